@@ -28,7 +28,7 @@ describe('a lunch is posted', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('once where it has one place, and again when the clock settles a vote', async () => {
+  test('once if it has only one place, and again when the clock settles a vote', async () => {
     const ana = await eater()
     await ana.start(await places(1))
     expect(await posted()).toHaveLength(1)
@@ -41,7 +41,7 @@ describe('a lunch is posted', () => {
     expect(await posted()).toEqual([expect.stringContaining('the draw picked')])
   })
 
-  test('when the last one leaves, when they move to another lunch, and when their account goes', async () => {
+  test('as cancelled when the last person leaves, moves to another lunch, or deletes their account', async () => {
     const [place] = await places(1)
     const [ana, ben] = [await eater({ firstName: 'Ana' }), await eater({ firstName: 'Ben' })]
     const first = await ana.start([place ?? expect.fail()])
@@ -66,7 +66,7 @@ describe('a lunch is posted', () => {
     expect(await posted()).toEqual([expect.stringMatching(/^A lunch at .*is cancelled/)])
   })
 
-  test('when it leaves from elsewhere; but a note, seats, votes and people are no news', async () => {
+  test('when its meeting point changes, but not for changes of the note, seats, votes or people', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const both = await places(2)
     const lunch = await ana.start(both)
@@ -81,7 +81,7 @@ describe('a lunch is posted', () => {
     expect(await posted()).toEqual([expect.stringContaining('from the car park')])
   })
 
-  test('not where it is for one department, nor where the campus has no webhook [T-206]', async () => {
+  test('only if it is open to all departments and its campus has a webhook [T-206]', async () => {
     const ana = await eater()
     const both = await places(2)
     const lunch = await ana.start(both, { department: ana.department })
@@ -92,7 +92,7 @@ describe('a lunch is posted', () => {
     expect([await waiting(), await posted()]).toEqual([[], []])
   })
 
-  test('nor when nothing came of it: what is rolled back is not posted', async () => {
+  test('only for committed changes: a change that is rolled back is not posted', async () => {
     const ana = await eater()
     expect((await ana.tryStart(await places(1), { leavesAt: inMinutes(-5) })).status).toBe(400)
     const lunch = await ana.start(await places(1))

@@ -15,10 +15,10 @@ import { lunchLine } from './lunch-lines.ts'
 type PosterDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'chat'>
 type Post = { webhook: WebhookRow; line: ChatLine }
 
-/** Posts what happens to lunches in the chats of their campuses, each campus' in order. */
+/** Posts news of lunches to the chats of their campuses, in order for each campus. */
 export function createChatPoster(deps: PosterDeps): BackgroundWork {
   const { db, log, now, chat } = deps
-  // A post that arrived must not be sent again because this could not be noted.
+  // Only logs an error: throwing would send a post again that has already arrived.
   const note = (webhook: WebhookRow, failure: string | null) =>
     noteOutcome(db, webhook, { failure, time: now().toISOString() }).catch(error =>
       log.warn({ err: error }, 'how a post went could not be noted'),
@@ -41,7 +41,7 @@ export function createChatPoster(deps: PosterDeps): BackgroundWork {
   })
 }
 
-/** null where there is nothing to post any more: without a webhook, and once the lunch is gone. */
+/** Null if there is nothing to post anymore: the webhook was removed, or the lunch has left or was deleted. */
 async function composePost(
   tx: Db,
   { config, now }: PosterDeps,

@@ -5,12 +5,12 @@ import { createChatPoster } from './chat-poster.ts'
 
 const { app, connect, eater, fake, inMinutes, logged, places, posted, waiting } = await startChatApp()
 
-describe('a service in trouble', () => {
+describe('delivery to chat services', () => {
   const retried = failingModes.filter(mode =>
     ['refuse connections', '500', '429', 'redirect', 'huge'].includes(mode),
   )
   test.each(retried)(
-    '%s: lunches go on, and the posts come in their order, once each [T-207]',
+    'that fail (%s) does not affect lunches, and is retried: posts arrive once each, in order [T-207]',
     async mode => {
       await connect('brevard', 'discord')
       await fake.behave(mode)
@@ -31,7 +31,7 @@ describe('a service in trouble', () => {
     },
   )
 
-  test('one that hangs holds up neither another campus, nor mails, nor lunches [T-207]', async () => {
+  test('that hang delays neither other campuses nor lunches [T-207]', async () => {
     await connect('brevard', 'discord')
     fake.renew({ timeLimit: 500 })
     fake.answer(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
@@ -44,7 +44,7 @@ describe('a service in trouble', () => {
     expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
     expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
 
-    // Also where both are due, and nobody wakes the queue again.
+    // Also if both are due and nothing wakes the queue again.
     await fake.behave('refuse connections')
     await ben.change(other, { leavesAt: inMinutes(90) })
     await posted()
@@ -57,7 +57,7 @@ describe('a service in trouble', () => {
     expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
   })
 
-  test('what is older than the lunch is dropped, and so is what nobody is told any more [T-207]', async () => {
+  test('is given up once the lunch has left or the webhook was removed [T-207]', async () => {
     await fake.behave('500')
     const ana = await eater()
     const lunch = await ana.start(await places(1))
@@ -65,7 +65,7 @@ describe('a service in trouble', () => {
     await fake.behave('answer')
     expect([await posted(61), await waiting()]).toEqual([[], []])
 
-    // Moved to an earlier time: what was queued before doesn't outlive it.
+    // If a lunch moves to an earlier time, posts that were queued before must expire by then.
     const ben = await eater()
     const other = await ben.start(await places(1))
     await fake.behave('500')
@@ -87,7 +87,7 @@ describe('a service in trouble', () => {
   })
 
   test.each([400, 401, 403, 404, 410])(
-    'a webhook that is refused (%d) gets the next line anyway',
+    'that refuse a post (%d) still includes the next post',
     async status => {
       fake.answer(() => ({ status, json: { error: webhookSecret } }))
       const ana = await eater()
@@ -99,7 +99,7 @@ describe('a service in trouble', () => {
     },
   )
 
-  test('several processes post each line once', async () => {
+  test('by several processes posts each line once', async () => {
     const posters = [app.deps.chatPoster, createChatPoster(app.deps), createChatPoster(app.deps)]
     const ana = await eater()
     const lunch = await ana.start(await places(1))
@@ -113,7 +113,7 @@ describe('a service in trouble', () => {
   })
 })
 
-test('how it went is known, and the address in no log, queue or error [T-204]', async () => {
+test('the outcome of posts is saved, and the webhook’s URL is in no log, queue or error message [T-204]', async () => {
   const ana = await eater()
   const state = () =>
     app.db

@@ -74,7 +74,7 @@ test.each<[string, Occasion, Partial<LineFacts>, string]>([
     { hostName: null },
     'A lunch at Pho Vinh, leaving today at 12:05 PM, is cancelled.',
   ],
-])('%s', (_, occasion, fields, text) => {
+])('the line for %s has the expected text', (_, occasion, fields, text) => {
   expect(textOf(occasion, fields)).toBe(text)
   expect(lineOf(occasion, fields).link.url).toBe(link)
 })
@@ -83,11 +83,11 @@ test.each([
   ['2026-11-20T05:00:00Z', 'today at 12:05 PM'],
   ['2026-11-20T04:59:00Z', 'tomorrow at 12:05 PM'],
   ['2026-11-19T04:59:00Z', 'on Friday, Nov 20 at 12:05 PM'],
-])('at %s it leaves %s', (now, when) => {
+])('at %s the line says that lunch leaves %s', (now, when) => {
   expect(textOf('cancelled', {}, now)).toContain(`leaving ${when}, is`)
 })
 
-test('it is one line, whatever people wrote, and no name is endless [T-203]', () => {
+test('any user input stays on one line, and long names are shortened [T-203]', () => {
   const name = 'Zoë\r\n\u2028\u0007 \u202egnissel\u202c\u200b\u2066'
   expect(textOf('moved', { hostName: name, meetingPoint: 'a\n\nb\tc' })).toBe(
     'Zoë gnissel’s lunch at Pho Vinh has moved: it now leaves today at 12:05 PM, from a b c.',
@@ -101,6 +101,6 @@ test('it is one line, whatever people wrote, and no name is endless [T-203]', ()
     meetingPoint: long,
     placeNames: Array(8).fill(long),
   })
-  // Twice as long with a backslash before each character: still within the 2,000 characters of Discord.
+  // Even if escaping doubles the length, it is within Discord's limit of 2,000 characters.
   expect(many.length).toBeLessThan(600)
 })

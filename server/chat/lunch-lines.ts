@@ -3,14 +3,14 @@ import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
 
 export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'> & {
-  /** null: the account is gone. */
+  /** Null if the account was deleted. */
   hostName: string | null
-  /** What can be voted for now. */
+  /** The restaurants that can be voted for now. */
   placeNames: string[]
 }
 type Setting = { now: Date; timeZone: string; link: string }
 
-/** What is posted of a lunch, in plain words. */
+/** The text to post about a lunch. */
 export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone, link }: Setting): ChatLine {
   const host = facts.hostName === null ? null : plain(facts.hostName)
   const place = facts.decidedName === null ? null : plain(facts.decidedName)
@@ -71,7 +71,10 @@ function list(names: string[]): string {
 
 const longest = 80
 
-/** Part of one line: without breaks, invisible characters or changes of direction, and not endless. */
+/**
+ * Makes a text safe for use in a line: no line breaks, invisible characters or changes of direction, and not too
+ * long.
+ */
 function plain(text: string): string {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const letters = Array.from(new Intl.Segmenter('en-US').segment(clean), ({ segment }) => segment)
