@@ -10,7 +10,7 @@ import type { Db } from '#server/database/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { CommandRefusal, operator, runDatabaseCommand } from './command.ts'
 
-// npm run admin -- reset-password EMAIL: for the day on which nobody can sign in any more. Safe while the server runs.
+// npm run admin -- reset-password EMAIL: for when no one can sign in anymore. Safe while the server is running.
 await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   if (command !== 'reset-password' || !email || rest.length > 0)
     throw new CommandRefusal('Please write: npm run admin -- reset-password EMAIL')
@@ -21,7 +21,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
     const found = await findUserByEmail(tx, email.trim().toLowerCase())
     if (!found) throw new CommandRefusal(await nobodyHas(tx, email))
     await replacePassword(tx, found, passwordHash)
-    // The server sends it.
+    // The server will send it.
     await queueMail(tx, deps, {
       kind: 'password-changed',
       toAddress: found.email,
@@ -41,7 +41,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
     )
 })
 
-// Whoever took over the machine may not know who was there before.
+// A new operator may not know the email address of the primary admin.
 async function nobodyHas(db: Db, email: string): Promise<string> {
   const primary = await findPrimaryAdmin(db)
   const hint = primary

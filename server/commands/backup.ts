@@ -4,7 +4,7 @@ import { makeBackup } from '#server/features/backups/make-backup.ts'
 import { CommandRefusal, operator, runDatabaseCommand } from './command.ts'
 import { describeBackup } from './describe-backup.ts'
 
-// npm run backup [-- --json]: safe at any time, since it reads a snapshot.
+// npm run backup [-- --json]: safe at any time, because it reads from a snapshot.
 await runDatabaseCommand(async (deps, args) => {
   if (args.some(arg => arg !== '--json'))
     throw new CommandRefusal('Please write: npm run backup, or without pictures: npm run backup -- --json')

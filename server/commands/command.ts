@@ -6,10 +6,10 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listServers } from '#server/work/server-presence.ts'
 
-/** Why a command refuses, in a sentence for the person who typed it. */
+/** A command was refused. The message is for the user on the command line. */
 export class CommandRefusal extends Error {}
 
-/** Runs a command of the command line, and ends the process with 0, or with 1 and a sentence. */
+/** Runs a command, and exits with 0, or with 1 and an error message without a stack trace. */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
   try {
     await work({ ...readConfig(loadEnvironment()), logLevel: 'error' }, process.argv.slice(2))
@@ -22,14 +22,17 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
   }
 }
 
-/** What to say where a folder isn't ours to write in, as for somebody who isn't the server's user; null for other errors. */
+/**
+ * The message for a folder that can't be written, usually because the user is not the server's; null for other
+ * errors.
+ */
 function wrongPlace(error: unknown): string | null {
   const { code = '', path } = error as NodeJS.ErrnoException
   if (path === undefined || !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)$/.test(code)) return null
   return `${path} can't be used (${code}). Run this as the user that the server runs as, with its DATA_DIR.`
 }
 
-/** The same for what needs the database. */
+/** Runs a command that needs the database. */
 export async function runDatabaseCommand(work: (deps: Deps, args: string[]) => Promise<void>): Promise<void> {
   await runCommand(async (config, args) => {
     const deps = await createDeps(config)
@@ -37,13 +40,13 @@ export async function runDatabaseCommand(work: (deps: Deps, args: string[]) => P
   })
 }
 
-/** Somebody at the machine itself, as the audit log names them. */
+/** The user on the command line, as the actor in the audit log. */
 export const operator = {
   viewer: null,
   request: { ip: '127.0.0.1', headers: { 'user-agent': 'Command line' } },
 }
 
-/** Refuses to go on while a server uses the database. */
+/** Throws if a server is using the database. */
 export async function requireStoppedServer({ db, now }: Deps): Promise<void> {
   const servers = await listServers(db, now())
   if (servers.length === 0) return

@@ -20,7 +20,7 @@ const { dataDir, databaseUrl } = app.deps.config
 const here = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
 const backupNames = async () => (await readdir(join(dataDir, 'backups'))).toSorted()
 
-/** An empty place of the engine under test, or of SQLite. */
+/** An empty data folder and database, of the engine under test or of SQLite. */
 async function emptyPlace({ sqlite = false } = {}) {
   const { path, remove } = await temporaryFolder('command')
   const cluster = process.env.TEST_POSTGRES_URL
@@ -38,7 +38,7 @@ async function digestAt(place: { DATA_DIR: string; DATABASE_URL: string }) {
   return digest
 }
 
-test('backup writes and reads back, verify reads, restore fills an empty place with all of it, accounts too', async () => {
+test('backup writes a file, verify accepts it, and restore fills an empty database from it, including accounts', async () => {
   const written = await runCommand('backup', [], here)
   expect(written).toMatchObject({ code: 0, output: expect.stringContaining('Written and read back whole') })
   const [name] = (await backupNames()).filter(file => file.startsWith('backup-'))
@@ -55,7 +55,7 @@ test('backup writes and reads back, verify reads, restore fills an empty place w
   expect(await digestAt(place)).toEqual(before)
 })
 
-test('what went from one engine to the other and back is the same [D-09]', async () => {
+test('data restored into the other engine and back again is unchanged [D-09]', async () => {
   const { auditLogs: _, ...before } = await digestOf(app.db)
   await runCommand('backup', [], here)
   const path = join(
@@ -76,7 +76,7 @@ test('what went from one engine to the other and back is the same [D-09]', async
   expect(await digestAt(again)).toEqual(before)
 })
 
-describe('what is refused', () => {
+describe('the commands refuse', () => {
   test('a restore while a server uses the database', async () => {
     await runCommand('backup', ['--json'], here)
     const name = (await backupNames()).findLast(file => file.endsWith('.json')) ?? ''
@@ -92,7 +92,7 @@ describe('what is refused', () => {
     expect((await runCommand('restore', [name], here)).code).toBe(0)
   })
 
-  test('a folder that is not the server’s to write in', async () => {
+  test('a folder that can’t be written', async () => {
     const place = await emptyPlace()
     await writeFile(join(place.DATA_DIR, 'backups'), 'in the way')
     const { code, output } = await runCommand('verify', [import.meta.filename], place)
@@ -125,12 +125,12 @@ describe('what is refused', () => {
   })
 })
 
-test('a lost password can not be replaced in an empty place, which is said', async () => {
+test('resetting a password in an empty database fails with an error message that says so', async () => {
   const { code, output } = await runCommand('admin', ['reset-password', ana.email], await emptyPlace())
   expect([code, output]).toEqual([1, expect.stringContaining('The database is empty')])
 })
 
-test('a lost password is replaced, and every session of the account ends', async () => {
+test('resetting a password sets a new one and ends all sessions of the account', async () => {
   const old = app.as(ana)
   expect((await old.fetch('/api/user')).status).toBe(200)
   const { code, output } = await runCommand('admin', ['reset-password', ana.email.toUpperCase()], here)
@@ -146,7 +146,7 @@ test('a lost password is replaced, and every session of the account ends', async
   expect((await signIn(password ?? '')).status).toBe(200)
 })
 
-test('what else opens the account ends with its lost password, and its owner is told', async () => {
+test('resetting a password invalidates earlier reset links and notifies the owner', async () => {
   const cara = await app.user()
   await app.as(null).call(requestPasswordReset, { body: { email: cara.email } })
   const lastMail = async () => (await app.mails()).findLast(({ to }) => to.includes(`<${cara.email}>`))
@@ -159,7 +159,7 @@ test('what else opens the account ends with its lost password, and its owner is 
   expect((await lastMail())?.subject).toBe('Your Common Table password was changed')
 })
 
-test('an address that nobody had proved is handed over with its new password: the passkeys of before end [T-161]', async () => {
+test('resetting the password of an unverified account removes its sessions, passkeys and calendar feeds [T-161]', async () => {
   const mallory = await app.user()
   await passkeysOf(app).passkeyFor(mallory)
   await app.as(mallory).call(makeCalendar)
@@ -170,7 +170,7 @@ test('an address that nobody had proved is handed over with its new password: th
     expect(await app.db.selectFrom(table).selectAll().where('userId', '=', mallory.id).execute()).toEqual([])
 })
 
-test('where passwords are off, a new one says what it opens', async () => {
+test('if password sign-in is off, the output says that the new password has no effect, except the primary admin’s', async () => {
   const dan = await app.user()
   const issuer = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
   const off = { ...here, ...issuer, PASSWORD_SIGN_IN: 'off' }

@@ -2,7 +2,7 @@ import type { BackupTable } from '#server/database/tables.ts'
 import { countTables } from '#server/features/backups/snapshot.ts'
 import type { StagedBackup } from '#server/features/backups/stage-backup.ts'
 
-/** Prints what a backup holds. */
+/** Prints the contents of a backup. */
 export async function describeBackup({ db, header }: StagedBackup): Promise<void> {
   const counts = await countTables(db)
   console.log(`A backup of ${header.createdAt}, written by version ${header.appVersion}, with`)

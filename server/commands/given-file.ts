@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { findBackupFile, pathOf } from '#server/features/backups/backup-files.ts'
 import { CommandRefusal } from './command.ts'
 
-/** The path of the backup that was named: by a path, or by its name among the server's own. */
+/** The path of the backup in the arguments, given either as a path or as the name of one of the server's backups. */
 export async function findGivenFile(
   command: 'restore' | 'verify',
   config: Config,

@@ -2,7 +2,7 @@ import { restoreFrom } from '#server/features/backups/restore-backup.ts'
 import { operator, requireStoppedServer, runDatabaseCommand } from './command.ts'
 import { findGivenFile } from './given-file.ts'
 
-// npm run restore -- FILE: also into an empty database, which then has the accounts of the backup.
+// npm run restore -- FILE: also works with an empty database, which then gets the accounts of the backup.
 await runDatabaseCommand(async (deps, args) => {
   const path = await findGivenFile('restore', deps.config, args)
   await requireStoppedServer(deps)

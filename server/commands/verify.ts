@@ -3,7 +3,7 @@ import { runCommand } from './command.ts'
 import { describeBackup } from './describe-backup.ts'
 import { findGivenFile } from './given-file.ts'
 
-// npm run verify -- FILE: reads it whole, as a restore would, and changes nothing. It needs no database.
+// npm run verify -- FILE: reads the whole backup, like a restore, but changes nothing. It needs no database.
 await runCommand(async (config, args) => {
   const path = await findGivenFile('verify', config, args)
   await withStagedBackup({ config }, path, describeBackup)
