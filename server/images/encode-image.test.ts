@@ -9,7 +9,7 @@ const refusal = async (file: Buffer | string) =>
     error => [error.status, error.message],
   )
 
-test('a large picture becomes a WebP of at most 1600 px, and a small one for cards', async () => {
+test('a large picture becomes a WebP image of at most 1600 px, and a smaller one for cards', async () => {
   const { bytes, cardBytes, hash } = await encodeImage(
     await picture({ width: 3000, height: 2000 }).jpeg().toBuffer(),
   )
@@ -18,14 +18,14 @@ test('a large picture becomes a WebP of at most 1600 px, and a small one for car
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('a small picture stays as small as it is, and the same file has the same hash', async () => {
+test('a small picture is not enlarged, and the same file gives the same hash', async () => {
   const file = await picture({ width: 60, height: 40 }).png().toBuffer()
   const first = await encodeImage(file)
   expect(await sharp(first.bytes).metadata()).toMatchObject({ width: 60, height: 40 })
   expect((await encodeImage(file)).hash).toBe(first.hash)
 })
 
-test('a photo from a phone is turned upright, and tells no place [T-70]', async () => {
+test('a photo from a phone is turned upright and loses its EXIF data, such as the position [T-70]', async () => {
   const file = await phonePhoto({ width: 400, height: 300 })
   const before = await sharp(file).metadata()
   expect(before).toMatchObject({ width: 400, orientation: 6 })
@@ -41,7 +41,7 @@ test('a photo from a phone is turned upright, and tells no place [T-70]', async 
   }
 })
 
-test('transparency, gray and many frames are all understood', async () => {
+test('transparent, gray and animated pictures are accepted', async () => {
   const clear = await sharp({
     create: { width: 20, height: 20, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
   })
@@ -64,7 +64,7 @@ test.each([
   ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
   ['ZIP', 'PK\x03\x04 and more'],
   ['a few letters', 'RIFF'],
-])('%s is no picture here, whatever it is called [T-70]', async (_, text) => {
+])('%s is refused because of its content [T-70]', async (_, text) => {
   expect(await refusal(Buffer.from(text, 'latin1'))).toEqual([
     415,
     'Only JPEG, PNG and WebP images are accepted',
@@ -85,7 +85,7 @@ test('damaged pictures are refused', async () => {
   )
 })
 
-test('what hangs on behind a picture is not kept [T-70]', async () => {
+test('data appended to a picture is not kept [T-70]', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   const { bytes, cardBytes } = await encodeImage(
     Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]),
@@ -93,7 +93,7 @@ test('what hangs on behind a picture is not kept [T-70]', async () => {
   for (const made of [bytes, cardBytes]) expect(made.includes('script')).toBe(false)
 })
 
-test('a small file of very many pixels is refused before it is unpacked [T-71]', async () => {
+test('a small file with too many pixels is refused before it is decoded [T-71]', async () => {
   const tooMany = [400, 'The image has too many pixels: at most 40 million are accepted']
   const bomb = pixelBomb(15_000, 15_000)
   expect(bomb.length).toBeLessThan(100_000)

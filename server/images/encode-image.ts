@@ -13,9 +13,9 @@ export type EncodedImage = {
 }
 
 /**
- * Decodes an uploaded picture and encodes it again: upright, without the camera's notes, as WebP, at most 1600 px, and small
- * for cards. Nothing of the file itself is kept, so nothing can hide in it. Refuses what is no JPEG, PNG or WebP (415),
- * and what can't be decoded within the limits (400).
+ * Decodes an uploaded picture and encodes it again as WebP: upright, without EXIF data, at most 1600 px, and smaller
+ * for cards. Nothing of the file itself is kept, so nothing can hide in it. Refuses files that are no JPEG, PNG or
+ * WebP (415) or can't be decoded within the limits (400).
  */
 export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedImage> {
   return inTurn(async () => {
@@ -25,20 +25,20 @@ export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedI
   })
 }
 
-// Decoding takes threads and memory: two at a time. Uploaded files wait for their turn on the disk.
+// Decoding takes threads and memory, so only two at a time. Waiting uploads stay on the disk.
 const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 16 })
 
 const limits = { pixels: 40_000_000, side: 12_000, seconds: 10 }
 const decoding: SharpOptions = { failOn: 'error', limitInputPixels: limits.pixels }
 const largest = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
-// A card is 8:5 and up to 320 px wide, on screens with two pixels for one; what it crops is its own choice.
+// A card is 8:5 and up to 320 px wide, here for screens with a pixel ratio of 2. The card itself crops the picture.
 const card = { width: 640, height: 400, fit: 'outside', withoutEnlargement: true } as const
-// Half the time of the default, for files of about the same size.
+// Takes half the time of the default, for files of about the same size.
 const effort = 2
 
 async function redraw(file: Buffer): Promise<EncodedImage> {
   const sharp = await loadSharp()
-  // Reads only the file's header.
+  // This reads only the header of the file.
   const { width, height } = await sharp(file, decoding).metadata()
   if (Math.max(width, height) > limits.side || width * height > limits.pixels) throw tooManyPixels()
   const { data, info } = await sharp(file, decoding)
@@ -53,7 +53,7 @@ async function redraw(file: Buffer): Promise<EncodedImage> {
   return { hash: createHash('sha256').update(bytes).digest('hex'), bytes, cardBytes }
 }
 
-// By the first bytes: names and announced types say whatever their sender likes.
+// Checks the first bytes, because the client can send any file name and content type.
 function isPicture(file: Buffer): boolean {
   const starts = file.toString('latin1', 0, 12)
   return (

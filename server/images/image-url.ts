@@ -1,4 +1,4 @@
-/** Where a stored image is served. The content's hash is its address, so an address never changes what it shows. */
+/** The URL of a stored image. It contains the hash of the content, so the content of a URL never changes. */
 export function imageUrl(hash: string | null): string | null {
   return hash && `/api/images/${hash}`
 }

@@ -3,8 +3,8 @@ import type Sharp from 'sharp'
 let loading: Promise<typeof Sharp> | undefined
 
 /**
- * The library that decodes and encodes pictures, with everything shut but the three kinds we take. It comes with the first
- * picture: a server that meets none saves its memory.
+ * Loads the library that decodes and encodes pictures, with all decoders blocked except those of the three accepted
+ * formats. It is loaded with the first picture, to save memory until then.
  */
 export function loadSharp(): Promise<typeof Sharp> {
   loading ??= load()
