@@ -16,7 +16,7 @@ import { headerText, type Letter, writeLetter } from './letter.ts'
 import { lunchReminder, messageOf, suggestionReply } from './messages.ts'
 import { queuedMail } from './queue-mail.ts'
 
-/** How long a mailed link works, from its sending. */
+/** How long a link in a mail is valid, from when it is sent. */
 const linkLifetimes: Record<TokenPurpose, number> = {
   verification: 24 * hours,
   'password-reset': hours,
@@ -33,7 +33,7 @@ export type ComposedMail = Letter & {
   link: string | null
 }
 
-/** What a queued mail says now, with a new token where it has a link; null when it has become pointless. */
+/** Composes a queued mail, with a new token if it has a link; null if the mail has become pointless. */
 export async function composeMail(
   tx: Db,
   deps: ComposeDeps,
@@ -62,7 +62,7 @@ async function namePasskeys(tx: Db, email: string): Promise<string[]> {
   return user ? (await listPasskeysOf(tx, user.id)).map(({ name }) => name) : []
 }
 
-/** Goes to the address that the sender has now, if they proved that it is theirs; nothing to say once it was taken back. */
+/** Composes a reply to the sender's current email address. Null if it is not verified, or the reply was withdrawn. */
 async function composeReply(
   tx: Db,
   config: Deps['config'],
@@ -77,7 +77,9 @@ async function composeReply(
   return { messageId, to, ...writeLetter(config, message), link: null }
 }
 
-/** What there is to join now, for somebody who still wants to know; nothing to say once all have left or filled up. */
+/**
+ * Composes a reminder of the lunches that can be joined now. Null if there are none, or the user no longer wants it.
+ */
 async function composeReminder(
   tx: Db,
   { config, now }: ComposeDeps,

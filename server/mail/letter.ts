@@ -3,7 +3,7 @@ import type { Linked, MailMessage } from './messages.ts'
 
 export type Letter = { subject: string; text: string; html: string }
 
-/** The text part and the HTML part of a mail. Both carry the link in full: some clients show no buttons. */
+/** Writes a mail as text and as HTML. Both contain the whole link, because some mail clients show no buttons. */
 export function writeLetter({ appName, orgName }: Config, message: MailMessage): Letter {
   const signature = `${appName} · ${orgName}`
   const subject = headerText(message.subject)
@@ -14,7 +14,7 @@ export function writeLetter({ appName, orgName }: Config, message: MailMessage):
   }
 }
 
-/** What somebody typed can stand in a header, which has one line. */
+/** Makes user input safe for a mail header, which must be a single line. */
 export const headerText = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 function writeText(message: MailMessage, signature: string): string {
@@ -26,7 +26,7 @@ function writeText(message: MailMessage, signature: string): string {
 const inText = (part: string | Linked) =>
   typeof part === 'string' ? part : `${headerText(part.text)}\n${part.url}`
 
-// Mail clients know little more than tables and inline styles; this is one column that also fits a phone.
+// Mail clients support little more than tables and inline styles. This is one column that also fits a phone.
 function writeHtml(message: MailMessage, signature: string): string {
   const { subject, greeting, paragraphs, action, items = [], closing } = message
   return `<!doctype html>

@@ -1,9 +1,9 @@
 import type { MailSetup } from '#contract/mails.ts'
 
-/** What is wrong with a mail server, for its administrator. */
+/** A problem with the mail server, explained to the administrator. */
 export type MailFailure = { status: 502 | 503 | 504; error: string; instruction: string }
 
-/** The failure in words; of what the server itself said only what `clean` lets through. */
+/** Explains a failure. The server's own message is included only after `clean` has removed secrets. */
 export function explainFailure(
   cause: unknown,
   { host, port }: Pick<MailSetup, 'host' | 'port'>,

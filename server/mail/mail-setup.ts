@@ -3,7 +3,7 @@ import type { MailSetup } from '#contract/mails.ts'
 import type { Config } from '#server/config.ts'
 import { outboxOf } from './outbox.ts'
 
-/** How mails leave this installation, without the names and passwords that it signs in with. */
+/** How this installation sends mails, without user name and password. */
 export function describeMailSetup({ dataDir, mail }: Pick<Config, 'dataDir' | 'mail'>): MailSetup {
   const { from, smtpUrl } = mail
   if (smtpUrl === null) {
@@ -30,7 +30,7 @@ function securityOf({ protocol, searchParams }: URL): NonNullable<MailSetup['sec
   return isSet('ignoreTLS') ? 'none' : 'starttls-offered'
 }
 
-/** What a mail server said, fit to be shown: it may repeat what we signed in with, in plain or as it was sent. */
+/** Removes our credentials from a mail server's message, which may repeat them in plain text or as they were sent. */
 export function withoutCredentials({ mail }: Pick<Config, 'mail'>, text: string): string {
   return secretsOf(mail.smtpUrl)
     .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)

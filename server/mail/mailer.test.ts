@@ -31,7 +31,7 @@ const registerSomeone = (fields: { firstName?: string; lastName?: string } = {},
 }
 const waiting = () => app.db.selectFrom('deliveries').selectAll().execute()
 
-/** Waits until nothing is being sent, and gives the mails that arrived since the last call. */
+/** Waits until no mail is being sent, and returns the mails that arrived since the last call. */
 async function arrived() {
   await app.deps.mailer.settled()
   return smtp.received.splice(0)
@@ -43,7 +43,7 @@ async function later(minutes: number) {
   return arrived()
 }
 
-test('a mail goes to one recipient, with a text and an HTML part that both carry the link [T-21]', async () => {
+test('a mail goes to one recipient, and its text and HTML parts both contain the link [T-21]', async () => {
   const { body: user } = await registerSomeone({ firstName: 'Zoë', lastName: 'Müller <eve@example.org>,' })
   const [mail, ...more] = await arrived()
   expect(more).toEqual([])
@@ -58,7 +58,7 @@ test('a mail goes to one recipient, with a text and an HTML part that both carry
   expect(await waiting()).toEqual([])
 })
 
-test('a name is text in the HTML part, whatever it looks like [T-21]', async () => {
+test('a name is escaped in the HTML part [T-21]', async () => {
   await registerSomeone({ firstName: '<img src=x onerror=alert(1)>', lastName: '"><b>' })
   const [mail] = await arrived()
   const html = mail?.readable.slice(mail.readable.indexOf('<!doctype')) ?? ''
@@ -67,7 +67,7 @@ test('a name is text in the HTML part, whatever it looks like [T-21]', async () 
 })
 
 test.each(['refuse connections', '451', 'reset after the dot'] as const)(
-  'a server that does "%s": registration succeeds, and the mail arrives once it has recovered [D-10]',
+  'if the mail server fails (%s), registration succeeds, and the mail is sent after it has recovered [D-10]',
   async mode => {
     await smtp.behave(mode)
     expect((await registerSomeone()).status).toBe(201)
@@ -80,7 +80,7 @@ test.each(['refuse connections', '451', 'reset after the dot'] as const)(
     const [mail, ...more] = await later(1)
     expect(more).toEqual([])
     expect(mail?.messageId).toBe(queued && queuedMail(queued).messageId)
-    // What a reset made doubtful carries the same Message-ID twice: mail programs show it once.
+    // If a reset makes the outcome uncertain, the mail is sent again with its Message-ID: mail programs show it once.
     expect(attempted.map(copy => copy.messageId)).toEqual(
       mode === 'reset after the dot' ? [mail?.messageId] : [],
     )
@@ -89,7 +89,7 @@ test.each(['refuse connections', '451', 'reset after the dot'] as const)(
   },
 )
 
-test('a server that never greets delays neither the registration nor other calls [D-10 T-02]', async () => {
+test('a mail server that never greets delays neither registration nor other calls [D-10 T-02]', async () => {
   const [forgetful, unverified] = [await app.user(), await app.user({ isVerified: false })]
   const visitor = app.as(null)
   await smtp.behave('never greet')
@@ -97,7 +97,7 @@ test('a server that never greets delays neither the registration nor other calls
   expect((await visitor.call(requestPasswordReset, { body: { email: forgetful.email } })).status).toBe(200)
   expect((await visitor.call(resendVerification, { body: { email: unverified.email } })).status).toBe(200)
   expect((await visitor.fetch('/api/campuses')).status).toBe(200)
-  // All have their replies while the server is still being waited for.
+  // All calls have their responses while the mailer is still waiting for the mail server.
   const attempt = app.deps.mailer.settled().then(() => 'over')
   expect(await Promise.race([attempt, setImmediate('under way')])).toBe('under way')
   expect(await arrived()).toEqual([])
@@ -106,7 +106,7 @@ test('a server that never greets delays neither the registration nor other calls
   expect(await later(1)).toHaveLength(3)
 })
 
-test('a mailbox that does not exist is given up, and the next mail is sent', async () => {
+test('a mail to a mailbox that does not exist is dropped, and the next mail is sent', async () => {
   await smtp.behave('550')
   await registerSomeone()
   expect(await arrived()).toEqual([])
@@ -116,7 +116,7 @@ test('a mailbox that does not exist is given up, and the next mail is sent', asy
   expect(await arrived()).toHaveLength(1)
 })
 
-test('the pauses between attempts grow, and after three days a mail is given up', async () => {
+test('the pauses between attempts grow, and after three days the mail is dropped', async () => {
   await smtp.behave('451')
   await registerSomeone()
   await arrived()
@@ -132,7 +132,7 @@ test('the pauses between attempts grow, and after three days a mail is given up'
   await smtp.behave('accept')
 })
 
-test('a mail that a wrong clock has put off for a month is sent when the clock is right again [D-15]', async () => {
+test('a mail scheduled while the clock was a month ahead is sent when the clock is right again [D-15]', async () => {
   app.clock.advance({ days: 31 })
   await smtp.behave('451')
   await registerSomeone()
@@ -143,7 +143,7 @@ test('a mail that a wrong clock has put off for a month is sent when the clock i
   expect(await waiting()).toEqual([])
 })
 
-test('several processes send each mail once [D-10]', async () => {
+test('several processes send each mail only once [D-10]', async () => {
   const { deps } = app
   const others = [createMailer(deps), createMailer(deps), createMailer(deps)]
   await deps.db.transaction().execute(async tx => {
@@ -163,7 +163,7 @@ test('several processes send each mail once [D-10]', async () => {
   await Promise.all(others.map(mailer => mailer.stop()))
 })
 
-test('a mail that another transaction rolled back is never sent', async () => {
+test('a mail whose transaction was rolled back is never sent', async () => {
   const { deps } = app
   const failed = deps.db.transaction().execute(async tx => {
     await queueMail(tx, deps, { kind: 'account-deleted', toAddress: 'never@example.org' })
@@ -173,7 +173,7 @@ test('a mail that another transaction rolled back is never sent', async () => {
   expect(await later(1)).toEqual([])
 })
 
-test('without a mail server each mail is a file that one can read, for the owner only', async () => {
+test('without a mail server, each mail becomes a plain text file that only its owner can read', async () => {
   const local = await startApp()
   await registerSomeone({}, local)
   await local.deps.mailer.settled()

@@ -6,7 +6,7 @@ import { writeToOutbox } from './outbox.ts'
 import { mailChannel } from './queue-mail.ts'
 import { createSmtpSender, isRefusedForGood } from './smtp.ts'
 
-/** Sends the mails of the queue: over SMTP, or into the outbox. */
+/** Sends the queued mails, over SMTP or to the outbox folder. */
 export function createMailer(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>): BackgroundWork {
   const { smtpUrl } = deps.config.mail
   const smtp = smtpUrl === null ? null : createSmtpSender(deps, smtpUrl)

@@ -2,13 +2,13 @@ import type { MailKind } from '#contract/mails.ts'
 import type { SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
 import type { Config } from '#server/config.ts'
 
-/** A mail's words, before they become text and HTML. */
+/** The content of a mail, from which its text and HTML are made. */
 export type MailMessage = {
   subject: string
   greeting: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** Several things, each with a link of its own. */
+  /** A list of items, each with its own link. */
   items?: Linked[]
   closing: (string | Linked)[]
 }
@@ -18,13 +18,16 @@ export type Linked = { text: string; url: string }
 type AccountMail = Exclude<MailKind, 'suggestion-reply' | 'lunch-reminder'>
 
 type Particulars = {
-  /** Where its link leads. */
+  /** The URL of its link. */
   url?: string
   /** The passkeys that it is about. */
   names?: string[] | undefined
 }
 
-/** What each kind of mail about an account says. `name` is a first name, or the whole name of somebody whose account may be gone. */
+/**
+ * The content of each kind of mail about an account. `name` is a first name, or a full name if the account may be
+ * gone.
+ */
 export function messageOf(
   kind: AccountMail,
   config: Config,
@@ -107,7 +110,7 @@ export function messageOf(
   return { greeting, ...messages[kind] }
 }
 
-/** A new password leaves the passkeys as they are. */
+/** A warning that passkeys still work, because changing the password doesn't remove them. */
 function keptPasskeys(names: string[]): string[] {
   if (names.length === 0) return []
   const list = names.map(name => `“${name}”`).join(', ')
@@ -125,7 +128,7 @@ type Answered = {
   firstName: string
 }
 
-/** What an administrator replied to what somebody sent. */
+/** An administrator's reply to a suggestion. */
 export function suggestionReply({ appName, appUrl }: Config, answered: Answered): MailMessage {
   const { kind, state, name, text, reply, firstName } = answered
   const about = name ? ` “${name}”` : ''
@@ -165,7 +168,7 @@ type LunchesToJoin = {
   }[]
 }
 
-/** Which lunches somebody could join today. */
+/** The lunches that the user could join today. */
 export function lunchReminder(config: Config, { firstName, campus, lunches }: LunchesToJoin): MailMessage {
   const { appName, appUrl, timeZone } = config
   const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)

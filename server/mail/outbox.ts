@@ -5,14 +5,14 @@ import type { ComposedMail } from './compose-mail.ts'
 
 export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 
-/** Without a mail server each mail becomes a file that mail programs open and people can read as it is. */
+/** Without a mail server, writes each mail to a file that mail programs can open and people can read as plain text. */
 export async function writeToOutbox({ config, log, now }: OutboxDeps, mail: ComposedMail): Promise<void> {
   const folder = outboxOf(config.dataDir)
   const time = now()
   const id = mail.messageId.slice(1, 9)
   const file = join(folder, `${time.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // A program that watches the folder sees complete mails only.
+  // Renamed when complete, so that a program that watches the folder never sees a partial mail.
   await writeFile(`${file}.part`, messageSource(config.mail.from, time, mail), { mode: 0o600 })
   await rename(`${file}.part`, file)
   const link = config.production || mail.link === null ? {} : { link: mail.link }
@@ -21,7 +21,7 @@ export async function writeToOutbox({ config, log, now }: OutboxDeps, mail: Comp
 
 export type OutboxDeps = Pick<Deps, 'config' | 'log' | 'now'>
 
-// Headers and parts in plain UTF-8 (RFC 6532, 8bit), so that a link stands in the file as it is.
+// Headers and parts are plain UTF-8 (RFC 6532, 8bit), so that links in the file are not encoded.
 function messageSource(from: string, time: Date, mail: ComposedMail): string {
   const boundary = `part-${mail.messageId.slice(1, 37)}`
   const part = (type: string, content: string) =>

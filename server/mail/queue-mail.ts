@@ -8,8 +8,8 @@ import type { Deps } from '#server/deps.ts'
 export const mailChannel = 'mail'
 
 /**
- * `about`: the id of what the mail is about, where its kind needs one; `names`: what it names; `expiresAt`: from when on it
- * would be worth nothing.
+ * `about`: the id of the item that the mail is about, if its kind needs one; `names`: names that it mentions;
+ * `expiresAt`: the time from which it is no longer worth sending.
  */
 export type QueuedMail = {
   kind: MailKind
@@ -21,8 +21,9 @@ export type QueuedMail = {
 }
 
 /**
- * Puts a mail into the queue, in the transaction of what causes it; `deps.mailer.wake()` after the commit sends it at
- * once. A mail with a link goes to the account that has the address when it is sent, and voids the older links.
+ * Puts a mail into the queue, in the transaction of its cause. Call `deps.mailer.wake()` after the commit to send it
+ * immediately. A mail with a link goes to the account that has the address at the time of sending, and voids older
+ * links.
  */
 export async function queueMail(
   tx: Db,
@@ -43,7 +44,7 @@ export async function queueMail(
   })
 }
 
-/** What `queueMail` has queued. What it says, links included, is made when it is sent, so no token rests in the queue. */
+/** Reads a mail from the queue. Its text and links are created when it is sent, so the queue contains no tokens. */
 export function queuedMail({ kind, destination, payload }: DeliveryRow) {
   const { toName, messageId, about, names } = JSON.parse(payload) as {
     toName: string

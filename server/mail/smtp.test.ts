@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createSmtpSender } from './smtp.ts'
 
-/** A mail server that goes on and on with its first answer. */
+/** A mail server whose first response never ends. */
 async function startEndlessServer(): Promise<string> {
   const server = createServer(socket => {
     let words: NodeJS.Timeout | undefined
@@ -22,7 +22,7 @@ async function startEndlessServer(): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a mail server that never comes to an end is left at the time limit, for other mails wait [D-10]', async () => {
+test('a mail server whose response never ends is abandoned at the time limit, because other mails wait [D-10]', async () => {
   const sender = createSmtpSender({ config: readConfig({}) }, await startEndlessServer(), 500)
   const mail = {
     to: { name: 'Ana', address: 'ana@example.org' },

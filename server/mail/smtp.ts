@@ -5,9 +5,9 @@ import { inTime } from '#server/work/time-limit.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 /**
- * Sends over SMTP. A server that doesn't answer costs seconds, not the minutes that are the library's defaults, and one that
- * never comes to an end the time limit, in milliseconds. The library comes with the first mail: a server that sends none saves
- * its memory.
+ * Sends mails over SMTP. A server that doesn't respond is abandoned after seconds, instead of minutes as by the
+ * library's default, and one whose response never ends after the time limit, in milliseconds. The library is loaded
+ * with the first mail, to save memory until then.
  */
 export function createSmtpSender(
   { config }: Pick<Deps, 'config'>,
@@ -24,10 +24,10 @@ export function createSmtpSender(
     send: ({ to, subject, text, html, messageId }: ComposedMail): Promise<void> =>
       inTime(timeLimit, late, async () => {
         const transport = await open()
-        // Addresses as objects: in a text, a comma would begin another recipient.
+        // The addresses are objects, because in a string a comma would start another recipient.
         await transport.sendMail({ from, to, subject, text, html, messageId })
       }),
-    /** Connects and signs in, and sends nothing. */
+    /** Connects and signs in, but sends nothing. */
     verify: (): Promise<void> =>
       inTime(timeLimit, late, async () => {
         const transport = await open()
@@ -49,11 +49,11 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
   } as object)
 }
 
-// The library ends a silence only: whoever says a word now and then could hold up all mails for ever.
+// The library's timeouts end only silence: a server that sends a little from time to time could block all mails.
 const late = () =>
   Object.assign(new Error('The mail server did not come to an end in time'), { code: 'ETIMEDOUT' })
 
-/** Whether the server has refused this mail for good, so that trying again is useless. */
+/** Whether the server has permanently refused this mail, so that a retry is useless. */
 export function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return (
@@ -61,7 +61,7 @@ export function isRefusedForGood(error: unknown): boolean {
   )
 }
 
-/** Reads `Some Name <address>` or a mere address. */
+/** Parses `Some Name <address>` or a bare address. */
 function parseMailbox(text: string): { name: string; address: string } {
   const [, name, address] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
   return address ? { name: name ?? '', address } : { name: '', address: text.trim() }
