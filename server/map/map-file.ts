@@ -3,12 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
 
-/** The PMTiles file that the maps lie on. */
+/** The PMTiles file of the base map. */
 export type MapFile = {
   name: string
   path: string
   bytes: number
-  /** Another content has another one; it stands in the address. */
+  /** Changes with the content. It is part of the URL. */
   version: string
   tiles: 'streets' | 'pictures'
   nearestZoom: number
@@ -17,10 +17,10 @@ export type MapFile = {
 const headerBytes = 127
 const streets = 1
 const pictures = [2, 3, 4, 5]
-/** What browsers can unpack: what isn't compressed, and gzip. */
+/** The compressions that browsers can read: none and gzip. */
 const unpackable = [1, 2]
 
-/** Looks at the configured file, which must be a PMTiles file of version 3; `problem` says why it can't be used. */
+/** Checks the configured file, which must be a PMTiles file of version 3. `problem` says why it can't be used. */
 export async function readMapFile({
   dataDir,
   mapFileName: name,
@@ -55,7 +55,7 @@ export async function readMapFile({
   }
 }
 
-/** Opens it for reading; null once another file has taken its place, or none. The caller closes it. */
+/** Opens the file for reading; null if it was removed or replaced. The caller must close it. */
 export async function openMapFile({ path, version }: MapFile): Promise<FileHandle | null> {
   let file: FileHandle
   try {
@@ -83,7 +83,7 @@ function problemOf(header: Buffer, size: number): string | null {
   if (size < headerBytes || header.toString('latin1', 0, 7) !== 'PMTiles') return 'is not a PMTiles file.'
   const format = header.readUInt8(7)
   if (format !== 3) return `is a PMTiles file of version ${format}; version 3 is needed.`
-  // Directory, metadata, leaves and tiles, each with its offset and its length.
+  // The offset and length of the root directory, metadata, leaf directories and tiles.
   const ends = [8, 24, 40, 56].map(at => header.readBigUInt64LE(at) + header.readBigUInt64LE(at + 8))
   if (ends.some(end => end > BigInt(size))) return 'is incomplete: it ends before its last tile.'
   const kind = header.readUInt8(99)
