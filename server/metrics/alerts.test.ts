@@ -9,8 +9,8 @@ import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { listenForMetrics } from './serve-metrics.ts'
 
 /*
- * The alerts of docs/alerts.yml, each brought about. Prometheus itself isn't here: what it would compute from two readings
- * is computed below, by hand for each rule, and compared with the threshold that stands in the file.
+ * Triggers each alert of docs/alerts.yml. Prometheus itself is not used: each test computes what Prometheus would
+ * compute from two readings, and compares it with the threshold in the file.
  */
 
 const token = 'only-for-prometheus'
@@ -30,7 +30,7 @@ async function read({ as }: TestApp): Promise<Sample[]> {
   return parseMetrics(await (await as(null).fetch('/metrics', { headers })).text())
 }
 
-test('the rules name only what there is', async () => {
+test('the rules use only metrics that exist', async () => {
   const app = await start()
   const names = new Set((await read(app)).map(({ name }) => name))
   await app.as(null).fetch('/api/campuses')
@@ -44,7 +44,7 @@ test('the rules name only what there is', async () => {
   }
 })
 
-test('CommonTableDown: the database is gone, then the process', async () => {
+test('CommonTableDown fires if the database is unreachable, and if the process has ended', async () => {
   const app = await start({ METRICS_TOKEN: '', METRICS_PORT: '0' })
   const server = await listenForMetrics(app.deps)
   onTestFinished(() => void server?.close().closeAllConnections())
@@ -55,11 +55,11 @@ test('CommonTableDown: the database is gone, then the process', async () => {
   const samples = parseMetrics(await (await scrape()).text())
   expect(valueIn(samples, 'common_table_database_up')).toBe(thresholdOf('CommonTableDown'))
   server.close().closeAllConnections()
-  // What Prometheus calls `up == 0`.
+  // Prometheus then has `up == 0`.
   await expect(scrape()).rejects.toThrow()
 })
 
-test('CommonTableErrors: a table is gone', async () => {
+test('CommonTableErrors fires if requests fail because a table is missing', async () => {
   const app = await start()
   const counts = async () => {
     const samples = await read(app)
@@ -82,7 +82,7 @@ test('CommonTableErrors: a table is gone', async () => {
   expect(share).toBeGreaterThan(thresholdOf('CommonTableErrors'))
 })
 
-test('CommonTableSlow: everybody waits for somebody’s lock', async () => {
+test('CommonTableSlow fires if requests wait for a lock in the database', async () => {
   const app = await start()
   const overASecond = async () => {
     const samples = await read(app)
@@ -100,14 +100,14 @@ test('CommonTableSlow: everybody waits for somebody’s lock', async () => {
   })
   await locked.promise
   const waiting = [1, 2, 3].map(() => ana.fetch('/api/user'))
-  // On a busy machine they arrive a little later than they were sent.
+  // Waits longer, because on a busy machine the requests arrive a little later than they were sent.
   setTimeout(released.resolve, thresholdOf('CommonTableSlow') * 1_000 + 500)
   await Promise.all([held, ...waiting])
-  // All requests of these moments: more than one in twenty.
+  // All requests of this period are slow, which is more than one in twenty.
   await expect.poll(overASecond).toBe(3)
 })
 
-test('CommonTableQueueStuck: the mail server has been refusing for an hour', async () => {
+test('CommonTableQueueStuck fires if the mail server has refused connections for an hour', async () => {
   const smtp = await startSmtpServer()
   await smtp.behave('refuse connections')
   const app = await start({ SMTP_URL: smtp.url })
@@ -121,7 +121,7 @@ test('CommonTableQueueStuck: the mail server has been refusing for an hour', asy
   expect(oldest).toBeGreaterThan(thresholdOf('CommonTableQueueStuck'))
 })
 
-test('CommonTableBackupOverdue: none for three days', async () => {
+test('CommonTableBackupOverdue fires if there was no backup for three days', async () => {
   const fresh = await start()
   expect(valueIn(await read(fresh), 'common_table_backup_overdue')).toBe(0)
   const app = await start()

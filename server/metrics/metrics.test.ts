@@ -19,8 +19,8 @@ const app = await withMetrics({ RATE_LIMITS: 'off' })
 const textOf = async ({ as }: TestApp) => (await as(null).fetch('/metrics', { headers })).text()
 const read = async (of: TestApp): Promise<Sample[]> => parseMetrics(await textOf(of))
 
-describe('the door', () => {
-  test('is no page without a port or a token [T-126]', async () => {
+describe('the page /metrics', () => {
+  test('does not exist without a port or a token [T-126]', async () => {
     const plain = await startApp()
     const [metrics, unknown] = await Promise.all(
       ['/metrics', '/api/nothing'].map(path => plain.as(null).fetch(path, { headers })),
@@ -37,7 +37,7 @@ describe('the door', () => {
     'Bearer ONLY-FOR-PROMETHEUS',
     `Basic ${Buffer.from(`prometheus:${token}`).toString('base64')}`,
     token,
-  ])('opens for the token, not for %j [T-125 T-126]', async authorization => {
+  ])('is served for the token, but not for %j [T-125 T-126]', async authorization => {
     const answer = await app.as(null).fetch('/metrics', { headers: authorization ? { authorization } : {} })
     expect([answer.status, await answer.json()]).toEqual([
       401,
@@ -53,7 +53,7 @@ describe('the door', () => {
   test.each([
     ['alone', {}, 200],
     ['with a token', { METRICS_TOKEN: token }, 401],
-  ])('is on a port of its own, and there only: %s [T-126]', async (_how, environment, withoutToken) => {
+  ])('is served only on its own port if one is set: %s [T-126]', async (_how, environment, withoutToken) => {
     const other = await startApp({ METRICS_PORT: '0', ...environment })
     const server = await listenForMetrics(other.deps)
     onTestFinished(() => void server?.close().closeAllConnections())
@@ -71,7 +71,7 @@ describe('the door', () => {
   })
 })
 
-test('requests are counted by method, route, status and time, whatever their addresses', async () => {
+test('requests are measured by method, route and status, not by their actual URLs', async () => {
   const ana = await app.user()
   const place = await app.restaurant()
   for (const id of [place.id, place.id, 987654]) await app.as(ana).fetch(`/api/restaurants/${id}`)
@@ -91,7 +91,7 @@ test('requests are counted by method, route, status and time, whatever their add
   expect(valueIn(samples, 'common_table_http_request_duration_seconds_sum')).toBeGreaterThan(0)
 })
 
-test('what the process and the database do is measured', async () => {
+test('the process and the database are measured', async () => {
   await app.db.transaction().execute(tx => tx.selectFrom('users').select('id').execute())
   const samples = await read(app)
   for (const name of [
@@ -110,7 +110,7 @@ test('what the process and the database do is measured', async () => {
   else expect(idle).toBeUndefined()
 })
 
-test('open streams are counted as long as somebody listens', async () => {
+test('open streams are counted until they are closed', async () => {
   const ana = await app.user()
   const listening = await openEvents(app.as(ana), '/api/lunches/events?campusCode=arden')
   expect(valueIn(await read(app), 'common_table_streams_open')).toBe(1)
@@ -120,7 +120,7 @@ test('open streams are counted as long as somebody listens', async () => {
   expect(routes).not.toContain('/api/lunches/events')
 })
 
-test('passwords that are wrong, and those that are not looked at, are counted', async () => {
+test('sign-ins with a wrong password and throttled ones are counted', async () => {
   const guarded = await withMetrics()
   const { email } = await guarded.user()
   for (let i = 0; i < 6; i += 1)
@@ -132,20 +132,20 @@ test('passwords that are wrong, and those that are not looked at, are counted', 
   expect([refusals('wrong'), refusals('throttled')]).toEqual([6, 1])
 })
 
-test('queues and backups are looked at now and then, however often somebody reads', async () => {
+test('queues and backups are cached, so frequent reads cause no extra statements', async () => {
   const quiet = await withMetrics()
   const statements = async () =>
     valueIn(await read(quiet), 'common_table_database_statement_duration_seconds_count')
   const before = await statements()
   for (let i = 0; i < 20; i += 1) expect(await statements()).toBe(before)
   await quiet.as(await quiet.superUser()).call(createBackup, { body: { includeImages: false } })
-  // What was read before holds; a server that looks anew knows.
+  // The cached state is still used, so the new backup does not show yet.
   expect(valueIn(await read(quiet), 'common_table_last_good_backup_age_seconds')).toBe(
     Number.POSITIVE_INFINITY,
   )
 })
 
-test('without its database the server still says how it is', async () => {
+test('the metrics can be read even if the database fails', async () => {
   const lost = await withMetrics()
   await lost.db.schema.alterTable('deliveries').renameTo('elsewhere').execute()
   const samples = await read(lost)
@@ -155,7 +155,7 @@ test('without its database the server still says how it is', async () => {
   expect(valueIn(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-test('no label holds an address, a name or an id of anybody, after every kind of request [T-126]', async () => {
+test('after all kinds of requests, no label contains an address, a name or an id [T-126]', async () => {
   const people = [null, await app.user({ email: 'canary@example.org' }), await app.superUser()].map(app.as)
   const canary = 'canary%40example.org'
   for (const person of people)
@@ -174,7 +174,7 @@ test('no label holds an address, a name or an id of anybody, after every kind of
         .catch(() => undefined)
 
   const text = await textOf(app)
-  // Without what was measured, which may be any number.
+  // Without the values, which may be any number.
   expect(text.replaceAll(/ \S+$/gm, '')).not.toMatch(/canary|example\.org|127\.0\.0\.1|987654/i)
   const routes = new Set([...app.app.routeTable.map(({ url }) => url), 'unknown', 'file', '/api/docs'])
   const allowed: Record<string, (value: string) => boolean> = {
@@ -205,7 +205,7 @@ test('no label holds an address, a name or an id of anybody, after every kind of
 })
 
 async function provoke(person: ReturnType<typeof app.as>, endpoint: Endpoint, canary: string): Promise<void> {
-  // These would end the session, and a stream stays open.
+  // Restoring and signing out would end the session, and a stream would stay open.
   if (endpoint.events || /restore|logout/.test(endpoint.path)) return
   const params = new Proxy({}, { get: (_, name) => (name === 'id' ? 987654 : decodeURIComponent(canary)) })
   const path = `${addressOf(endpoint, { params })}?q=${canary}&token=${canary}`

@@ -5,22 +5,22 @@ import type { Config } from '#server/config.ts'
 import type { DatabaseObserver } from '#server/database/open.ts'
 import { createTtlCache } from '#server/work/ttl-cache.ts'
 
-/** What the database knows is asked of it at most this often, however many read. */
+/** The state is read from the database at most this often, regardless of how often the metrics are read. */
 const stateHoldsFor = 15 * seconds
 
-/** What has to be looked up in the database and the folder of backups. */
+/** The part of the metrics that is read from the database and the backups folder. */
 export type State = {
   queues: { channel: string; waiting: number; oldestSeconds: number }[]
-  /** Without a good backup the age is null. */
+  /** The age is null if there is no good backup. */
   backups: { ageSeconds: number | null; isOverdue: boolean }
 }
 
 type SignInRefusal = 'wrong' | 'throttled'
 
-/** Counts and measures of this process. */
+/** The metrics of this process. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** No label may hold what people or clients choose: all of them come from lists in the code. */
+/** Creates the metrics. Labels must never contain user input: all their values come from lists in the code. */
 export function createMetrics({ version }: Pick<Config, 'version'>) {
   const registry = new Registry()
   const registers = [registry]
@@ -71,7 +71,7 @@ export function createMetrics({ version }: Pick<Config, 'version'>) {
       state.readFrom(app.readState)
     },
     contentType: registry.contentType,
-    /** All of it, in the text format of Prometheus. */
+    /** All metrics, in the text format of Prometheus. */
     text: async () => {
       await state.refresh()
       return registry.metrics()
@@ -112,7 +112,7 @@ function kindOf({ query: { sql } }: LogEvent): string {
   return kinds.has(word) ? word : 'other'
 }
 
-/** What is read from elsewhere, for as long as it holds. Without a database the rest can still be read. */
+/** The metrics of the state, which is cached. If the database fails, all other metrics can still be read. */
 function showState(registers: Registry[]) {
   const up = new Gauge({
     name: 'common_table_database_up',
@@ -143,7 +143,7 @@ function showState(registers: Registry[]) {
   })
   const show = ({ queues, backups }: State) => {
     for (const gauge of [queueLength, queueAge]) {
-      // What was empty when nobody looked has a length, too.
+      // An empty queue is not in `queues`, but should still be shown with a length of 0.
       gauge.reset()
       gauge.set({ channel: 'mail' }, 0)
     }
@@ -156,7 +156,7 @@ function showState(registers: Registry[]) {
   }
   let read: (() => Promise<State>) | undefined
   const shown = createTtlCache(stateHoldsFor, async () => {
-    // A failure holds for as long: what is down isn't asked more often either.
+    // A failure is cached as well, so that a failing database isn't queried more often.
     const isUp = await read?.()
       .then(show)
       .then(

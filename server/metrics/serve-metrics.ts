@@ -14,7 +14,9 @@ export function measureRequests(app: FastifyInstance, { metrics }: Pick<Deps, 'm
   })
 }
 
-/** GET /metrics for those who have the token; without one, or where they have a port of their own, there is no such page. */
+/**
+ * Serves GET /metrics for requests with the token. 404 if no token is configured, or if metrics have their own port.
+ */
 export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsDeps): void {
   const { port, token } = config.metrics
   const options = { schema: { hide: true }, config: { access: 'everyone' }, exposeHeadRoute: false } as const
@@ -29,7 +31,10 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsD
   })
 }
 
-/** Serves GET /metrics on its own port; null where none is configured. With a token it is needed there, too. */
+/**
+ * Serves GET /metrics on its own port; null if none is configured. If a token is configured, it is required here,
+ * too.
+ */
 export async function listenForMetrics({ config, metrics }: MetricsDeps): Promise<Server | null> {
   const { port, host, token } = config.metrics
   if (!metrics || port === null) return null
@@ -53,7 +58,7 @@ export async function listenForMetrics({ config, metrics }: MetricsDeps): Promis
 
 const headers = { 'cache-control': 'no-store' }
 
-/** Whether an Authorization header has the token; the time of the comparison depends on neither. */
+/** Whether an Authorization header has the token. Comparing digests takes constant time. */
 function bears(authorization: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(token))
