@@ -8,9 +8,9 @@ import { ratingBatches } from '#server/data/taste-store.ts'
 import { openReader } from '#server/database/open.ts'
 import { encodeTaste } from './learned.ts'
 
-/* A thread of its own: reads all ratings over a connection of its own, learns, and posts the result as bytes. */
+/* A worker thread: reads all ratings over its own database connection, fits the model, and posts it as bytes. */
 
-// On Linux this is the priority of the thread alone: requests go first.
+// On Linux, this lowers only the priority of this thread, so that requests go first.
 if (process.platform === 'linux') setPriority(10)
 const ratings = await readRatings(workerData as Pick<Config, 'databaseUrl' | 'dataDir'>)
 const bytes = Uint8Array.from(encodeTaste({ model: fitTaste(ratings), company: findCompany(ratings) }))

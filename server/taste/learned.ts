@@ -1,10 +1,10 @@
 import type { Company } from '#domain/taste/company.ts'
 import type { TasteModel } from '#domain/taste/model.ts'
 
-/** What a fit makes of all ratings. */
+/** The result of fitting the model to all ratings. */
 export type Learned = { model: TasteModel; company: Company }
 
-/** For the database: the numbers as they lie in memory, behind a text with the rest. */
+/** Encodes the result for the database: JSON with its length, followed by the large arrays as raw bytes. */
 export function encodeTaste({ model, company }: Learned): Uint8Array {
   const { placeIds, estimates, variances, spread, ...numbers } = model
   const head = Buffer.from(
@@ -27,7 +27,7 @@ export function decodeTaste(bytes: Uint8Array): Learned {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = 4 + buffer.readUInt32LE(0)
   const { spread, places, company, ...numbers } = JSON.parse(buffer.toString('utf8', 4, start))
-  // A copy begins at an address that typed arrays accept.
+  // A copy, because typed arrays need an aligned offset.
   const data = Uint8Array.from(buffer.subarray(start)).buffer
   const size = places * spread.length
   return {

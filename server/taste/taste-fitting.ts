@@ -9,8 +9,8 @@ type FittingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 const lookEvery = 30_000
 
 /**
- * Learns from all ratings once they have changed, in a thread of its own; among all processes that share the
- * database, one at a time.
+ * Learns from all ratings after they have changed, in a worker thread. Of all processes that share the database, only
+ * one does so at a time.
  */
 export function createTasteFitting(deps: FittingDeps): BackgroundWork {
   return backgroundWork({
@@ -26,7 +26,7 @@ export function createTasteFitting(deps: FittingDeps): BackgroundWork {
 async function fitIfChanged(deps: FittingDeps, stopping: AbortSignal): Promise<void> {
   if (!(await isOutdated(deps))) return
   await withLease(deps, 'fit taste', async lease => {
-    // Another process may have been quicker. What changes while this one learns is for the next look.
+    // Another process may have been quicker. Changes made during the fit are noticed by the next check.
     const ratings = await ratingsMark(deps.db)
     if (ratings === (await findTasteMark(deps.db))?.ratings) return
     const model = await learn(deps, AbortSignal.any([lease.signal, stopping]))
@@ -50,7 +50,7 @@ async function learn({ config }: FittingDeps, signal: AbortSignal): Promise<Uint
   worker.unref()
   try {
     return await new Promise<Uint8Array>((resolve, reject) => {
-      // Under `node --watch`, as in `npm run dev`, a thread also reports the files that it loads.
+      // Under `node --watch`, as in `npm run dev`, a worker also posts messages about the files it loads.
       worker.on('message', sent => sent instanceof Uint8Array && resolve(sent)).once('error', reject)
       worker.once('exit', code => reject(new Error(`The thread ended with ${code}`)))
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })

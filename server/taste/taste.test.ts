@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { indexOfPlaces } from '#domain/taste/model.ts'
 import { expectedBy } from './taste.ts'
 
-test('nothing is expected to get more than five stars, or less than one', () => {
+test('expected ratings are between one and five stars', () => {
   const model = {
     mean: 4.5,
     noise: 0.8,
     spread: Float64Array.of(0.2, 1),
     placeIds: Int32Array.of(1, 2),
-    // A place that gets 0.9 more than others, and one that gets 3.9 less.
+    // A restaurant that gets 0.9 stars more than others, and one that gets 3.9 less.
     estimates: Float32Array.of(1, 0.9, 1, -3.9),
     variances: Float32Array.of(0, 0, 0, 0),
   }

@@ -5,7 +5,7 @@ import { decodeTaste, type Learned } from './learned.ts'
 
 export type Taste = Learned & { index: Map<number, number> }
 
-/** Reads what was learned last, in whichever process; it is decoded once. */
+/** Reads the last result, no matter which process saved it, and decodes it only once. */
 export function createTasteReader(db: Db): () => Promise<Taste | null> {
   let known: { id: number; taste: Taste } | undefined
   return async () => {
@@ -23,20 +23,20 @@ export function createTasteReader(db: Db): () => Promise<Taste | null> {
 type OwnStars = { restaurantId: number; value: number }
 type Place = Pick<RestaurantRow, 'id' | 'ratingCount'>
 
-/** How many stars somebody would give each of these places, by their present ratings. */
+/** Predicts how many stars a user would give to a restaurant, based on the user's current ratings. */
 export function expectedBy(taste: Taste | null, own: readonly OwnStars[]): (place: Place) => number {
-  // Before any place has enough raters, there is no mean of all ratings to begin with.
+  // No restaurant has enough ratings yet, so there is no overall mean to start from.
   if (!taste || taste.index.size === 0) {
     const mean = own.reduce((sum, { value }) => sum + value, 0) / (own.length || 1)
     return () => mean
   }
   const traits = tasteOf(taste.model, taste.index, own)
-  // A place may have lost ratings since the fit.
+  // A restaurant may have lost ratings since the fit.
   return ({ id, ratingCount }) =>
     withinStars(expectedStars(taste.model, traits, ratingCount < crowd ? undefined : taste.index.get(id)))
 }
 
-/** What somebody gave, or would give. */
+/** The stars that a user gave, or else would probably give. */
 export async function likingOf(
   db: Db,
   taste: Taste | null,
