@@ -146,7 +146,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replySerializer)
-  // A form on another site could send a text/plain body. Only JSON and multipart are accepted.
+  // A text/plain body is what a form on another site could send, so only JSON and multipart are accepted.
   app.removeContentTypeParser('text/plain')
   setValidationMessages()
   followRequests(app)

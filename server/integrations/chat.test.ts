@@ -85,7 +85,7 @@ describe('a post', () => {
     ['64:ff9b::a00:1'],
     ['2002:7f00:1::'],
     ['0.0.0.0'],
-  ])('is never sent to a name that resolves to %s, even if only as one of several addresses [T-201]', async address => {
+  ])('is never sent to a name that resolves to %s, alone or among others [T-201]', async address => {
     for (const found of [[address], ['151.101.2.3', address], [address, '151.101.2.3']]) {
       fake.addresses.set('hooks.slack.com', found)
       const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
@@ -154,7 +154,7 @@ describe('a failing chat service', () => {
     },
   )
 
-  test.each(silent)('counts as successful if the status is a success, regardless of the body (%s)', async mode => {
+  test.each(silent)('counts as successful if only its response body is wrong (%s)', async mode => {
     await fake.behave(mode)
     await fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x'))
   })

@@ -71,7 +71,7 @@ test('an impossibly long drive is an unusable answer, since backups would reject
   fake.answerInstead(null)
 })
 
-test.each(failingModes)('%s: every call fails with a readable error message without the token', async mode => {
+test.each(failingModes)('%s: every call fails with an error message without the token', async mode => {
   await fake.behave(mode)
   const calls = await Promise.allSettled([
     mapbox().geocode('1 Oak Street', campus),

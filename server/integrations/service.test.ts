@@ -81,14 +81,11 @@ describe('a failing service', () => {
     expect(fake.requests.every(({ path }) => path !== '/elsewhere')).toBe(true)
   })
 
-  test.each(stallingModes)(
-    'is abandoned at the time limit if it stalls (%s) [D-11 D-20]',
-    async mode => {
-      await fake.behave(mode)
-      const error = await failureOf(serviceOf(300).getJson('/v1/lunch', {}, Lunch))
-      expect([error.status, error.failure]).toEqual([504, 'too slow'])
-    },
-  )
+  test.each(stallingModes)('is abandoned at the time limit if it stalls (%s) [D-11 D-20]', async mode => {
+    await fake.behave(mode)
+    const error = await failureOf(serviceOf(300).getJson('/v1/lunch', {}, Lunch))
+    expect([error.status, error.failure]).toEqual([504, 'too slow'])
+  })
 
   test('gives the time from Retry-After if its rate limit is reached', async () => {
     await fake.behave('429')

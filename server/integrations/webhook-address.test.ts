@@ -67,7 +67,9 @@ test.each([
   `https://tenant.webhook.office.com.example.org${path}`,
   `https://logic.azure.com${path}`,
   `https://api.powerplatform.com${path}`,
-])('a Teams webhook with the URL %s is refused [T-200]', url => expect(read('teams', url)).toHaveProperty('problem'))
+])('a Teams webhook with the URL %s is refused [T-200]', url =>
+  expect(read('teams', url)).toHaveProperty('problem'),
+)
 
 test('a webhook URL of another service is refused', () => {
   expect(read('slack', 'https://discord.com/api/webhooks/1/x')).toEqual({

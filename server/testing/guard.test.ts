@@ -31,7 +31,7 @@ test('a temporary folder is deleted when the process that created it ends, even 
   await expect.poll(() => existsSync(line), { timeout: 15_000 }).toBe(false)
 })
 
-test.each(['kill -9 "$1"', killGroup])('a guarded child process is killed when its parent is killed (%s)', async script => {
+test.each(['kill -9 "$1"', killGroup])('a guarded process is killed with its parent (%s)', async script => {
   const { child, line } = await printed(`
     const { spawn } = await import('node:child_process')
     const kept = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
