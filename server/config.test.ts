@@ -80,7 +80,7 @@ describe('single sign-on', () => {
     OIDC_CLIENT_SECRET: 'secret',
   }
 
-  test('is off without an issuer, and uses defaults for what is unset with one', () => {
+  test('is off without an issuer, and has defaults for unset variables with one', () => {
     expect(readConfig({})).toMatchObject({ oidc: null, passwordSignIn: true })
     expect(readConfig({ ...whole, PASSWORD_SIGN_IN: 'off' })).toMatchObject({
       oidc: { clientId: 'lunch', label: 'your organisation', trustsEmail: false },

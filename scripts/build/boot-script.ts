@@ -36,10 +36,7 @@ export function bootScript(): Plugin {
   }
 }
 
-/**
- * The scripts needed besides those in index.html, by the path of the page or the name of the part that can be opened in
- * it.
- */
+/** The scripts needed besides those in index.html, by the path of the page or the name of the part opened in it. */
 async function scriptsOfPages(bundle: Rolldown.OutputBundle): Promise<Record<string, string[]>> {
   const { pages, parts } = await pageChunks(bundle)
   return Object.fromEntries(

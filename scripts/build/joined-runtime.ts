@@ -2,8 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /**
  * Moves the bundler's runtime helpers to the beginning of the libraries chunk. The bundler always puts them into a
- * separate file of 400 bytes, which every page would have to wait for. All chunks that use them also import the
- * libraries.
+ * separate file of 400 bytes, which every page would wait for. All chunks that use them also import the libraries.
  */
 export function joinedRuntime(): Plugin {
   return {

@@ -1,7 +1,6 @@
 /**
  * The rows of docs/security.md and docs/reliability.md. Their text is written by hand, and so is a – for a database to
- * which the row doesn't apply. `npm run security` and `npm run reliability` fill in the number of tests and their
- * results.
+ * which the row doesn't apply. `npm run security` and `npm run reliability` fill in the test counts and results.
  */
 import { readFileSync } from 'node:fs'
 

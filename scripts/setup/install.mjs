@@ -67,7 +67,7 @@ async function fetchPinnedNode(packages, workshop) {
 }
 
 /**
- * Links the pinned Node, as older versions of npm don't do it for a program called `node`. Not if it can't run here.
+ * Links the pinned Node, which older versions of npm don't do for a program called `node`. Skips one that can't run.
  */
 async function linkPinnedNode(packages, workshop) {
   const pinned = findPinnedNode(packages)

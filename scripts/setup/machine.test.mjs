@@ -23,7 +23,7 @@ test.each([
   expect(isMadeForThisMachine(needs, 'glibc')).toBe(expected)
 })
 
-test('a Node that is not there has no version', () => {
+test('a missing Node has no version', () => {
   expect(versionOf(process.execPath)).toBe(process.version.slice(1))
   expect(versionOf('/nowhere/node')).toBeUndefined()
 })

@@ -41,7 +41,7 @@ export function createChatPoster(deps: PosterDeps): BackgroundWork {
   })
 }
 
-/** Null if there is nothing to post anymore: the webhook was removed, or the lunch has left or was deleted. */
+/** Null if nothing should be posted: the webhook is gone, or the lunch has left, is gone or is for one department. */
 async function composePost(
   tx: Db,
   { config, now }: PosterDeps,

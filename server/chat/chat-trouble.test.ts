@@ -87,7 +87,7 @@ describe('delivery to chat services', () => {
   })
 
   test.each([400, 401, 403, 404, 410])(
-    'that refuse a post (%d) still includes the next post',
+    'that refuse a post (%d) is still tried for the next post',
     async status => {
       fake.answer(() => ({ status, json: { error: webhookSecret } }))
       const ana = await eater()

@@ -71,10 +71,7 @@ function list(names: string[]): string {
 
 const longest = 80
 
-/**
- * Makes a text safe for use in a line: no line breaks, invisible characters or changes of direction, and not too
- * long.
- */
+/** Makes a text fit for a line: no line breaks, invisible characters or changes of direction, and not too long. */
 function plain(text: string): string {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const letters = Array.from(new Intl.Segmenter('en-US').segment(clean), ({ segment }) => segment)

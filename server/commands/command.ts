@@ -22,10 +22,7 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
   }
 }
 
-/**
- * The message for a folder that can't be written, usually because the user is not the server's; null for other
- * errors.
- */
+/** The message if a folder can't be written, usually by a user who isn't the server's; null for other errors. */
 function wrongPlace(error: unknown): string | null {
   const { code = '', path } = error as NodeJS.ErrnoException
   if (path === undefined || !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)$/.test(code)) return null

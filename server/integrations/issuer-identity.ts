@@ -12,13 +12,14 @@ export type Identity = {
   emailVerified: boolean | null
   firstName: string
   lastName: string
-  /** The URL that ends the issuer's own session; null if the issuer has none. */
+  /** The URL that ends the issuer's own session; null if the issuer has no usable one. */
   endSessionUrl: string | null
 }
 
 /**
- * Fetches name and email from the userinfo endpoint if the ID token lacks them. The library throws if the response is
- * about another subject. `email` and `email_verified` always come from the same source, never one from each.
+ * If the ID token lacks the email address or its verification, fetches email and names from the userinfo endpoint. The
+ * library throws if the response is about another subject. `email` and `email_verified` always come from the same
+ * source.
  */
 export async function missingClaims(
   config: client.Configuration,

@@ -70,8 +70,7 @@ const defaultMaxBytes = 4 * megabytes
 
 /**
  * A client of one external service. A call ends within its time limit, limits the size of the response, follows no
- * redirects and throws only ServiceError. The service's own error messages are not passed on: they could contain the
- * key.
+ * redirects and throws only ServiceError. The service's own error messages are not passed on: they may contain the key.
  */
 export function createService({
   name,
@@ -231,10 +230,7 @@ export function secondsUntil(retryAfter: string | null, untold = 60): number {
   return Number.isNaN(seconds) ? untold : Math.min(3600, Math.max(1, Math.ceil(seconds)))
 }
 
-/**
- * Waits as long as a rate limit error requires. Returns false without waiting if that is longer than `longest`
- * seconds.
- */
+/** Waits as long as a rate limit error requires. Returns false, without waiting, if that exceeds `longest` seconds. */
 export async function waitForLimit(
   error: ServiceError,
   longest: number,

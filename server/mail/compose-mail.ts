@@ -77,9 +77,7 @@ async function composeReply(
   return { messageId, to, ...writeLetter(config, message), link: null }
 }
 
-/**
- * Composes a reminder of the lunches that can be joined now. Null if there are none, or the user no longer wants it.
- */
+/** Composes a reminder of the lunches that can be joined now. Null if there are none, or the user must not get it. */
 async function composeReminder(
   tx: Db,
   { config, now }: ComposeDeps,

@@ -20,12 +20,12 @@ type AccountMail = Exclude<MailKind, 'suggestion-reply' | 'lunch-reminder'>
 type Particulars = {
   /** The URL of its link. */
   url?: string
-  /** The passkeys that it is about. */
+  /** The names of the passkeys that it is about. */
   names?: string[] | undefined
 }
 
 /**
- * The content of each kind of mail about an account. `name` is a first name, or a full name if the account may be
+ * The content of each kind of mail about an account. `name` is a first name, or a full one if the account may be
  * gone.
  */
 export function messageOf(

@@ -22,8 +22,7 @@ export type QueuedMail = {
 
 /**
  * Puts a mail into the queue, in the transaction of its cause. Call `deps.mailer.wake()` after the commit to send it
- * immediately. A mail with a link goes to the account that has the address at the time of sending, and voids older
- * links.
+ * immediately. A mail with a link goes to the account that has the address when it is sent, and voids older links.
  */
 export async function queueMail(
   tx: Db,

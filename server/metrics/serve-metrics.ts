@@ -31,10 +31,7 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsD
   })
 }
 
-/**
- * Serves GET /metrics on its own port; null if none is configured. If a token is configured, it is required here,
- * too.
- */
+/** Serves GET /metrics on its own port; null if none is configured. A configured token is required here, too. */
 export async function listenForMetrics({ config, metrics }: MetricsDeps): Promise<Server | null> {
   const { port, host, token } = config.metrics
   if (!metrics || port === null) return null

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema.ts'
 import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
 import { rowsOf } from '#server/features/backups/snapshot.ts'
 
-/** The SHA-256 of each table's rows and of all pictures. If all data is equal, they are equal on both engines. */
+/** The SHA-256 of each table's rows and of all pictures. Equal on both engines if, and only if, all data is equal. */
 export async function digestOf(db: Db): Promise<Record<BackupTable | 'images', string>> {
   const digests: Record<string, string> = {}
   for (const table of backupTableNames) {

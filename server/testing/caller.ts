@@ -46,10 +46,7 @@ export async function callEndpoint<E extends Endpoint>(
   return { status: response.status, headers: response.headers, body: parsed, message: error.message, error }
 }
 
-/**
- * Returns `as`: `as(user).call(endpoint, input)` and `as(user).fetch(path, init)` use real HTTP and the user's
- * session.
- */
+/** Returns `as`: `as(user).call(endpoint, input)` and `as(user).fetch(path, init)` use real HTTP and a session. */
 export function caller(deps: Pick<Deps, 'db' | 'now'>, origin: string) {
   return (user: { id: number } | null) => {
     let cookie: Promise<string> | undefined

@@ -1,7 +1,4 @@
-/**
- * The certificate of the fake chat services, made for these tests. Only in tests do its hosts resolve to this
- * machine.
- */
+/** The certificate of the fake chat services. Its hosts resolve to this machine only in tests. */
 export const chatCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgv3kch8h3TDJPyzNV

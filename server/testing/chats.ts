@@ -13,10 +13,7 @@ const urls: Record<ChatKind, string> = {
   discord: `https://discord.com/api/webhooks/1/${webhookSecret}`,
 }
 
-/**
- * A server whose campus Arden posts to a fake Slack. Each test begins at 10 AM, without lunches, restaurants or
- * posts.
- */
+/** A server whose campus Arden posts to a fake Slack. Each test begins at 10 AM, without lunches and restaurants. */
 export async function startChatApp() {
   const fake = await startFakeChat()
   const logged: string[] = []

@@ -17,10 +17,7 @@ export type Lies = {
   token?: { status: number; json: unknown } | 'silence'
 }
 
-/**
- * A local issuer that is honest until `lie` changes its responses. It signs in everyone with `claims`, without a
- * page.
- */
+/** A local issuer that is honest until `lie` changes its responses. It signs everyone in, without a page. */
 export async function startLyingIssuer() {
   let lies: Lies = {}
   let nonce = ''

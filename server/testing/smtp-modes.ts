@@ -21,10 +21,7 @@ type SmtpMail = {
   readable: string
 }
 
-/**
- * A real local SMTP server that keeps the mails it receives and fails on demand. It accepts any user name and
- * password.
- */
+/** A real local SMTP server that keeps the mails it receives and fails on demand. It accepts any credentials. */
 export async function openSmtpServer() {
   const received: SmtpMail[] = []
   const sockets = new Set<Socket>()
