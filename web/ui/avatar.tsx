@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 interface AvatarProps {
   src?: string | null | undefined
-  /** One or two letters, shown without an image and when it fails to load. */
+  /** One or two letters, shown if there is no image or it fails to load. */
   fallback: string
   size?: 'small' | 'medium' | 'large'
   className?: string
 }
 
-/** Decorative: the name stands beside it, or on the button around it. */
+/** Decorative: the name is beside it or on the surrounding button. */
 export function Avatar({ src, fallback, size = 'medium', className }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   return (

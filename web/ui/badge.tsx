@@ -24,7 +24,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   )
 }
 
-/** The look of a badge for another element. */
+/** Styles another element as a badge. */
 export function badgeClass(tone: BadgeTone, className?: string): string {
   return clsx(
     'max-w-full rounded-full px-2.5 py-0.5 font-semibold text-[0.8125rem] leading-snug',

@@ -91,7 +91,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-brick text-on-brick enabled:hover:bg-brick-strong [a&]:hover:bg-brick-strong',
 }
 
-/* Small is for a mouse; on touch screens it grows to a thumb's size. */
+/* Small is meant for a mouse; on touch screens it grows to a comfortable tap target. */
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11 [&_svg]:size-4',
   medium: 'min-h-11 px-5 py-2 [&_svg]:size-4.5',

@@ -8,7 +8,7 @@ interface CheckGroupProps<Value extends string> {
   onChange: (values: Value[]) => void
 }
 
-/** Any out of a few, side by side. */
+/** A labeled group of checkboxes, in columns. */
 export function CheckGroup<Value extends string>(props: CheckGroupProps<Value>) {
   const { label, hint, options, values, onChange } = props
   const withChange = (changed: Value, isChecked: boolean) =>

@@ -9,7 +9,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
 
 interface CheckboxProps extends SwitchProps {
   hideLabel?: boolean
-  /** Some of the rows below are chosen, not all. */
+  /** Some of the rows it controls are checked, but not all. */
   indeterminate?: boolean
 }
 

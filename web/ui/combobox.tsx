@@ -8,27 +8,27 @@ import { Spinner } from './spinner.tsx'
 export interface Choice {
   id: number
   label: string
-  /** A second line, to tell namesakes apart. */
+  /** A second line that tells choices with the same label apart. */
   detail?: string
 }
 
 interface ComboboxProps {
-  /** For a combobox outside a Field. */
+  /** The accessible name of a combobox outside a Field. */
   label?: string
   placeholder?: string
-  /** What the field shows when not typing; empty if nothing is chosen. */
+  /** Shown in the input while the user isn't typing; empty if nothing is chosen. */
   chosen: string
   onChoose: (choice: Choice | undefined) => void
   /** Called with the typed text, and with '' when the list opens. */
   onType: (text: string) => void
   /** The best matches for the typed text; undefined while loading. */
   choices: readonly Choice[] | undefined
-  /** Why there are none: they couldn't be looked up. */
+  /** The error message to show if the choices couldn't be looked up. */
   problem?: string | undefined
   className?: string
 }
 
-/** A text field that finds one of many; the caller looks up the matches. */
+/** A text field for picking one of many choices; the caller looks up the matches. */
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder, chosen, onChoose, onType, choices, problem, className } = props
   const control = useFieldControl()
@@ -49,7 +49,7 @@ export function Combobox(props: ComboboxProps) {
   }
   const click = (choice: Choice, { nativeEvent }: MouseEvent) => {
     choose(choice)
-    // The keyboard of a phone would cover what was chosen.
+    // Closes a phone's keyboard, which would cover the chosen value.
     if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') input.current?.blur()
   }
   const last = Math.max(0, (choices?.length ?? 0) - 1)

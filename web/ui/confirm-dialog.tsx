@@ -6,7 +6,7 @@ import { Modal, useReturnFocus } from './dialog.tsx'
 interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The question, naming what goes. */
+  /** The question; it names what will be deleted or discarded. */
   title: string
   /** The consequences; may contain a field. */
   children?: ReactNode
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   disabled?: boolean
 }
 
-/** Doesn't close by itself after confirming: the caller closes it when the work is done. */
+/** Stays open after confirming: the caller closes it when the work is done. */
 export function ConfirmDialog({ open, onOpenChange, ...panel }: ConfirmDialogProps) {
   return (
     open && (
@@ -66,7 +66,7 @@ function Panel({
           </Radix.Description>
         )}
       </div>
-      {/* In sight, so that its focus doesn't scroll a question about a long name away. */}
+      {/* Sticky, so that focusing Cancel doesn't scroll a long question out of view. */}
       <div className="sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 bg-raised p-6 max-sm:*:flex-auto">
         <Button ref={cancelRef} onClick={cancel}>
           {cancelLabel}

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 
-/** How a dialog is laid out, before its scripts are there (app/placeholders.tsx) and afterwards (dialog.tsx). */
+/** Dialog styles shared by dialog.tsx and the placeholder shown until the scripts load (app/placeholders.tsx). */
 export const scrimClass = 'fixed inset-0 z-50 touch-pinch-zoom bg-scrim'
 
-/** Where the screen isn't tall, the title scrolls away with the rest: a long one would leave no room for what is below it. */
+/** On short screens the title scrolls with the content: a long fixed title would leave no room for the rest. */
 export const panelClass = (wide: boolean | undefined) =>
   clsx(
     'fixed inset-0 z-50 flex scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-raised outline-none tall:overflow-hidden',
@@ -15,7 +15,10 @@ export const panelClass = (wide: boolean | undefined) =>
 export const titleBarClass =
   'shrink-0 border-line border-b pt-[max(1rem,env(safe-area-inset-top))] pr-16 pb-4 pl-5 md:px-7 md:pt-6 md:pr-16'
 
-/* What scrolls is positioned, so that screen reader texts scroll along; the panel would else grow by them, and scroll its title away. */
+/*
+ * Scrolling elements are positioned so that the screen reader texts in them scroll along. Otherwise these
+ * texts would enlarge the panel, whose title could then scroll away.
+ */
 export const columnsClass = (wide: boolean | undefined) =>
   clsx(
     'relative flex flex-[1_0_auto] flex-col overscroll-contain tall:min-h-0 tall:flex-1 tall:overflow-y-auto',

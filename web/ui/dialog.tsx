@@ -30,13 +30,13 @@ interface DialogProps {
   aside?: ReactNode
   /** Can't be closed while something runs. */
   locked?: boolean
-  /** What is read rather than filled in: the panel takes the focus, so that no keyboard opens on phones. */
+  /** For dialogs that are read rather than filled in: the panel takes focus, so that phones open no keyboard. */
   focusesPanel?: boolean | undefined
 }
 
 /** Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
 export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
-  // Not what takes the place of one that was painted before the scripts: it is there already.
+  // No entrance animation for a dialog that replaces its placeholder, which is already on the screen.
   const [comes] = useState(() => document.querySelector('#root > [inert] .dialog-to-come') === null)
   return (
     open && (
@@ -50,19 +50,20 @@ export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
 interface ModalProps {
   onOpenChange: (open: boolean) => void
   comes?: boolean
-  /** One Radix.Content. */
+  /** Exactly one Radix.Content. */
   children: ReactNode
 }
 
 /**
- * Above the page, which is dimmed and keeps still (overlays.css): in place of Radix' own portal and overlay, which look for the
- * body, for animations and for the width of a scrollbar, each in the middle of drawing.
+ * Shows its content above the page, which is dimmed and doesn't scroll (overlays.css). It replaces Radix's own portal
+ * and overlay, which query the body, animations and the scrollbar's width in the middle of rendering.
  */
 export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
-  // Asked before anything is changed, when the browser knows it; on phones no scrollbar takes room.
+  // Read before any DOM change, so that it forces no layout. On phones, scrollbars take up no space.
   const [besideScrollbar] = useState(() => document.documentElement.clientWidth < window.innerWidth)
   const scrim = useRef<HTMLDivElement>(null)
-  // Two that open at once, as those of an address do, hide each other from screen readers; the last one is in sight.
+  // Two dialogs that open at the same time (an address can name both) hide each other from screen readers.
+  // The last one is the visible one and must be readable.
   useEffect(() => scrim.current?.nextElementSibling?.removeAttribute('aria-hidden'), [])
   return (
     <Radix.Root open onOpenChange={onOpenChange}>
@@ -80,20 +81,20 @@ export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
   )
 }
 
-/** Returns focus to where it was before the panel opened, unless somebody was led on, such as to another page. */
+/** Returns focus to where it was before the panel opened, unless it has moved on, for example to another page. */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement)
   return (event: Event) => {
     event.preventDefault()
     const main = document.querySelector('main')
-    // Where a question above this panel returns it to, when both close.
+    // Focus is on one of these two if a question above this panel closed together with it.
     if (document.activeElement !== document.body && document.activeElement !== main) return
     const target = opener?.isConnected ? opener : main
     if (target instanceof HTMLElement) target.focus()
   }
 }
 
-/** Without a field the panel itself takes focus: focusing a button far down would scroll the top away. */
+/** Without a field, the panel itself takes focus: focusing a button far down would scroll the top out of view. */
 function focusFirstField(event: Event, focusesPanel: boolean) {
   const panel = event.currentTarget
   if (!(panel instanceof HTMLElement)) return
@@ -106,7 +107,7 @@ function focusFirstField(event: Event, focusesPanel: boolean) {
   target.focus()
 }
 
-/** Escape then closes the list of matches, not the dialog. */
+/** If so, Escape closes the list of matches rather than the dialog. */
 function hasOpenList(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')
 }
@@ -133,9 +134,9 @@ function Panel({
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(panelClass(wide), comes && 'animate-sheet-in')}
     >
-      {/* No header and no footer: outside of the page's sections they would be its landmarks. */}
+      {/* Not <header> and <footer>: outside of the page's sections they would become landmarks. */}
       <div className={hideTitle && !description ? 'sr-only' : titleBarClass}>
-        {/* However long a name is, what stands below it keeps its room. */}
+        {/* Clamped, so that a long name leaves room for the content below. */}
         <Radix.Title className={clsx(hideTitle ? 'sr-only' : 'line-clamp-6', 'text-pretty')}>
           {title}
         </Radix.Title>

@@ -44,7 +44,7 @@ export function Field({ label, hideLabel, hint, error, required = false, childre
   )
 }
 
-/** A message that is read out when it appears. */
+/** An error message that screen readers announce when it appears. */
 export function FieldError({ id, error }: { id?: string; error?: string | undefined }) {
   if (!error) return null
   return (
@@ -55,7 +55,7 @@ export function FieldError({ id, error }: { id?: string; error?: string | undefi
   )
 }
 
-/** The props a control takes from the Field around it; its own win. */
+/** Props from the surrounding Field. Spread them first, so that the control's own props win. */
 export function useFieldControl() {
   const field = use(FieldContext)
   if (!field) return {}

@@ -7,21 +7,21 @@ import { SubmitDialog } from './submit-dialog.tsx'
 
 interface FormDialogProps<Values extends FieldValues, Checked> {
   open: boolean
-  /** Takes the dialog out of the address; unsaved changes block that until the user confirms. */
+  /** Removes the dialog from the address; with unsaved changes, this is blocked until the user confirms. */
   onClose: () => void
   title: string
   description?: ReactNode
   form: UseFormReturn<Values, unknown, Checked>
   /** Settles when the work is done. If it rejects, the dialog stays open; the caller reports the error. */
   onSubmit: (values: Checked) => Promise<unknown>
-  /** What the button does: 'Save Restaurant'. */
+  /** What the button does, e.g. 'Save Restaurant'. */
   submitLabel: string
-  /** What is read before it is filled in. */
+  /** For forms that are read before they are filled in; see Dialog. */
   focusesPanel?: boolean
   children: ReactNode
 }
 
-/** A form in a dialog: keeps what is typed until it is saved, and asks before discarding it. */
+/** A form in a dialog. It keeps a draft until the form is saved, and asks before discarding changes. */
 export function FormDialog<Values extends FieldValues, Checked>(props: FormDialogProps<Values, Checked>) {
   const { open, onClose, title, description, form, onSubmit, submitLabel, focusesPanel, children } = props
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
@@ -33,7 +33,7 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
       () => false,
     )
     if (!isSaved) return
-    // Saved values must not block navigation, and the question must know before the address changes.
+    // The form must be clean before the address changes; otherwise the leave question would block navigation.
     flushSync(() => form.reset(form.getValues()))
     onClose()
   })

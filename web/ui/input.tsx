@@ -8,7 +8,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...rest} className={clsx(controlClass, className)} />
 }
 
-/** Phones must neither capitalize an address nor correct it. */
+/** Keeps phones from capitalizing or autocorrecting the address. */
 export function EmailInput(props: ComponentProps<'input'>) {
   return <Input type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 }

@@ -12,8 +12,8 @@ interface Openable {
 type LazyDialog<Props> = ((props: Props) => ReactNode) & { load: () => Promise<ComponentType<Props>> }
 
 /**
- * A dialog whose code comes once the page stands, or, if it is `rare`, not before it is opened for the first time. Not by
- * Suspense: the page below, and what is typed there, must not go because a dialog can't be had.
+ * A dialog whose code loads when the page is idle or, if it is `rare`, when it is first opened. It doesn't use
+ * Suspense: if the code can't be loaded, the page below and anything typed there must stay.
  */
 export function lazyDialog<Props extends Openable>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,7 +37,7 @@ export function lazyDialog<Props extends Openable>(
       toast({
         title: 'Couldn’t open this. Check your connection and try again.',
         variant: 'destructive',
-        // Of a release before, the file is gone.
+        // If the page is from an earlier release, the file no longer exists, and only a reload helps.
         action: { label: 'Reload', onClick: () => loadAnew(href) },
       })
     })
@@ -58,7 +58,7 @@ export function lazyDialog<Props extends Openable>(
   return Object.assign(LazyDialog, { load: keep })
 }
 
-/** Opens what couldn't be opened, where the address names it. */
+/** Reloads with the dialog's address, so that the dialog opens if the address names it. */
 function loadAnew(href: string) {
   history.replaceState(history.state, '', href)
   location.reload()

@@ -12,8 +12,8 @@ import type { MenuProps } from './menu.tsx'
 import { toast } from './toast-store.ts'
 
 /**
- * A menu that is no more than its button until somebody opens it for the first time: what it takes to show one is a
- * sixth of a page's script, and comes once the page stands. `opened` then has the loaded module.
+ * A menu that is only its button until it is first opened. The code of menus is a sixth of a page's script, so it
+ * loads when the page is idle. `opened` then has the loaded module.
  */
 export function useLazyMenu<Module>(load: () => Promise<Module>) {
   const [opened, setOpened] = useState<{ by: 'click' | 'key'; module: Module }>()
@@ -32,7 +32,7 @@ export function useLazyMenu<Module>(load: () => Promise<Module>) {
   const buttonProps = {
     'aria-haspopup': 'menu',
     'aria-expanded': opened !== undefined,
-    // A key's click has no count.
+    // A click that was triggered by a key has a count (`detail`) of 0.
     onClick: (event: MouseEvent) => open(event.detail === 0 ? 'key' : 'click'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return
@@ -47,11 +47,11 @@ type Parts = typeof import('./menu.tsx')
 const loadParts = (): Promise<Parts> => import('./menu.tsx')
 
 interface LazyMenuProps extends Omit<MenuProps, 'children' | 'openedBy'> {
-  /** What is in the menu, made of its parts. */
+  /** Renders the menu's content from the loaded components. */
   children: (parts: Parts) => ReactNode
 }
 
-/** As `Menu`; see useLazyMenu. */
+/** Like `Menu`, but loaded lazily; see useLazyMenu. */
 export function LazyMenu({ trigger, children, ...rest }: LazyMenuProps) {
   const { opened, buttonProps } = useLazyMenu(loadParts)
   if (!opened) return cloneElement(trigger as ReactElement<typeof buttonProps>, buttonProps)

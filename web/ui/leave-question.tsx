@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 interface LeaveQuestionProps {
   unsaved: boolean
   where: keyof typeof words
-  /** A button of the form itself wants to leave it. */
+  /** Opens the question for a button of the form itself, such as Cancel. */
   asked?: boolean
   onStay?: () => void
   onLeave?: () => void
@@ -23,7 +23,7 @@ const words = {
   },
 }
 
-/** Asks before a dialog or a page with unsaved changes is left, in the application or by closing the window. */
+/** Asks before the user leaves a dialog or page with unsaved changes, including by closing the window. */
 export function LeaveQuestion({ unsaved, where, asked = false, onStay, onLeave }: LeaveQuestionProps) {
   const guard = useLeaveGuard(unsaved, where)
   const { title, leave, text } = words[where]

@@ -4,21 +4,21 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 export interface MenuProps {
-  /** One button, with an accessible name of its own. */
+  /** One button with its own accessible name. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
-  /** Where it is drawn when it can't be beside its trigger, such as one in a row that scrolls. */
+  /** Where to render the menu if it can't be beside its trigger, for example in a row that scrolls. */
   container?: HTMLElement | null
-  /** Open from the beginning, as a click or as a key opens it: a key goes on to the first entry. */
+  /** Opens the menu on mount, as a click or a key would. A key also focuses the first entry. */
   openedBy?: 'click' | 'key'
 }
 
-/** Drawn where it stands, not at the end of the page: so it stays inside its landmark. */
+/** Rendered in place rather than at the end of the page, so that it stays inside its landmark. */
 export function Menu({ trigger, children, align = 'end', container, openedBy }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // In a row that scrolls, a button that has just taken the place of another is out of sight.
+  // In a row that scrolls, a button that has just replaced another (see lazy-menu.tsx) is out of view.
   useLayoutEffect(() => {
     if (openedBy) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [openedBy])
@@ -61,7 +61,7 @@ export function MenuItem({ icon, children, ...rest }: MenuItemProps) {
   )
 }
 
-/** `children` is the one link itself (a router's Link or an anchor), its icon inside. */
+/** `children` is the link itself (the router's Link or an anchor), with its icon inside. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
     <Radix.Item asChild className={clsx(item, 'text-ink')}>
@@ -86,7 +86,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A choice among a few; the menu stays open, so that the effect can be seen. */
+/** One choice out of a few; the menu stays open, so that the user sees the effect. */
 export function MenuChoice<Value extends string>({
   label,
   options,
@@ -121,7 +121,7 @@ interface MenuChecksProps<Value extends string> {
   onChange: (values: Value[]) => void
 }
 
-/** Any out of a few; the menu stays open, so that several can be chosen. */
+/** Any number of choices; the menu stays open, so that the user can check several. */
 export function MenuChecks<Value extends string>({
   label,
   options,

@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import { osmCredit } from '#web/lib/osm-credit.ts'
 
 interface OsmCreditProps {
-  /** What is shown, where not all of it need be of OpenStreetMap. */
+  /** The items shown: the credit appears only if at least one is from OpenStreetMap. Omitted: it always does. */
   of?: readonly { osmId: string | null }[]
   className?: string
 }
 
-/** What whoever shows data of OpenStreetMap owes. */
+/** The attribution that OpenStreetMap's license requires. */
 export function OsmCredit({ of, className }: OsmCreditProps) {
   if (of?.every(({ osmId }) => !osmId)) return null
   return (

@@ -30,7 +30,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       const left = chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2
       row.current.scrollTo({ left, behavior: 'smooth' })
     }
-    // Once it is painted: to ask earlier where something is would lay out the page twice.
+    // After the paint: measuring earlier would force a second layout.
     const frame = requestAnimationFrame(() => setTimeout(bringIntoView))
     return () => cancelAnimationFrame(frame)
   }, [value])

@@ -3,14 +3,14 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClass, useFieldControl } from './field.tsx'
 
-/** A text that is its own value, or a value and its text. */
+/** A text that is also the value, or a value and its text. */
 export type Option = string | readonly [value: string | number, label: string]
 
 interface SelectProps extends ComponentProps<'select'> {
-  /** The text of the first option, where nothing may be chosen. */
+  /** The text of a first, empty option, if choosing nothing is allowed. */
   empty?: string | false | undefined
   options?: readonly Option[]
-  /** Stays on offer when the options no longer have it. */
+  /** The current value, which is offered even if it is no longer among the options. */
   current?: string | undefined
 }
 

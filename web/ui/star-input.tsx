@@ -11,13 +11,13 @@ interface StarInputProps {
   /** 0: none chosen yet. */
   value: number
   onChange: (value: number) => void
-  /** What arrows do where choosing has its effect at once; left out: they choose. */
+  /** Called for arrow keys instead of `onChange`, where `onChange` takes effect immediately. */
   onMove?: (value: number) => void
   disabled?: boolean
   className?: string
 }
 
-/** Five radios drawn as stars: arrows move, 1 to 5 choose, the count stands beside. */
+/** Five radio buttons drawn as stars, with the count beside them. Arrow keys move; the keys 1 to 5 choose. */
 export function StarInput({
   label,
   value,
@@ -86,7 +86,7 @@ export function StarInput({
           </label>
         ))}
       </div>
-      {/* The stars are told by themselves: an output would tell them once more. */}
+      {/* Hidden from screen readers: they already announce the radio buttons. */}
       <output aria-hidden="true" className="min-w-16 font-semibold text-saffron-ink tabular-nums">
         {lit > 0 && starCount(lit)}
       </output>

@@ -23,7 +23,7 @@ export function StarRating({ value, size = 'small', hideValue, className }: Star
   )
 }
 
-/** Five stars, as many of them lit as the value says, which is said to screen readers. */
+/** Five stars, filled according to the value. Screen readers read the value. */
 export function StarStrip({ value, size = 'small' }: Pick<StarRatingProps, 'value' | 'size'>) {
   const shown = toShown(value)
   return (
@@ -47,7 +47,7 @@ export function StarStrip({ value, size = 'small' }: Pick<StarRatingProps, 'valu
 
 const toShown = (value: number) => Math.min(5, Math.max(0, value))
 
-/** The outline of a star in a square of 24 that begins at `x`. */
+/** The outline of a star in a 24 × 24 square whose left edge is at `x`. */
 export const starAt = (x: number) =>
   `M${x + 12} 3.2c.5 0 .9.3 1.1.7l2 4.3 4.7.6c1 .1 1.4 1.3.7 2L${x + 17} 14l.9 4.7c.2 1-.8 1.7-1.7 1.2L${x + 12} 17.6l-4.2 2.3c-.9.5-1.9-.2-1.7-1.2L${x + 7} 14l-3.5-3.2c-.7-.7-.3-1.9.7-2l4.7-.6 2-4.3c.2-.4.6-.7 1.1-.7z`
 

@@ -11,20 +11,20 @@ interface SubmitDialogProps {
   description?: ReactNode
   /** Not called while busy. */
   onSubmit: (event: FormEvent) => void
-  /** What the button does: 'Save Restaurant'; left out where there is nothing to submit yet. */
+  /** What the button does, e.g. 'Save Restaurant'. Omitted while there is nothing to submit. */
   submitLabel?: string | false
   busy?: boolean
   busyText?: string
   cancelLabel?: string
   danger?: boolean
-  /** It can't be left now. */
+  /** The dialog can't be closed right now. */
   locked?: boolean
   focusesPanel?: boolean | undefined
   className?: string
   children: ReactNode
 }
 
-/** A dialog with a form, whose buttons stay in sight below it. */
+/** A dialog with a form, whose buttons stay visible below it. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { open, onClose, title, description, onSubmit, submitLabel, busy, busyText, locked, children } = props
   const { cancelLabel = 'Cancel', danger, focusesPanel, className = 'flex flex-col gap-5' } = props

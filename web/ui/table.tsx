@@ -31,9 +31,9 @@ interface TableProps<Row, Key extends string> {
   isSelected?: (row: Row) => boolean
   /** Renders each row below 768 px instead. */
   card?: (row: Row) => ReactNode
-  /** How high it may grow before its rows scroll. */
+  /** Sets the maximum height, beyond which the rows scroll. */
   className?: string
-  /** Another page begins at its first row. */
+  /** When this changes, the table scrolls back to its first row. */
   page?: number
 }
 
@@ -42,7 +42,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const wide = useMedia(wideScreen)
   const box = useRef<HTMLElement>(null)
   const shown = useRef(props.page)
-  // The table stays the same one, and so does what has the focus in its head.
+  // Scrolls instead of mounting a new table, so that a focused header button keeps its focus.
   useEffect(() => {
     if (shown.current !== props.page) box.current?.scrollTo({ top: 0 })
     shown.current = props.page
@@ -63,8 +63,8 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx(
-        // Positioned, so that screen reader texts are clipped with the rest. Its head is lower than what base.css leaves above what one
-        // comes to by keyboard.
+        // Positioned, so that screen reader texts are clipped with the rest. The sticky header row doesn't
+        // cover rows focused by keyboard: it is less tall than the scroll margin that base.css gives them.
         'relative overflow-auto rounded-md border border-line bg-raised shadow-raised print:!max-h-none print:overflow-visible',
         className ?? 'max-h-[max(20rem,calc(100dvh-13rem))]',
       )}

@@ -6,7 +6,7 @@ import { Count } from './badge.tsx'
 interface Tab<Value extends string> {
   value: Value
   label: string
-  /** null: it isn't known yet, and has its room already. */
+  /** null: not known yet, but its space is reserved. */
   count?: number | null
   /** Mounted only while its tab is selected. */
   content: ReactNode
@@ -21,7 +21,7 @@ interface TabsProps<Value extends string> {
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
-  // A link can lead to a tab that is out of sight on a narrow screen.
+  // A link can lead to a tab that is out of view on a narrow screen.
   useEffect(() => {
     const chosen = row.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)
     if (!row.current || !(chosen instanceof HTMLElement)) return

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { currentToast, dismissToast, subscribeToToasts, toast } from './toast-store.ts'
 
-test('a new toast replaces the shown one, and closing the old one leaves it alone', () => {
+test('a new toast replaces the current one, and dismissing the old one does not close it', () => {
   toast({ title: 'First' })
   const first = currentToast()
   toast({ title: 'Second' })
@@ -9,7 +9,7 @@ test('a new toast replaces the shown one, and closing the old one leaves it alon
   expect(currentToast()).toMatchObject({ title: 'Second', open: true })
 })
 
-test('dismissing closes the shown toast and tells the listeners', () => {
+test('dismissing closes the current toast and notifies the listeners', () => {
   const listener = vi.fn()
   const stop = subscribeToToasts(listener)
   toast({ title: 'Third' })

@@ -4,7 +4,7 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   variant?: ToastVariant
-  /** A second chance, e.g. Undo; the toast closes with it. */
+  /** A button such as Undo; clicking it also closes the toast. */
   action?: { label: string; onClick: () => void }
   /** In milliseconds. */
   duration?: number

@@ -11,14 +11,15 @@ import {
   type ToastVariant,
 } from './toast-store.ts'
 
-/** F8 moves to the toast, a swipe to the right sends it away. Loaded apart from the page, by toaster.tsx. */
+/** F8 focuses the toast; a swipe to the right dismisses it. Loaded separately from the page, by toaster.tsx. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   const leadBack = useWayBack()
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {shown && <ToastCard key={shown.id} onGone={leadBack} {...shown} />}
-      {/* `aria-live`: what has it stays there for screen readers while a dialog is open. Radix reads toasts out elsewhere. */}
+      {/* `aria-live` keeps this visible to screen readers while a dialog is open. It is off because Radix
+          announces toasts elsewhere. */}
       <Radix.Viewport aria-live="off" className="toasts" />
     </Radix.Provider>
   )
@@ -27,7 +28,7 @@ export function Toasts() {
 const isInToasts = (target: EventTarget | null) =>
   target instanceof Element && target.closest('.toasts') !== null
 
-/** Lets the keyboard's focus come to a toast from wherever it is, and returns how to give it back. */
+/** Lets keyboard focus move into a toast, even from an open dialog. Returns a function that moves it back. */
 function useWayBack(): () => void {
   const before = useRef<EventTarget>(null)
   useEffect(() => {
@@ -37,7 +38,7 @@ function useWayBack(): () => void {
         event.type === 'focusin' ? [event.relatedTarget, event.target] : [event.target, event.relatedTarget]
       if (!isInToasts(to)) return
       if (!isInToasts(from)) before.current = from
-      // Below the document, where an open dialog listens, and would take the focus back.
+      // An open dialog listens on the document and would take the focus back.
       event.stopPropagation()
     }
     page.addEventListener('focusin', onFocus)
@@ -53,7 +54,7 @@ function useWayBack(): () => void {
   }
 }
 
-/** Time to find the way to what a toast offers. */
+/** In milliseconds: longer than usual, so that the user can reach the button. */
 const withAction = 10_000
 
 function ToastCard(props: ShownToast & { onGone: () => void }) {

@@ -3,11 +3,12 @@ import { loadPatiently } from '#web/lib/load-patiently.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { currentToast, type ShownToast, subscribeToToasts } from './toast-store.ts'
 
-// A toast may be about the very connection that its code has to come over.
+// Loading is retried, because the toast may report the very connection failure that keeps its code from
+// loading.
 const load = () => loadPatiently(() => import('./toast.tsx'))
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
 
-/** At the root, once: shows the toasts. What that takes is loaded once the page stands, or with the first one. */
+/** Shows the toasts; rendered once, at the root. Their code loads when the page is idle or with the first toast. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
   const [isLoaded, setIsLoaded] = useState(false)
@@ -21,7 +22,7 @@ export function Toaster() {
   )
 }
 
-/** What a toast says, while what makes it a toast is on its way or can’t be loaded: where that will be, and as large. */
+/** The text of a toast, in the same place and size, while the code of the real one is loading or can't be loaded. */
 function PlainToast({ title, description }: ShownToast) {
   return (
     <div role="alert" className="toasts">

@@ -36,10 +36,10 @@ const boundaries: [string, string][] = [
 ]
 
 for (const scheme of schemes) {
-  test.each(text)(`${scheme}: text %s on %s reaches 4.5`, (front, back) => {
+  test.each(text)(`${scheme}: text %s on %s has a contrast of at least 4.5`, (front, back) => {
     expect(contrast(front, back, scheme)).toBeGreaterThanOrEqual(4.5)
   })
-  test.each(boundaries)(`${scheme}: boundary %s on %s reaches 3`, (front, back) => {
+  test.each(boundaries)(`${scheme}: boundary %s on %s has a contrast of at least 3`, (front, back) => {
     expect(contrast(front, back, scheme)).toBeGreaterThanOrEqual(3)
   })
 }

@@ -5,7 +5,10 @@ export function VisuallyHidden(props: ComponentProps<'span'>) {
   return <span {...props} className="sr-only" />
 }
 
-/** A polite announcement: keep it mounted and change its text. With `aria-live` it is made while a dialog is open above it, too. */
+/**
+ * A polite announcement: keep it mounted and change its text. With `aria-live`, it also works while a dialog
+ * is open above it.
+ */
 export function LiveText(props: ComponentProps<'p'>) {
   return <p role="status" {...props} className="sr-only" />
 }
