@@ -3,10 +3,10 @@ import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { storedCredentials } from './viewer-cookie.ts'
 
-/** An error reply (`status` is HTTP's), or a server that can't be reached (`status` 0). */
+/** An error response (`status` is the HTTP status), or a server that can't be reached (`status` 0). */
 export class ApiError extends Error {
   readonly status: number
-  /** The other fields of the reply: `errors`, `details`, `needsVerification` … */
+  /** The other fields of the response: `errors`, `details`, `needsVerification` … */
   readonly extra: Record<string, unknown>
 
   constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
@@ -25,18 +25,18 @@ export class ApiError extends Error {
     return this.status === 0 || this.message.startsWith(`${this.status}: `) ? null : this.message
   }
 
-  /** What to tell somebody: the server's message, or that there was no server; null for a reply that says nothing. */
+  /** What to tell the user: the server's message, or that it can't be reached; null if its response has no message. */
   get reason(): string | null {
     return this.serverMessage ?? (this.isConnectionLoss ? unreachable : null)
   }
 
-  /** In how many milliseconds a server that is busy wants to be asked again; null where it isn't, or doesn't say. */
+  /** After how many milliseconds a busy server wants a retry; null if it isn't busy or doesn't say. */
   get busyFor(): number | null {
     const { retryAfter } = this.extra
     return this.status === 503 && typeof retryAfter === 'number' ? retryAfter * 1000 : null
   }
 
-  /** No reply, or a gateway's in place of the server's. */
+  /** No response, or a gateway's instead of the server's. */
   get isConnectionLoss(): boolean {
     return [0, 502, 503, 504].includes(this.status) && this.serverMessage === null
   }
@@ -44,7 +44,7 @@ export class ApiError extends Error {
 
 const unreachable = 'The server can’t be reached. Please check your connection.'
 
-/** The server's message of whatever was thrown; null if it sent none or wasn't reached. */
+/** The server's message in anything that was thrown; null if it sent none or wasn't reached. */
 export function serverMessage(error: unknown): string | null {
   return error instanceof ApiError ? error.serverMessage : null
 }
@@ -58,9 +58,9 @@ export interface Sent {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Hears of the status and the headers of a reply that is no error. */
+  /** Called with the status and headers of a successful response. */
   onReply?: (response: Response) => void
-  /** Sends the request in place of `fetch`; see upload-with-progress.ts. */
+  /** Sends the request instead of `fetch`; see upload-with-progress.ts. */
   send?: (address: string, request: Sent) => Promise<Response>
   /** The timeout of a read, in milliseconds. */
   patience?: number
@@ -102,7 +102,8 @@ function connectionLoss(error: unknown): never {
   throw new ApiError(0, unreachable)
 }
 
-// A read that hangs on a bad line can be asked again; a write may be long work, and is waited for.
+// In milliseconds. A read that hangs on a bad connection can be retried. Writes may take long, so they have
+// no timeout.
 const usualPatience = 30_000
 
 function signalOf(endpoint: Endpoint, { signal, patience = usualPatience }: CallOptions): AbortSignal | null {
@@ -111,7 +112,7 @@ function signalOf(endpoint: Endpoint, { signal, patience = usualPatience }: Call
 }
 
 function errorOf(response: Response, text: string): ApiError {
-  // Expected replies (not signed in, nothing there yet) would only clutter the console.
+  // Expected responses (not signed in, nothing there yet) would only clutter the console.
   if (response.status !== 401 && response.status !== 404) console.warn(response.status, response.url, text)
   const json = parseObject(text)
   if (typeof json?.message !== 'string') {

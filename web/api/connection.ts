@@ -19,7 +19,7 @@ export function useConnectionLost(): boolean {
   )
 }
 
-/** Called when a request found no server: polls until it responds, then retries what failed. */
+/** Called when a request didn't reach the server: polls until it responds, then retries what failed. */
 export function connectionLost(queryClient: QueryClient): void {
   if (lost) return
   set(true)
@@ -36,8 +36,8 @@ export function connectionLost(queryClient: QueryClient): void {
   setTimeout(ask, askAgainAfter)
 }
 
-// The settings of this installation are the lightest call of the API, so whatever stands between passes it on too; and
-// they may be others now.
+// Asks for the public settings: they are the cheapest call of the API, take the same route through proxies as
+// all others, and may have changed in the meantime.
 async function serverAnswers(queryClient: QueryClient): Promise<boolean> {
   try {
     await queryClient.fetchQuery({ ...read(getPublicConfig), staleTime: 0 })

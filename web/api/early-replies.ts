@@ -1,19 +1,19 @@
 declare global {
-  /** What the page's first script has asked for, by address; see web/boot.ts. */
+  /** Responses to the requests of the page's first script, by address; see web/boot.ts. */
   var earlyReplies: Map<string, Promise<Response>> | undefined
 }
 
-// As long as any reply counts as fresh.
+// In milliseconds: as long as any cached response counts as fresh (query-client.ts).
 const mostAge = 60_000
 
-/** The reply to a request that was sent while the scripts were on their way; each is given out once. */
+/** The response to a request that was sent while the scripts were loading; each is returned only once. */
 export function takeEarlyReply(address: string): Promise<Response> | undefined {
   const reply = globalThis.earlyReplies?.get(address)
   globalThis.earlyReplies?.delete(address)
   return performance.now() < mostAge ? reply : undefined
 }
 
-/** When somebody else signs in, or nobody is left: what was asked for was theirs. */
+/** Called when a different user, or no one, is signed in: the responses belong to the previous user. */
 export function dropEarlyReplies(): void {
   for (const reply of globalThis.earlyReplies?.values() ?? []) {
     void reply.then(({ body }) => body?.cancel()).catch(() => undefined)

@@ -8,21 +8,21 @@ import { storedCredentials } from './viewer-cookie.ts'
 
 type EventEndpoint = Endpoint & { events: NonNullable<Endpoint['events']> }
 
-/** 'connecting': nothing has arrived yet; 'lost': the stream can't be had, so the page polls. */
+/** 'connecting': nothing has arrived yet; 'lost': the stream is unavailable, so the page polls. */
 export type StreamState = 'connecting' | 'live' | 'lost'
 
-/** The server says something every 20 seconds; a line that is silent for so long is dead. */
+/** The server sends something every 20 seconds; a connection that is silent for this long is dead. */
 const silence = 45_000
-/** A proxy that holds everything back says nothing from the beginning. */
+/** If a proxy buffers the response, nothing arrives from the beginning. */
 const firstWithin = 8_000
 const retryAfter = 3_000
 const mostRetryAfter = 15_000
-/** Browsers allow six connections to one server, so a tab that nobody sees gives its own back soon. */
+/** Browsers allow six connections to one server, so a hidden tab soon closes its own. */
 const hiddenFor = 30_000
 
 /**
- * Listens to a stream while the page is in sight: it's left when the page was hidden for a while, and begins anew, with
- * everything, when it is seen again.
+ * Listens to a stream while the page is visible. The stream is closed once the page has been hidden for a while. When
+ * the page is visible again, a new stream starts with all of the data.
  */
 export function useEvents<E extends EventEndpoint>(
   endpoint: E,
@@ -47,7 +47,7 @@ export function useEvents<E extends EventEndpoint>(
   return state
 }
 
-/** Since when the page is in sight, apart from moments in which it wasn't; undefined while it isn't. */
+/** Since when the page has been visible, ignoring short interruptions; undefined while it is hidden. */
 function useSeenSince(): number | undefined {
   const [since, setSince] = useState(() => (document.visibilityState === 'visible' ? Date.now() : undefined))
   useEffect(() => {
@@ -56,7 +56,7 @@ function useSeenSince(): number | undefined {
     const follow = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') {
-        // A phone that slept has let no timer run, and its line may be dead without a word.
+        // No timer runs while a phone sleeps, and its connection may have died silently.
         const hasSlept = Date.now() - hiddenAt >= hiddenFor
         setSince(before => (before === undefined || hasSlept ? Date.now() : before))
       } else {
@@ -95,22 +95,22 @@ async function listen(
         onEvent(event)
       })
     } catch (error) {
-      // Whatever else it was, the next attempt or the poll meanwhile says so.
+      // Any other error surfaces in the next attempt, or in the polling until then.
       if (error instanceof NoServer && !signal.aborted) onNoServer()
     }
     if (signal.aborted) return
     onState('lost')
     failures += 1
-    // Not all pages at once, after a server's restart.
+    // Random, so that not all pages reconnect at the same time after the server restarts.
     const wait = Math.min(retryAfter * failures, mostRetryAfter) * (0.75 + Math.random() / 2)
     await new Promise(resolve => setTimeout(resolve, wait))
   }
 }
 
-/** Unlike the end of a stream, which a proxy or a restart may bring about. */
+/** The server can't be reached. A stream that merely ends is different: a proxy or a restart may cause that. */
 class NoServer extends Error {}
 
-/** Reads until the line ends or falls silent. By fetch, since an EventSource hides the comments that tell it is alive. */
+/** Reads until the stream ends or falls silent. Uses fetch, since EventSource hides the keep-alive comments. */
 async function readStream(
   address: string,
   signal: AbortSignal,
@@ -149,7 +149,7 @@ async function readStream(
   }
 }
 
-/** It knows nothing of the signal; its body, which comes late or never, is let go. */
+/** The early request doesn't know the signal. On abort, its body is cancelled, which may arrive late or never. */
 function earlyReply(address: string, signal: AbortSignal): Promise<Response> | undefined {
   const reply = takeEarlyReply(address)
   return (
@@ -172,7 +172,7 @@ function parseEvent(block: string): { event: string; data: unknown } | null {
       ?.slice(name.length + 2)
   const data = field('data')
   if (data === undefined) return null
-  // The id is the server's clock.
+  // The id of an event is the server's time.
   noteServerTime(Number(field('id')), 500)
   return { event: field('event') ?? '', data: JSON.parse(data) }
 }

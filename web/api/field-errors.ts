@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from './call.ts'
 
 /**
- * Puts the server's sentences onto the fields of a form, the first of them into focus. False when none of them belongs
- * to a field: then the message has to be shown elsewhere.
+ * Shows the server's error messages at the fields of a form and focuses the first of these fields. Returns false if
+ * no message belongs to a field; the error must then be shown elsewhere.
  */
 export function putFieldErrors<V extends FieldValues>(
   error: ApiError,

@@ -11,9 +11,9 @@ import { getForYou } from '#contract/taste.ts'
 import { readViewerCookie } from './viewer-cookie.ts'
 
 /*
- * What Home is made of stays in this browser, so that the next visit shows it at once, over the slowest network or none,
- * while it is fetched anew. It is one session's alone: kept under its mark, shown to no other, erased when it ends. Nor is
- * it shown by another build, which may expect other fields.
+ * Home's data is stored in this browser, so that the next visit shows it immediately while it is refetched, even over
+ * a slow network or offline. It belongs to one session: it is stored under the session's mark, never shown to another
+ * session, and erased when the session ends. Another build doesn't use it either, since it may expect other fields.
  */
 
 const isKept = new Set<unknown>(
@@ -31,27 +31,30 @@ const isKept = new Set<unknown>(
 )
 
 interface Kept {
-  /** One reply of each endpoint: the list of the latest campus only. */
+  /** The key. There is one response per endpoint, so only the latest campus's list is stored. */
   path: string
   mark: string
   key: QueryKey
-  /** As JSON, which costs less than the browser's own copy of so many objects. */
+  /** As JSON, which is cheaper than letting the browser clone so many objects. */
   reply: string
   /** When the server sent it. */
   at: number
 }
 
 const restSaved = 1_000
-/** The name of the file that this is in, which every build changes. */
+/** The URL of this file, which changes with every build. */
 const build = import.meta.url
 const unsaved = new Map<string, Query>()
 
-/** Puts what is kept of this session into the cache, where nothing newer is; it is stale, so what is in sight is fetched. */
+/**
+ * Puts this session's stored responses into the cache, unless it has newer ones. They are marked as stale, so
+ * visible ones are refetched.
+ */
 export async function restoreReplies(queryClient: QueryClient): Promise<void> {
   const mark = ownMark()
   const kept = await inStore<Kept[]>('readonly', store => store.getAll())
   if (!kept || kept.length === 0) return
-  // What has come meanwhile is this session's, and still to be kept.
+  // Keeps `unsaved`: responses that arrived in the meantime are this session's.
   if (kept.some(item => item.mark !== mark)) return clearStore()
   for (const { key, reply, at } of kept) {
     if (ownMark() !== mark || queryClient.getQueryData(key) !== undefined) continue
@@ -60,11 +63,11 @@ export async function restoreReplies(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** From now on keeps what the server sends. */
+/** Starts to store what the server sends. */
 export function keepReplies(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    // What has just been put there from here need not be kept again.
+    // Data that was just restored from the store need not be stored again.
     if (event.query.state.dataUpdatedAt < performance.timeOrigin) return
     const path = event.query.queryKey[1]
     if (typeof path !== 'string' || !isKept.has(path)) return
@@ -73,7 +76,7 @@ export function keepReplies(queryClient: QueryClient): void {
   })
 }
 
-/** When a session ends. */
+/** Called when a session ends. */
 export function eraseReplies(): void {
   unsaved.clear()
   void clearStore()
@@ -101,7 +104,7 @@ function ownMark(): string | undefined {
   return viewer ? `${viewer.mark} ${build}` : undefined
 }
 
-/** Undefined where the browser has no storage, or refuses it: then each visit begins with nothing, as the first one did. */
+/** Undefined if the browser has no storage or blocks it: every visit then starts empty, like the first one. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest,

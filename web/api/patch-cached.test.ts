@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts'
 
 const { queryKey } = read(listHidden)
 
-/** A browser that shows a reply of the server's, and how one id more is shown. */
+/** A cache that contains a response from the server, with functions that add an id to it and read it. */
 function shows(...reply: number[]) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(queryKey, reply, { updatedAt: 1_000 })
@@ -17,7 +17,7 @@ function shows(...reply: number[]) {
   }
 }
 
-test('of two changes that the server refuses one after the other nothing is left', async () => {
+test('two changes that the server rejects one after the other are both undone', async () => {
   const { add, shown, queryClient } = shows(1)
   const undoFirst = await add(2)
   const undoSecond = await add(3)
@@ -29,7 +29,7 @@ test('of two changes that the server refuses one after the other nothing is left
   expect(queryClient.getQueryState(queryKey)?.dataUpdatedAt).toBe(1_000)
 })
 
-test('a change that is refused leaves what was changed before and after it', async () => {
+test('undoing a rejected change keeps the changes made before and after it', async () => {
   const { add, shown } = shows()
   await add(1)
   const undo = await add(2)
@@ -38,7 +38,7 @@ test('a change that is refused leaves what was changed before and after it', asy
   expect(shown()).toEqual([1, 3])
 })
 
-test('what the server has sent meanwhile stays, and the next change is made to that', async () => {
+test('a response that arrived before the undo stays, and the next change is applied to it', async () => {
   const { add, shown, queryClient } = shows(1)
   const undoFirst = await add(2)
   queryClient.setQueryData(queryKey, [7])
@@ -50,7 +50,7 @@ test('what the server has sent meanwhile stays, and the next change is made to t
   expect(shown()).toEqual([7])
 })
 
-test('nothing comes back of somebody who is gone', async () => {
+test('undoing a change restores nothing once the cache was cleared for another user', async () => {
   const { add, shown, queryClient } = shows(1)
   const undo = await add(2)
   queryClient.clear()

@@ -4,19 +4,19 @@ import { isOf } from './queries.ts'
 
 type Change = (reply: never) => unknown
 
-/** A reply of the server's, and what is changed of it, in the order in which that was done. */
+/** A response from the server, and the changes made to it, in order. */
 interface Patched {
   reply: unknown
   changes: readonly Change[]
-  /** What comes of both. */
+  /** The response with the changes applied. */
   shown: unknown
 }
 
 const patched = new WeakMap<Query, Patched>()
 
 /**
- * Patches every cached reply of an endpoint, for optimistic updates; returns how to undo it. Of several changes each is
- * undone by itself: what was changed before and after it stays.
+ * Patches every cached response of an endpoint, for optimistic updates; returns a function that undoes this. Each
+ * change is undone separately: changes made before and after it stay.
  */
 export async function patchCached<E extends Endpoint>(
   queryClient: QueryClient,
@@ -40,12 +40,12 @@ function put(
   const { data, dataUpdatedAt } = query.state
   if (data === undefined) return
   const before = patched.get(query)
-  // What the server has sent since knows of no change.
+  // A response that arrived since then contains none of the changes.
   const { reply, changes } = before?.shown === data ? before : { reply: data, changes: [] }
   const edited = edit(changes)
   if (edited.length === changes.length) return
   const shown = edited.reduce<unknown>((shown, change) => change(shown as never), reply)
-  // What the server sent is no newer for it.
+  // The patch doesn't make the server's data any newer.
   queryClient.setQueryData(query.queryKey, shown, { updatedAt: dataUpdatedAt })
   patched.set(query, { reply, changes: edited, shown: query.state.data })
 }

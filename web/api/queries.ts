@@ -9,7 +9,10 @@ import {
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { type ApiError, type CallOptions, call } from './call.ts'
 
-/** The query of an endpoint, for `useQuery(read(listCampuses))`. Its URL is the key, so equal calls share one reply. */
+/**
+ * The query of an endpoint, for `useQuery(read(listCampuses))`. Its URL is the key, so equal calls share a
+ * response.
+ */
 export function read<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
   const { body, ...address } = (input ?? {}) as { body?: unknown }
   return queryOptions<Reply<E>, ApiError, Reply<E>>({
@@ -22,7 +25,7 @@ export function read<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
 export type Page<Row> = { rows: Row[]; total: number }
 export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
 
-/** The query of one page of a list. Its result has a shape of its own, so it doesn't share the key of `read`. */
+/** The query of one page of a list. Its result has a different shape, so it doesn't share the key of `read`. */
 export function readPage<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
   return queryOptions<Page<RowOf<E>>, ApiError>({
     queryKey: [addressOf(endpoint, input ?? {}), pageKey(endpoint)],
@@ -47,7 +50,7 @@ type WriteOptions<E extends Endpoint, Before> = Omit<
   callOptions?: () => CallOptions
 }
 
-/** The mutation of an endpoint; refetches what is stale afterwards, successful or not. */
+/** The mutation of an endpoint. Afterwards, it refetches the stale endpoints, whether it succeeded or not. */
 export function useWrite<E extends Endpoint, Before = unknown>(
   endpoint: E,
   options: WriteOptions<E, Before>,
@@ -64,7 +67,7 @@ export function useWrite<E extends Endpoint, Before = unknown>(
   })
 }
 
-/** Invalidates every cached reply of these endpoints; those in use are refetched at once. */
+/** Invalidates every cached response of these endpoints; those in use are refetched immediately. */
 export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
@@ -72,7 +75,7 @@ export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]
   })
 }
 
-/** Whether a query is one of an endpoint, whatever its parameters. */
+/** Whether a query belongs to an endpoint, whatever its parameters. */
 export const isOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
 
 const pageKey = (endpoint: Endpoint) => `${endpoint.path} by page`

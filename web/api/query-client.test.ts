@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const fetchCampuses = () => createQueryClient().fetchQuery(read(listCampuses))
 
-test('a read that a busy server refused is asked again, not before the time it named', async () => {
+test('a read that a busy server rejected is retried, but not before the time it named', async () => {
   replies = [busy]
   const reply = fetchCampuses()
   await vi.advanceTimersByTimeAsync(1_999)
@@ -36,7 +36,7 @@ test('a read that a busy server refused is asked again, not before the time it n
   expect(await reply).toEqual([])
 })
 
-test('after three times its sentence is shown', async () => {
+test('after three retries, the message of the busy server is shown', async () => {
   replies = Array(5).fill(busy)
   const message = fetchCampuses().catch(error => error.message)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -44,7 +44,7 @@ test('after three times its sentence is shown', async () => {
   expect(await message).toBe('The server is busy.')
 })
 
-test('other failures, and what writes, are not asked again', async () => {
+test('other failures and writes are not retried', async () => {
   replies = [failed]
   const other = fetchCampuses().catch(error => error.message)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -3,7 +3,8 @@ import { ApiError } from './call.ts'
 import { connectionLost } from './connection.ts'
 import { sessionEnded } from './viewer.ts'
 
-// At once instead of in the next task: the second click of a double click must find the button busy.
+// Notifies in a microtask instead of the next task: the second click of a double click must find the button
+// busy.
 notifyManager.setScheduler(queueMicrotask)
 
 const mostRetries = 3
@@ -11,8 +12,8 @@ const mostRetries = 3
 const busyFor = (error: Error) => (error instanceof ApiError ? error.busyFor : null)
 
 /**
- * Fresh for 60 seconds, kept for 5 minutes, no polling, fetched again when the window regains focus. Nothing is retried but
- * reads that a busy server refused, after the time it names.
+ * Data is fresh for 60 seconds, kept for 5 minutes, not polled, and refetched when the window regains focus. Only reads
+ * that a busy server rejected are retried, after the time it names.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -29,7 +30,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 60_000,
         gcTime: 5 * 60_000,
         retry: (failures, error) => failures < mostRetries && busyFor(error) !== null,
-        // Not all browsers at once: it was too many at once that were refused.
+        // Random, so that not all browsers retry at the same time, which is why the server was busy.
         retryDelay: (_failures, error) => (busyFor(error) ?? 0) * (1 + Math.random()),
         refetchOnWindowFocus: true,
         networkMode: 'always',

@@ -11,7 +11,7 @@ const lists: unknown[] = [listCampusRestaurants, listRestaurants, listUnrated, l
   endpoint => endpoint.path,
 )
 
-/** What a list that was fetched before says of a restaurant. */
+/** A restaurant from a list that was fetched before. */
 export function restaurantInLists(queryClient: QueryClient, id: number): Restaurant | undefined {
   const answers = queryClient.getQueriesData<Restaurant[]>({
     predicate: query => lists.includes(query.queryKey[1]),

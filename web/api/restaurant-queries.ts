@@ -22,7 +22,7 @@ import { getForYou } from '#contract/taste.ts'
 import { listTrash } from '#contract/trash.ts'
 import { listVisits, listVisitsToRate } from '#contract/visits.ts'
 
-/** Invalidated when a rating or restaurant changes: every reply that contains a restaurant or its ratings. */
+/** Invalidated when a rating or restaurant changes: every response that contains a restaurant or its ratings. */
 export const restaurantQueries: readonly Endpoint[] = [
   listRestaurants,
   listCampusRestaurants,

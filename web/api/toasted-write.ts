@@ -17,7 +17,7 @@ interface ToastedWrite<E extends Endpoint, Values extends FieldValues> {
   failed: string | ((error: ApiError) => ToastMessage)
   /** Field errors go here instead of into a toast. */
   form?: Pick<UseFormReturn<Values, unknown, never>, 'setError' | 'getValues'>
-  /** Shows the change before the server has responded; returns how to roll it back. */
+  /** Shows the change before the server has responded; returns a function that rolls it back. */
   optimistic?: (queryClient: QueryClient, input: CallInput<E>) => Promise<Undo>
   /** Writes of one scope run one after the other, so that the last one wins. */
   scope?: { id: string }
@@ -25,7 +25,7 @@ interface ToastedWrite<E extends Endpoint, Values extends FieldValues> {
   callOptions?: () => CallOptions
 }
 
-/** A write that reports in a toast how it went. */
+/** A write that reports its outcome in a toast. */
 export function useToastedWrite<E extends Endpoint, Values extends FieldValues = FieldValues>(
   endpoint: E,
   { stale, done, failed, form, optimistic, scope, callOptions }: ToastedWrite<E, Values>,

@@ -10,13 +10,13 @@ const query = (state: { data?: string; error?: ApiError; isFetching?: boolean } 
 })
 const failure = (message: string) => new ApiError(500, message, {})
 
-test('the data is there once every query has its own', () => {
+test('the data is complete once every query has data', () => {
   expect(together({ name: query({ data: 'Arden' }), place: query() }).data).toBeUndefined()
   const both = together({ name: query({ data: 'Arden' }), place: query({ data: 'NC' }) })
   expect([both.data, both.error]).toEqual([{ name: 'Arden', place: 'NC' }, null])
 })
 
-test('a query that failed but still has data is no failure', () => {
+test('a failed query that still has data does not count as an error', () => {
   expect(together({ name: query({ data: 'Arden', error: failure('Too late') }) }).error).toBeNull()
   const one = together({
     name: query({ data: 'Arden', error: failure('a') }),
@@ -25,7 +25,7 @@ test('a query that failed but still has data is no failure', () => {
   expect(one.error?.message).toBe('b')
 })
 
-test('only what is missing is fetched again', () => {
+test('only queries without data are refetched', () => {
   const [name, place] = [query({ data: 'Arden' }), query({ error: failure('Gone'), isFetching: true })]
   const both = together({ name, place })
   both.refetch()

@@ -3,8 +3,8 @@ import type { ApiError } from './call.ts'
 type Query<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 
 /**
- * Several queries as one: its data once all have theirs, and until then the error of the first that has none. Those that
- * have none are asked again by `refetch`.
+ * Combines several queries into one. It has data once all of them do. Until then, its error is the first error of a
+ * query without data, and `refetch` refetches the queries without data.
  */
 export function together<Data extends object>(
   queries: { [Name in keyof Data]: Query<Data[Name]> },

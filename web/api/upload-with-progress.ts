@@ -1,6 +1,6 @@
 import type { Sent } from './call.ts'
 
-/** The option `send` of a call: as `fetch`, but reports the progress of an upload to `onSent`, from 0 to 1. */
+/** The option `send` of a call: like `fetch`, but reports the progress of an upload to `onSent`, from 0 to 1. */
 export const withProgress = (onSent: (share: number) => void) => (address: string, request: Sent) =>
   new Promise<Response>((resolve, reject) => {
     const { method, headers, body, signal } = request

@@ -1,19 +1,19 @@
 import { recall } from '#web/lib/device-storage.ts'
 
-/** What the server tells the page about its session: whose it is, and a mark that no other session has. */
+/** What the server tells the page about its session: the user's id, and a mark that no other session has. */
 export interface SignedIn {
   id: number
   mark: string
 }
 
-/** Who is signed in by a session, as far as the browser knows; null for nobody. The server has the last word. */
+/** The session's user, as far as the browser knows; null if there is none. The server has the final say. */
 export function readViewerCookie(): SignedIn | null {
   const [, id, mark] = /(?:^|; )(?:__Host-)?viewer=(\d+)\.([\w-]+)/.exec(document.cookie) ?? []
   return id && mark ? { id: Number(id), mark } : null
 }
 
-/** What an API client left in this browser to sign in with, for HTTP Basic. */
+/** The credentials that an API client left in this browser, for HTTP Basic. */
 export const storedCredentials = (): string | null => recall('credentials')
 
-/** False where nobody is, for certain. */
+/** False if it is certain that no one is. */
 export const maySomebodyBeSignedIn = () => readViewerCookie() !== null || storedCredentials() !== null

@@ -17,18 +17,18 @@ import { dropEarlyReplies } from './early-replies.ts'
 import { eraseReplies } from './kept-replies.ts'
 import { maySomebodyBeSignedIn } from './viewer-cookie.ts'
 
-/** Who is signed in: null for nobody, undefined while unknown. */
+/** The signed-in user: null if there is none, undefined while unknown. */
 export function useViewer(): User | null | undefined {
   return useQuery(viewerQuery).data
 }
 
-/** Why it isn't known who is signed in, when the server doesn't say. */
+/** The error if the server couldn't tell who is signed in. */
 export function useViewerError(): { error: ApiError; retry: () => void } | null {
   const { error, refetch } = useQuery(viewerQuery)
   return error && { error, retry: () => void refetch() }
 }
 
-/** For pages behind the sign-in guard, where somebody is signed in. */
+/** For pages behind the sign-in guard, where there is always a signed-in user. */
 export function useSignedIn(): User {
   const viewer = useViewer()
   if (!viewer) throw new Error('This page is for signed-in people only')
@@ -50,7 +50,7 @@ export const viewerQuery = queryOptions<User | null, ApiError>({
     if (before && !user) keepDrafts(before.id)
     if (user) forgetDraftsExceptOf(user.id)
     if (before && before.id !== user?.id) forget(client)
-    // It comes with who one is, so that Command Mode asks for it only when it has changed.
+    // The count comes with the session, so that Command Mode only requests it after it has changed.
     if (openSuggestions !== undefined) client.setQueryData(openSuggestionsQuery.queryKey, openSuggestions)
     return user
   },
@@ -62,7 +62,7 @@ export const openSuggestionsQuery = queryOptions<number, ApiError>({
   queryFn: async ({ signal }) => (await askSession(signal)).openSuggestions ?? 0,
 })
 
-/** After sign-in: clears the cache of the person before, and notifies other tabs. Throws where no session can be kept. */
+/** Called after sign-in: clears the previous user's cache and notifies other tabs. Throws if cookies are blocked. */
 export function sessionBegan(queryClient: QueryClient, user: User): void {
   if (!maySomebodyBeSignedIn()) throw new ApiError(403, cookiesRefused)
   queryClient.setQueryData(leftQuery.queryKey, false)
@@ -73,19 +73,19 @@ export function sessionBegan(queryClient: QueryClient, user: User): void {
 const cookiesRefused =
   'Your browser refused the cookie that keeps you signed in. Please allow cookies for this site and try again.'
 
-/** When the server no longer knows the session; `left`: because its owner signed out. */
+/** Called when the server no longer knows the session; `left`: because the user signed out. */
 export function sessionEnded(queryClient: QueryClient, { left = false } = {}): void {
   if (queryClient.getQueryData(viewerQuery.queryKey) === null) return
   endSession(queryClient, left)
   otherTabs?.postMessage(left ? 'left' : 'changed')
 }
 
-/** After a change of one's own account. */
+/** Called after users change their own account. */
 export function viewerChanged(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
-/** After a restore: everything is refetched, the person who restored stays signed in. */
+/** Called after a restore: everything is refetched, and the person who restored stays signed in. */
 export function everythingChanged(queryClient: QueryClient): void {
   readAnew(queryClient)
   otherTabs?.postMessage('restored')
@@ -139,7 +139,7 @@ function replaceViewer(queryClient: QueryClient, user: User | null): void {
   queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
-/** Clears the cache, except the installation's names and alerts, which belong to nobody and would flash. */
+/** Clears the cache, except for the installation's settings and alerts, which aren't personal and would flicker. */
 function forget(queryClient: QueryClient): void {
   dropEarlyReplies()
   eraseReplies()
@@ -147,10 +147,11 @@ function forget(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
 }
 
-/** Clears the cache for somebody who stays signed in: what is in use is refetched. */
+/** Clears the cache while the user stays signed in; data in use is refetched. */
 function readAnew(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: viewerKey })
-  // What isn't asked for, as the lunches, comes by itself, and may have come before the reply.
+  // Disabled queries, such as the lunches, are filled by the event stream, maybe even before this runs, so
+  // they stay.
   void queryClient.resetQueries({ predicate: query => isForgotten(query) && !query.isDisabled() })
 }
 

@@ -19,8 +19,8 @@ keepReplies(queryClient)
 const restored = restoreReplies(queryClient)
 
 /**
- * Asked for while the page's own code is still on its way: when it is known, from this browser or the server, or that the
- * server doesn't say.
+ * Fetches a query while the page's own code is still loading. Resolves when there is data, from this browser or the
+ * server, or when the request has failed.
  */
 const known = <T,>(query: FetchQueryOptions<T, ApiError>) =>
   new Promise<void>(resolve => {
@@ -28,7 +28,10 @@ const known = <T,>(query: FetchQueryOptions<T, ApiError>) =>
     void restored.then(() => queryClient.getQueryData(query.queryKey) !== undefined && resolve())
   })
 
-/** When there is a page to show in place of what index.html has of it: with the alerts above it, unless they are late. */
+/**
+ * Resolves when there is a page to replace the placeholder in index.html: with the alerts above it, unless
+ * they take too long.
+ */
 export const canBeShown = Promise.all([
   firstPage,
   known(viewerQuery),

@@ -11,7 +11,7 @@ export function Greeting({
   return `${greeting(useNow(), timeZone)}, ${greetingName(viewer)}`
 }
 
-/** Re-rendered each second, by itself; not announced. */
+/** A separate component, since it re-renders each second; not announced. */
 export function Clock({ timeZone }: { timeZone: string }) {
   const now = useNow()
   return (

@@ -6,7 +6,10 @@ import { useConnectionLost } from '#web/api/connection.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { connectionWords } from './connection-words.ts'
 
-/** Stays mounted, so that its appearance is announced, also while a dialog is open: those leave what is live. */
+/**
+ * The live region stays mounted, so that screen readers announce the notice when it appears, even while a
+ * dialog is open: dialogs don't hide live regions.
+ */
 export function ConnectionNotice() {
   const lost = useConnectionLost()
   return (
@@ -30,7 +33,7 @@ function Words() {
   return connectionWords(useListTime(), new Date(), timeZone)
 }
 
-/** When the server sent the list of restaurants that is in sight. */
+/** When the server sent the visible list of restaurants. */
 function useListTime(): number | undefined {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(

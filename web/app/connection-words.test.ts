@@ -5,14 +5,14 @@ const now = new Date('2026-11-21T17:30:00Z')
 const words = (listTime?: string) =>
   connectionWords(listTime === undefined ? undefined : Date.parse(listTime), now, 'America/New_York')
 
-test('a list of today has its time, by the clock of the place', () => {
+test('for a list from today, the notice gives its time in the installation’s time zone', () => {
   expect(words('2026-11-21T16:42:10Z')).toBe('Offline · as of 11:42 AM')
 })
 
-test('an older one has its day too', () => {
+test('for an older list, the notice also gives its day', () => {
   expect(words('2026-11-21T01:05:00Z')).toBe('Offline · as of Nov 20, 8:05 PM')
 })
 
-test('where no list is in sight, only the connection is spoken of', () => {
+test('without a visible list, the notice only mentions the connection', () => {
   expect(words()).toBe('Can’t reach the server. Trying again…')
 })

@@ -1,6 +1,6 @@
 import { localDate } from '#domain/zoned-time.ts'
 
-/** What is said without a connection: of a list that is in sight, from when it is. */
+/** The notice while there is no connection: if a list is visible, it says from when the list is. */
 export function connectionWords(listTime: number | undefined, now: Date, timeZone: string): string {
   if (listTime === undefined) return 'Can’t reach the server. Trying again…'
   const sent = new Date(listTime)

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { Page } from '#web/lib/router/router.ts'
 
-/** How every page is laid out, before its scripts are there (placeholders.tsx) and afterwards (shell.tsx). */
+/** The layout of every page, shared by the placeholders until the scripts load (placeholders.tsx) and shell.tsx. */
 export const frameClass = 'isolate flex min-h-dvh flex-col'
 
 export const mainClass = (layout: Page['layout']) =>
@@ -15,7 +15,7 @@ export const mainClass = (layout: Page['layout']) =>
 export const headerClass =
   'tall:sticky top-0 z-30 border-line border-b bg-raised pt-[env(safe-area-inset-top)]'
 
-/** `bleed`: as wide as a page that takes the whole width. */
+/** `bleed`: full width, for pages that take the whole width. */
 export const headerColumnClass = (bleed: boolean) =>
   clsx('page-column mx-auto flex min-h-14 items-center gap-3 md:min-h-16', bleed && '!max-w-none lg:!px-8')
 

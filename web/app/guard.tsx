@@ -14,8 +14,8 @@ interface GuardProps {
 }
 
 /**
- * Lets in whom a page is for. Others go to sign in and come back afterwards, or, when they are signed in already, home.
- * 'visitor' pages are for people who are not signed in.
+ * Shows a page only to users who may see it. Others are sent to the sign-in and return afterwards or, if they are
+ * already signed in, to Home. 'visitor' pages are for people who are not signed in.
  */
 export function Guard({ access, children }: GuardProps) {
   const viewer = useViewer()
@@ -26,7 +26,7 @@ export function Guard({ access, children }: GuardProps) {
   }
   if (access === 'visitor') return viewer ? <Onward /> : children
   if (!viewer) return <SignInFirst />
-  // A new key per person, so that nobody sees page state of the person before.
+  // A new key per person, so that no one sees page state of the previous user.
   return mayAccess(viewer, access) ? (
     <Fragment key={viewer.id}>{children}</Fragment>
   ) : (
@@ -34,7 +34,7 @@ export function Guard({ access, children }: GuardProps) {
   )
 }
 
-/** Goes on to the page that was requested before signing in. */
+/** Redirects to the page that was requested before signing in. */
 function Onward() {
   useEffect(() => {
     const history = browserHistory()
@@ -44,7 +44,7 @@ function Onward() {
   return <PageSpinner />
 }
 
-/** Keeps the address, to return to after sign-in. Runs again if Back returns here while the sign-in page loads. */
+/** Redirects to the sign-in, with the address to return to. Runs again if Back returns here while that page loads. */
 function SignInFirst() {
   const left = useHasLeft()
   const location = useLocation()

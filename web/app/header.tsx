@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { headerClass, headerColumnClass, homeLinkClass } from './frame-look.ts'
 import { ViewerInHeader } from './signed-in-frame.ts'
 
-/** `bleed`: as wide as a page that takes the whole width. */
+/** `bleed`: full width, for pages that take the whole width. */
 export function Header({ bleed }: { bleed: boolean }) {
   const viewer = useViewer()
   const { appName, timeZone } = usePublicConfig()

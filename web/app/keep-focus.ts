@@ -1,20 +1,20 @@
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
-/** Never out of these. */
+/** The focus never moves out of these. */
 const grounds = 'main, [role$="dialog"]'
 
 let hasBegun = false
 
 /**
- * Where what has the keyboard's focus goes away or is disabled, the focus goes on to what is left beside it. Browsers leave it
- * nowhere, dialogs lead back to where they begin. Once begun, it stays.
+ * When the element with keyboard focus is removed or disabled, moves the focus to its nearest neighbor that is left.
+ * Browsers would drop the focus, and dialogs would move it to their beginning. Once called, it stays active.
  */
 export function keepFocus(): void {
   if (hasBegun) return
   hasBegun = true
-  /** What the focus stands in, from the inside; the page and what is around it are left out. */
+  /** The ancestors of the focused element within its page or dialog, innermost first. */
   let around: Element[] = []
-  /** Where it may go on: itself, if it only moved, what follows, then what comes before. */
+  /** Where the focus may move: the element itself (if it was only moved), then those after it, then those before it. */
   let near: HTMLElement[] = []
 
   document.addEventListener('focusin', ({ target }) => {
@@ -22,13 +22,13 @@ export function keepFocus(): void {
     around = isKept ? ancestorsIn(target) : []
     near = isKept ? beside(target) : []
   })
-  // Whoever points elsewhere means to.
+  // Users who point elsewhere move the focus on purpose.
   document.addEventListener('pointerdown', () => {
     near = []
   })
   new MutationObserver(() => {
     const { activeElement } = document
-    // One that is disabled loses the focus a moment later.
+    // A disabled element only loses the focus a moment later.
     if (near.length === 0 || (activeElement !== document.body && !activeElement?.matches(':disabled'))) return
     const left = near.filter(isReachable)
     for (const place of around) {

@@ -3,8 +3,8 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 /**
- * Keeps the worker that opens Home offline in this browser, or removes it with all it holds, as the server says. Part of
- * the first scripts, so that a page whose other files are gone can remove it too.
+ * Registers the service worker that opens Home offline, or removes it with all its caches, as the server's settings
+ * say. Part of the first scripts, so that a page whose other files no longer exist can still remove it.
  */
 export function useOfflineWorker(isSignedIn: boolean): void {
   const { offlineWorker } = usePublicConfig()
@@ -15,7 +15,7 @@ export function useOfflineWorker(isSignedIn: boolean): void {
   }, [offlineWorker, isSignedIn])
 }
 
-// A browser that refuses to keep anything does without.
+// A browser that blocks storage works without the worker.
 const refused = () => undefined
 
 function register(): void {

@@ -5,13 +5,13 @@ let arrivedAt: string | undefined
 
 /** Sets the window title and, on every new page, focuses the heading. */
 export function usePageArrival(path: string, title: string): void {
-  // Before the effects of a page, which may say more (admin-page.tsx).
+  // A layout effect runs before the effects of the page, which may set a longer title (admin-page.tsx).
   useLayoutEffect(() => {
     document.title = title
   }, [title])
 
   useEffect(() => {
-    // On the first page the focus is the browser's.
+    // On the first page, the browser sets the focus.
     if (arrivedAt && arrivedAt !== path) focusHeading()
     arrivedAt = path
   }, [path])

@@ -3,7 +3,7 @@ import { isLoadedAnew, type Shown } from '#web/lib/router/router.ts'
 import { Guard } from './guard.tsx'
 import { RouteError } from './route-error.tsx'
 
-/** The page that the address names, for those whom it is for. */
+/** The page that the address names, for users who may see it. */
 export function PageInSight({ shown }: { shown: Shown }) {
   const { access, path } = shown.page
   const page = (
@@ -26,7 +26,7 @@ interface Caught {
   error?: { value: unknown } | undefined
 }
 
-/** Says that something crashed, until one goes elsewhere. */
+/** Shows an error message after a crash, until the user goes to another page. */
 export class ErrorBoundary extends Component<{ at?: unknown; children: ReactNode }, Caught> {
   override state: Caught = { at: this.props.at }
 
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<{ at?: unknown; children: ReactNode
     return at === state.at ? null : { at, error: undefined }
   }
 
-  // What a page loads later, such as a section of Command Mode, is gone as its own file would be.
+  // After a new release, code that a page loads later, such as a section of Command Mode, may be missing.
   override componentDidCatch(error: unknown): void {
     isLoadedAnew(error)
   }

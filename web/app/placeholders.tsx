@@ -28,10 +28,13 @@ import { Logo } from '#web/ui/logo.tsx'
 import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } from './frame-look.ts'
 
 /*
- * What is painted of a page before its scripts are there: what it shows of itself while it knows nothing yet, at the places
- * where it stays. Rendered when the application is built (scripts/build/placeholders.ts); web/boot.ts chooses.
+ * Painted before a page's scripts have loaded: the page as it looks without any data, with everything where it will
+ * stay. Rendered when the application is built (scripts/build/placeholders.ts); web/boot.ts chooses one.
  */
-/** Behind what is largest: until its font is there another one, a little narrower, is used, and what comes is no larger. */
+/**
+ * Widens the largest text. The fallback font is a little narrower than the real one, and the real text must
+ * not be larger than its placeholder, or it would count as the largest contentful paint.
+ */
 const room = '\u2002'
 
 const home = (
@@ -76,7 +79,7 @@ const pages: Record<string, ReactNode> = {
   'any section': <Workplace title={room} />,
 }
 
-/** Inert: it can't be used yet, and nobody hears of it. The first page that is rendered takes its place. */
+/** Inert: it can't be used, and screen readers ignore it. The first page that is rendered replaces it. */
 export const placeholders: [page: string, html: string][] = Object.entries(pages).map(([page, content]) => [
   page,
   renderToStaticMarkup(

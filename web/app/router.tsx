@@ -89,7 +89,7 @@ const pages: Page[] = [
 
 if (!maySomebodyBeSignedIn()) signInFirst()
 
-/** When there is a page to show. */
+/** Resolves when there is a page to show. */
 export const firstPage = startRouter(pages.map(withFrame), [
   { path: '/auth', to: '/login', keep: ['next', 'error'] },
 ])
@@ -100,7 +100,7 @@ function withFrame(page: Page): Page {
   return { ...page, load }
 }
 
-/** Goes to the sign-in at once, not by way of the code of the page that was asked for, as the guard would. */
+/** Redirects to the sign-in immediately. The guard would first load the code of the requested page. */
 function signInFirst(): void {
   const { pathname, search, hash } = location
   const access = pages.find(({ path }) => path === pathname)?.access ?? 'anybody'

@@ -21,7 +21,7 @@ const pagesWithoutBottomBar = ['/', '/admin']
 /** These show alerts inline. */
 const pagesWithInlineAlerts = ['/login', '/register']
 
-/** The frame around every page; nothing until the code of the first one is there. */
+/** The frame around every page; empty until the code of the first page has loaded. */
 export function Shell() {
   const shown = useShown()
   useScroll(shown)
@@ -45,7 +45,7 @@ function Frame({ shown }: { shown: Shown }) {
       <ConnectionNotice />
       {viewer && (
         <Suspense>
-          {/* As pages have (guard.tsx), a new key per person. */}
+          {/* A new key per person, as pages have (guard.tsx). */}
           <SignedIn key={viewer.id} viewer={viewer} path={path} />
         </Suspense>
       )}

@@ -1,8 +1,8 @@
 import { loadable } from '#web/lib/loadable.tsx'
 
 /*
- * What is around the pages of people who are signed in. It comes with these pages (router.tsx), in the file that all of them
- * load: the sign-in needs none of it.
+ * The frame around the pages of signed-in users. It loads together with these pages (router.tsx), in the file that they
+ * all share, because the sign-in page doesn't need it.
  */
 export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).SignedIn)
 export const ViewerInHeader = loadable(async () => (await import('./viewer-in-header.tsx')).ViewerInHeader)

@@ -5,13 +5,13 @@ import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 
-/** What is in sight on every page of people who are signed in. */
+/** Shown on every page of signed-in users. */
 export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
   useWhenIdle(async () => (await import('./keep-focus.ts')).keepFocus())
   return (
     <>
       <LazySuggest />
-      {/* Another department has other lunches. */}
+      {/* A new key per department, since each has its own lunches. */}
       <LunchesLive key={viewer.department} viewerId={viewer.id} />
       <LeavingBar
         viewerId={viewer.id}

@@ -4,7 +4,7 @@ import { fullName, initials } from '#domain/person-names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** Who is signed in, as the button of the menu; what else it is given makes it open something. */
+/** The menu's button, which shows the signed-in user. The other props make it open the menu. */
 export function ViewerButton({ viewer, ...rest }: ComponentProps<'button'> & { viewer: User }) {
   return (
     <button {...rest} type="button" className="shrink-0 rounded-full">

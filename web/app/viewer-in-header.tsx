@@ -5,7 +5,7 @@ import { ViewerButton } from './viewer-button.tsx'
 
 const loadMenu = () => import('./viewer-menu.tsx')
 
-/** A greeting, the time, and the menu of whoever is signed in. */
+/** A greeting, the time, and the signed-in user's menu. */
 export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * The values that differ from those before. Sent alone, they undo nothing that somebody else has changed meanwhile, and
- * ask for no right that only the other fields need. undefined: was not filled in.
+ * The values that differ from before. Sending only these doesn't undo changes that others made in the meantime, and
+ * doesn't require rights that only the other fields need. undefined: not filled in.
  */
 export function changedValues<T extends object>(values: T, before: object): Partial<T> {
   const known = before as Record<string, unknown>
@@ -10,7 +10,7 @@ export function changedValues<T extends object>(values: T, before: object): Part
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** Whether two values of a form are the same: lists by what they hold. */
+/** Whether two form values are equal. Lists are compared by their content. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 }

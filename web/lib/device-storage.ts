@@ -1,4 +1,4 @@
-/** What this browser keeps from visit to visit; null where there is nothing, or where storage is barred. */
+/** Reads what this browser keeps between visits; null if there is nothing or storage is blocked. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,12 +7,12 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Null forgets it. Where storage is barred, nothing is kept and all else goes on. */
+/** Stores a value between visits; null deletes it. If storage is blocked, nothing is kept and nothing fails. */
 export function keep(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Then it is asked for, or typed, each time.
+    // The user is asked for it, or types it, each time.
   }
 }

@@ -16,6 +16,6 @@ function downloadText(name: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   link.download = name
   link.click()
-  // The browser needs it until shortly after the click.
+  // The browser needs the URL until shortly after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

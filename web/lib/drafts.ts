@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 interface Form {
   name: string
-  /** What is typed and not saved; undefined for nothing. */
+  /** The unsaved input; undefined if there is none. */
   read: () => unknown
 }
 
 const formsInSight = new Set<Form>()
 
-/** What was typed when a session ended. It stays in this tab's memory, and only its owner gets it back. */
+/** The drafts from when a session ended. They stay in this tab's memory, and only their owner gets them back. */
 let kept = { owner: 0, drafts: new Map<string, unknown>() }
 
-/** Called when a session ends by itself, while the forms are still in sight. */
+/** Called when a session ends without a sign-out, while the forms are still shown. */
 export function keepDrafts(owner: number): void {
   const drafts = kept.owner === owner ? kept.drafts : new Map<string, unknown>()
   for (const { name, read } of formsInSight) {
@@ -21,7 +21,7 @@ export function keepDrafts(owner: number): void {
   kept = { owner, drafts }
 }
 
-/** Called when somebody signs in, or signs out (null): nobody finds what another person typed. */
+/** Called when a user signs in or out (null), so that no one sees what another person typed. */
 export function forgetDraftsExceptOf(owner: number | null): void {
   if (kept.owner !== owner) kept = { owner: 0, drafts: new Map() }
 }
@@ -33,19 +33,19 @@ function takeDraft(name: string): unknown {
   return draft
 }
 
-/** Forms are distinguished by the address, which is the same after signing in again, and by their names there. */
+/** A form is identified by its name and by the address, which is the same after signing in again. */
 const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`
 
 /**
- * Brings back what was typed when the session ended, after the same person has signed in again at the same address.
- * `read` returns what is unsaved, undefined for nothing.
+ * Restores what was typed when the session ended, once the same person has signed in again at the same address.
+ * `read` returns the unsaved input, undefined if there is none.
  */
 export function useDraft<T>(name: string, read: () => T | undefined, restore: (draft: T) => void): void {
   const current = useEffectEvent(read)
   const bringBack = useEffectEvent(restore)
   useEffect(() => {
     const draft = takeDraft(name)
-    // A form is ready only after the effects of everything around it.
+    // A form is ready only after the effects of its parent components.
     if (draft !== undefined) queueMicrotask(() => bringBack(draft as T))
     const form = { name, read: () => current() }
     formsInSight.add(form)
@@ -55,7 +55,7 @@ export function useDraft<T>(name: string, read: () => T | undefined, restore: (d
   }, [name])
 }
 
-/** As `useState`, for what is typed or chosen outside a form of react-hook-form. */
+/** Like `useState`, but with a draft: for input outside a react-hook-form form. */
 export function useDraftState<T>(name: string, initial: T) {
   const [value, setValue] = useState(initial)
   useDraft<T>(name, () => (value === initial ? undefined : value), setValue)

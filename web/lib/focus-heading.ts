@@ -1,7 +1,7 @@
-/** Leads to the heading of what has just come, so that screen readers announce it. */
+/** Focuses the heading of new content, so that screen readers announce it. */
 export function focusHeading(): void {
   const main = document.getElementById('main')
-  // It may have set the focus itself.
+  // The new content may have set the focus itself.
   if (!main || main.querySelector(':focus')) return
   const target = main.querySelector<HTMLElement>('h1') ?? main
   target.tabIndex = -1

@@ -1,4 +1,4 @@
-/** Leads to the first field that is wrong, once it says so. */
+/** Focuses the first invalid field. Call it after the errors are rendered. */
 export function focusWrong(form: Element | null | undefined): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
 }

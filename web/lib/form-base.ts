@@ -1,7 +1,10 @@
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useDraft } from './drafts.ts'
 
-/** Others' changes are taken over into the version being edited until the first edit; after that, saving detects conflicts. */
+/**
+ * Until the user's first edit, the version being edited follows others' changes. After that, saving detects
+ * conflicts.
+ */
 export function useLatestUntilEdited<T extends { updatedAt: string } | undefined>(
   latest: T,
   [base, setBase]: [T, Dispatch<SetStateAction<T>>],
@@ -9,7 +12,7 @@ export function useLatestUntilEdited<T extends { updatedAt: string } | undefined
 ): void {
   const [isRestored, setRestored] = useState(false)
   if (!isDirty && !isRestored && latest?.updatedAt !== base?.updatedAt) setBase(latest)
-  // What was typed before the session ended was typed onto this version, so the save still finds conflicts.
+  // A restored draft also restores the version it was typed on, so that saving still detects conflicts.
   useDraft(
     'version',
     () => (isDirty ? base : undefined),

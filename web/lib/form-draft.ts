@@ -7,7 +7,7 @@ import {
 } from 'react-hook-form'
 import { useDraft } from './drafts.ts'
 
-/** Keeps the changed fields of a form; never a password, nor the address of a webhook. */
+/** Keeps a draft of a form's changed fields, but never of a password or a webhook's address. */
 export function useFormDraft<Values extends FieldValues, Checked>(
   name: string,
   form: UseFormReturn<Values, unknown, Checked>,

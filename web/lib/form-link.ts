@@ -1,14 +1,14 @@
 interface Form {
-  /** The configured address; null: a mail takes its place. */
+  /** The configured address; null: the link is an email instead. */
   url: string | null
-  /** The recipient of that mail. */
+  /** The recipient of that email. */
   email: string
   subject: string
-  /** What the form is filled in with, by the names of its parameters. */
+  /** The values to prefill, by parameter name. */
   particulars?: Record<string, string>
 }
 
-/** The link to an external form, prefilled, or to a mail with the same content. */
+/** A link to a prefilled external form, or to an email with the same content. */
 export function formLink({ url, email, subject, particulars = {} }: Form): string {
   return url === null ? mailLink(email, subject, particulars) : filledIn(url, particulars)
 }
@@ -20,7 +20,7 @@ export function filledIn(url: string, particulars: Record<string, string>): stri
   return link.href
 }
 
-/** More attributes of its anchor: forms open in a new tab, mails in the mail program. */
+/** The link's other attributes: forms open in a new tab, emails in the mail program. */
 export function formLinkTarget(href: string): { target?: string; rel?: string } {
   return href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' }
 }

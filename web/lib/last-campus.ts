@@ -1,6 +1,6 @@
 import { keep, recall } from './device-storage.ts'
 
-/** The campus that somebody chose last in this browser. */
+/** The campus that a user last chose in this browser. */
 export const lastCampusOf = (userId: number): string | null => recall(keyOf(userId))
 
 export const rememberCampus = (userId: number, code: string): void => keep(keyOf(userId), code)

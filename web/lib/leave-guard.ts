@@ -7,13 +7,13 @@ interface LeaveGuard {
   leave: () => void
 }
 
-/** Whether only the form for requests and reports opens or closes, above a page that stays. */
+/** Whether a navigation only opens or closes the form for requests and reports, above the same page. */
 function staysOnPage(current: Place, next: Place): boolean {
   const rest = ({ search }: Place) => JSON.stringify({ ...search, suggest: undefined })
   return current.pathname === next.pathname && rest(current) === rest(next)
 }
 
-/** Blocks navigation while something is unsaved, in a dialog or on a page; the browser asks before the window closes. */
+/** Blocks navigation while a dialog or page has unsaved changes; the browser asks before the window closes. */
 export function useLeaveGuard(unsaved: boolean, where: 'dialog' | 'page' = 'dialog'): LeaveGuard {
   const blocker = useBlocker({
     shouldBlock: (current, next) => unsaved && !(where === 'page' && staysOnPage(current, next)),

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A component whose code comes when `load` is called, or with its first use inside a Suspense. What is there already is
- * rendered at once: `lazy` shows the fallback first, and React shows no fallback for less than 300 ms.
+ * A component whose code is loaded by `load` or by its first use inside a Suspense. Code that is already loaded
+ * renders immediately: `lazy` would show the fallback first, which React then keeps for at least 300 ms.
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -14,7 +14,7 @@ export function loadable<Props extends object>(
   }
   const Lazy = lazy(async () => ({ default: await keep() })) as ComponentType<Props>
   function Loadable(props: Props) {
-    // For good: in another component's place it would begin anew.
+    // Chosen only once: switching to another component would remount it and lose its state.
     const [Chosen] = useState(() => loaded ?? Lazy)
     return <Chosen {...props} />
   }

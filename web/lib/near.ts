@@ -1,12 +1,12 @@
 import { type RefCallback, startTransition, useState } from 'react'
 
-// As far as a quick swipe goes before the rest is drawn.
+// How far a quick swipe scrolls before the rest is rendered.
 const margin = '800px 0px'
 
 const waiting = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Whether an element is in sight or was, or nearly so; until then what it would show need not be drawn. */
+/** Whether an element has been in or near the viewport. Until then, its content need not be rendered. */
 export function useNear(): { ref: RefCallback<Element>; isNear: boolean } {
   const [isNear, setIsNear] = useState(false)
   return { ref: isNear ? forget : element => watch(element, () => setIsNear(true)), isNear }
@@ -25,7 +25,7 @@ function watch(element: Element | null, onNear: () => void): (() => void) | unde
 function arrived(entries: IntersectionObserverEntry[]): void {
   const near = entries.filter(({ isIntersecting }) => isIntersecting)
   for (const { target } of near) observer?.unobserve(target)
-  // In pieces, between what somebody does meanwhile.
+  // A transition renders in chunks and gives way to user input.
   startTransition(() => {
     for (const { target } of near) waiting.get(target)?.()
   })

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The current time in whole seconds; only its users re-render each second. */
+/** The current time in whole seconds; only components that use it re-render each second. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(eachSecond, currentSecond) * 1000)
 }
 
 const currentSecond = () => Math.floor(Date.now() / 1000)
 
-/** Calls once a second, when it begins. */
+/** Calls the listener at the beginning of each second. */
 export function eachSecond(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) tickAtNextSecond()

@@ -1,2 +1,2 @@
-/** Longer than this, in milliseconds, nobody waits for what stands above the rest of a page before seeing the rest. */
+/** How long, in milliseconds, a page waits for content above the rest before it shows the rest without it. */
 export const patience = 1_500

@@ -3,16 +3,17 @@ import { browserHistory, isLeaving, locationInSight, navigate, useSearch } from 
 type Part = Record<string, string | number | undefined>
 
 /**
- * What the address of the page in sight says after its question mark. Dialogs live there: opening one adds to the
- * history, so that Back closes it; closing one goes back, or, where a link led straight to it, takes it out of the address.
+ * The query parameters of the visible page, and functions that change them. Dialogs are kept there: opening one adds
+ * a history entry, so that Back closes it. Closing one goes back or, if a link led straight to it, removes it from
+ * the address.
  */
 export function useSearchParams() {
   return { search: useSearch(), ...address }
 }
 
-/** How it is changed; what only does this need not be drawn anew with every address. */
+/** Changes the query parameters. Components that only need this don't re-render when the address changes. */
 export const address = {
-  /** What it says at this moment, for what took a while. */
+  /** Whether a parameter is in the address right now; for code that runs after a wait. */
   has: (name: string) => new URLSearchParams(locationInSight().search).has(name),
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
@@ -26,7 +27,7 @@ export const address = {
   },
 }
 
-// It takes a while: a second tap meanwhile must not go back twice, out of the page.
+// Going back takes a moment, in which a second tap must not go back again and leave the page.
 let isGoingBack = false
 
 function goBack() {
@@ -35,7 +36,7 @@ function goBack() {
     isGoingBack = false
   }
   addEventListener('popstate', arrive, { once: true })
-  // Where there is nothing to go back to, nothing is said either.
+  // If there is nothing to go back to, the browser fires no event.
   setTimeout(arrive, 1_000)
   browserHistory().back()
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { isLeaving } from './router/router.ts'
 
-/** Browsers limit how often the address may change. */
+/** In milliseconds: browsers limit how often the address may change. */
 const settleAfter = 250
 
-/** The typed text; the address follows when typing pauses, and wins when it changes otherwise (Back, a link). */
+/** The typed text. The address follows when typing pauses; if it changes otherwise (Back, a link), the text follows. */
 export function useSearchText(inAddress: string, write: (text: string) => void) {
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
@@ -21,7 +21,7 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Call before the address changes for another reason, to take along text not yet written to it. */
+  /** Call it before changing the address for another reason, to include text that isn't written to it yet. */
   const takeUnwritten = (): string | undefined => {
     clearTimeout(timer.current)
     const typed = unwritten.current
@@ -34,7 +34,7 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
     unwritten.current = next
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      // It would call off the page that somebody goes to.
+      // Writing would cancel the navigation to a page that is still loading.
       if (!isLeaving()) write(takeUnwritten() ?? next)
     }, settleAfter)
   }

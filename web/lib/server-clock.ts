@@ -2,8 +2,8 @@
 let behind = 0
 
 /**
- * What the server's clock showed a moment ago, to `precision` milliseconds. A device's own clock may be minutes off, and
- * 'leaves in 12 min' must be right all the same.
+ * Records the server's current time, exact to `precision` milliseconds. The device's own clock may be minutes off,
+ * but 'leaves in 12 min' must still be right.
  */
 export function noteServerTime(serverTime: number, precision: number): void {
   const found = serverTime - Date.now()
@@ -12,5 +12,5 @@ export function noteServerTime(serverTime: number, precision: number): void {
 
 export const serverNow = (): Date => byServer(new Date())
 
-/** What the server's clock shows when this device's shows that. */
+/** Converts a time of this device's clock to the server's. */
 export const byServer = (time: Date): Date => new Date(time.getTime() + behind)

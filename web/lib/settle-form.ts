@@ -1,7 +1,7 @@
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { isSame } from './changed-values.ts'
 
-/** Shows what was saved of `sent`. What was typed since then stays, and counts as unsaved. */
+/** Shows the saved values after `sent` was saved. Anything typed since then stays and counts as unsaved. */
 export function settleForm<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   saved: Values,

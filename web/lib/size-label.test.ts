@@ -10,6 +10,6 @@ test.each([
   [1024 ** 2, '1 MB'],
   [1.25 * 1024 ** 2, '1.3 MB'],
   [2.5 * 1024 ** 3, '2.5 GB'],
-])('%i is %s', (bytes, words) => {
+])('%i bytes are shown as %s', (bytes, words) => {
   expect(sizeLabel(bytes)).toBe(words)
 })

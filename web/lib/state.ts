@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { patience } from './patience.ts'
 
-/** The latest value that wasn't undefined, so that a dialog keeps its content while it fades away. */
+/** The latest value that wasn't undefined, so that a dialog keeps its content while it fades out. */
 export function useSticky<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
@@ -18,7 +18,7 @@ export function useDebounced<T>(value: T, milliseconds = 200): T {
   return debounced
 }
 
-/** Whether what stands above the rest of a page has been waited for long enough. */
+/** Whether the page has waited long enough for the content above the rest. */
 export function useIsLate(): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -29,14 +29,14 @@ export function useIsLate(): boolean {
 }
 
 interface DialogState<T> {
-  /** Changes with each opening, so that a dialog starts afresh. */
+  /** Changes each time the dialog opens, so that it starts with fresh state. */
   key: number
   open: boolean
-  /** What the dialog is about; after closing the last one, while it fades away. */
+  /** What the dialog is about. After closing, it keeps the last value, which is shown while the dialog fades out. */
   value: T | undefined
 }
 
-/** The life of a dialog that is open while `value` isn't undefined. */
+/** The state of a dialog that is open while `value` isn't undefined. */
 export function useDialogState<T>(value: T | undefined): DialogState<T> {
   const [state, setState] = useState<DialogState<T>>({ key: 0, open: false, value: undefined })
   const open = value !== undefined

@@ -7,6 +7,6 @@ test.each([
   [null, 'system'],
   ['', 'system'],
   ['sepia', 'system'],
-] as const)('a stored %j means %s', (text, theme) => {
+] as const)('a stored theme of %j means %s', (text, theme) => {
   expect(parseTheme(text)).toBe(theme)
 })

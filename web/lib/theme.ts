@@ -10,14 +10,14 @@ export function readTheme(): Theme {
   return parseTheme(document.documentElement.dataset.theme)
 }
 
-/** Before the first paint: a chosen theme must not flash in the other one. */
+/** Called before the first paint, so that the page doesn't flash in the wrong theme. */
 export function applyStoredTheme(): void {
   const theme = parseTheme(recall(key))
   if (theme !== 'system') applyTheme(theme)
 }
 
 export function setTheme(theme: Theme): void {
-  // Where storage is barred, the choice lasts as long as the page.
+  // If storage is blocked, the choice lasts as long as the page.
   keep(key, theme === 'system' ? null : theme)
   applyTheme(theme)
   for (const listener of listeners) listener()

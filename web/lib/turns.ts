@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 type Take = () => void
 
-// In the order in which they were drawn.
+// In the order in which they were rendered.
 const waiting = new Set<Take>()
-/** Of those, who has been given the turn and hasn't shown it yet: drawing may take longer than a frame. */
+/** The one that has the turn but hasn't rendered yet, which may take longer than a frame. */
 let given: Take | undefined
 
 /**
- * Whether it is a component's turn to show what costs the browser much. Of those that wait, one has it in a frame, and the next one
- * once that is shown, so that together they never hold up what somebody does.
+ * Whether it is a component's turn to render something expensive. Waiting components get their turns one per frame,
+ * each after the previous one has rendered, so that together they never block user input.
  */
 export function useTurn(): boolean {
   const [hasTurn, setHasTurn] = useState(false)

@@ -18,11 +18,11 @@ test('only plain http and https addresses are safe [T-58]', () => {
   }
 })
 
-test('a web address is shown by its host', () => {
+test('a web address is displayed as its host', () => {
   expect(shortWebUrl('https://www.tacos.example.org/menu?x=1')).toBe('tacos.example.org')
 })
 
-test('a map is asked for name and address, escaped', () => {
+test('a map link contains the name and address, escaped', () => {
   const url = new URL(mapUrl({ name: 'Salt & Smoke', address: '1 Main St #2, Arden' }))
   expect(url.searchParams.get('query')).toBe('Salt & Smoke, 1 Main St #2, Arden')
 })
@@ -36,6 +36,6 @@ test.each([
   ['828-555-0100 / 828-555-0101', 'tel:8285550100'],
   ['828-555-0100 or 555-0101 #3', 'tel:8285550100'],
   ['ask inside', null],
-])('%s is called by %s: neither an extension nor a second number is a part of it', (phone, url) => {
+])('%s is dialed as %s: an extension is kept separate and a second number is ignored', (phone, url) => {
   expect(phoneUrl(phone)).toBe(url)
 })

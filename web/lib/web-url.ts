@@ -6,7 +6,7 @@ export function safeWebUrl(text: string | null): string | null {
   return isPlain ? url.href : null
 }
 
-/** For reading: the host without its `www.`. */
+/** For display: the host without its `www.`. */
 export function shortWebUrl(url: string): string {
   return new URL(url).host.replace(/^www\./, '')
 }
@@ -17,7 +17,10 @@ export function mapUrl(place: { name: string; address: string }): string {
   return `https://www.google.com/maps/search/?api=1&query=${query}`
 }
 
-/** Calls the first number of a text, null where there is none. An extension is dialed once the call is answered: RFC 3966, section 3. */
+/**
+ * A link that calls the first phone number in a text; null if there is none. An extension is dialed after the
+ * call is answered (RFC 3966, section 3).
+ */
 export function phoneUrl(text: string): string | null {
   const [first = ''] = text.split(/[;,|]|\s\/\s|\bor\b/i)
   const [number = '', extension] = first.split(/(?<![a-z])(?:ext(?:ension)?\.?|x|#)\s*(\d+)/i)

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 
-// By then a page has what it shows, as a rule.
+// In milliseconds: by then, a page usually shows all of its content.
 const restAfter = 2_000
 
-/** Loads a part of the page that nobody has asked for yet, once the page stands and there is nothing else to do. */
+/** Preloads code that isn't needed yet, once the page is complete and the browser is idle. */
 export function useWhenIdle(load: () => Promise<unknown>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading is one and the same, however it is written
   useEffect(() => {
-    // The code that needs the part imports it again, and the failure surfaces there.
+    // The code that needs the part imports it again, so a failure surfaces there.
     return whenIdle(() => void load().catch(() => undefined))
   }, [])
 }
 
-/** Does something once the page stands and there is nothing else to do; returns how to call it off. */
+/** Calls `start` once the page is complete and the browser is idle; returns a function that cancels this. */
 export function whenIdle(start: () => void): () => void {
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'undefined') start()

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { browserHistory, type Search } from './router.ts'
 import { parseAddress } from './search-texts.ts'
 
-/** What is in sight, or would be. */
+/** The address that is shown, or that would be. */
 export interface Place {
   pathname: string
   search: Search
@@ -13,18 +13,18 @@ interface BlockerOptions {
   shouldBlock: (current: Place, next: Place) => boolean
   /** The browser asks before the window closes. */
   beforeUnload: boolean
-  /** Without a question what is blocked doesn't happen. */
+  /** False: blocks the navigation without asking the user. */
   asks?: boolean
 }
 
 interface Blocker {
-  /** Something is blocked, and waits for an answer. */
+  /** A navigation is blocked and waits for the user's answer. */
   isBlocked: boolean
   proceed: () => void
   reset: () => void
 }
 
-/** Blocks what would change the address, Back and Forward included. */
+/** Blocks changes of the address, including Back and Forward. */
 export function useBlocker({ shouldBlock, beforeUnload, asks = true }: BlockerOptions): Blocker {
   const [answer, setAnswer] = useState<(stays: boolean) => void>()
   const isBlocked = useEffectEvent(async (current: Place, next: Place) => {

@@ -1,6 +1,6 @@
 import { parseAddress } from './search-texts.ts'
 
-/** The page in sight, or one below it, where it says at least what the link says. */
+/** Whether the current page is the link's or below it, with all of the link's query parameters in its address. */
 export function leadsHere(href: string, location: { pathname: string; search: string }): boolean {
   const [pathname = '', query = ''] = href.split('?')
   const isWithin = location.pathname === pathname || location.pathname.startsWith(`${pathname}/`)

@@ -4,7 +4,7 @@ import { hrefOf, type Navigation, navigate, preload, useLocation } from './route
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, Navigation {}
 
-/** A link to a page, whose code is loaded when somebody is about to follow it. It marks itself when it leads to the page in sight. */
+/** A link that preloads its page on hover and focus, and is marked as current if it leads to the visible page. */
 export function Link({ to, search, hash, replace, resetScroll, ignoreBlocker, state, ...rest }: LinkProps) {
   const location = useLocation()
   const href = hrefOf({ to, search, hash }, location)
@@ -33,7 +33,7 @@ export function Link({ to, search, hash, replace, resetScroll, ignoreBlocker, st
   )
 }
 
-/** Leads elsewhere as soon as it is rendered. */
+/** Navigates as soon as it is rendered. */
 export function Navigate(props: Navigation) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; where it leads to changes what it is given
   useEffect(() => navigate(props), [])

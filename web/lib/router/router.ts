@@ -7,7 +7,7 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** This entry was pushed by opening a dialog: Back returns to where it was opened. */
     opened?: boolean | undefined
-    /** Coming here for the first time left the window where it was. */
+    /** The navigation that created this entry didn't scroll the window. */
     keepsScroll?: boolean
   }
 }
@@ -29,9 +29,9 @@ export type PagePath =
 /** A page; app/router.tsx lists them. */
 export interface Page {
   path: PagePath
-  /** Whom it is for. 'visitor' is anyone who is not signed in. */
+  /** Who may see it. 'visitor' is anyone who is not signed in. */
   access: 'anybody' | 'visitor' | 'user' | 'admin' | 'super-user'
-  /** Before the name of the application in the window's title. */
+  /** Precedes the application's name in the window's title. */
   title?: string
   /** Shows the button 'Back to Restaurants'. */
   backToRestaurants?: boolean
@@ -40,7 +40,7 @@ export interface Page {
   load: () => Promise<ComponentType>
 }
 
-/** Another address of a page. Of what it says after its question mark, these are kept. */
+/** Another address of a page. `keep` lists the query parameters that the redirect keeps. */
 export interface Alias {
   path: '/auth'
   to: PagePath
@@ -49,15 +49,15 @@ export interface Alias {
 
 export type Search = Record<string, unknown>
 
-/** The page in sight. A page whose code is still on its way isn't yet: until then the page before it is. */
+/** The visible page. While the code of the next page is loading, this is still the previous page. */
 export interface Shown {
   page: Page
   search: Search
-  /** Missing where it couldn't be loaded. */
+  /** Missing if it couldn't be loaded. */
   component?: ComponentType
   error?: unknown
   location: HistoryLocation
-  /** Whether the window scrolls, to where it was at this entry of the history, or to the top. */
+  /** Whether the window scrolls: to where it was at this history entry, or to the top. */
   scrolls: boolean
 }
 
@@ -69,7 +69,7 @@ let turns = 0
 const loaded = new Map<Page, ComponentType>()
 const listeners = new Set<() => void>()
 
-/** Once, before anything is rendered, which must wait until there is a page to show. */
+/** Called once. Resolves when there is a page to show; nothing may be rendered before that. */
 export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alias[]): Promise<void> {
   history = createBrowserHistory()
   keepScroll()
@@ -91,12 +91,12 @@ export function useShown(): Shown | undefined {
   return useSyncExternalStore(listen, readShown)
 }
 
-/** The address in sight, for components of a page. */
+/** The address of the visible page. */
 export function useLocation(): HistoryLocation {
   return useSyncExternalStore(listen, locationInSight)
 }
 
-/** What the address in sight says after its question mark, as texts. */
+/** The query parameters of the visible page, as texts. */
 export function useSearch(): Search {
   return useSyncExternalStore(listen, readSearch)
 }
@@ -109,32 +109,33 @@ const readShown = () => shown
 const readSearch = () => shown?.search ?? nothing
 const nothing: Search = {}
 
-/** Unlike the history's, not yet that of a page whose code is on its way. */
+/** The address of the visible page. The history may already have that of a page whose code is still loading. */
 export const locationInSight = (): HistoryLocation => shown?.location ?? history.location
 export const isLeaving = (): boolean => locationInSight() !== history.location
 
 export interface Target {
-  /** '.' is the page in sight. */
+  /** '.' is the visible page. */
   to: PagePath | '/auth' | '.'
   search?: Search | ((before: Search) => Search) | undefined
-  /** Keeps what follows the '#'. */
+  /** Keeps the part after the '#'. */
   hash?: boolean | undefined
 }
 
 export interface Navigation extends Target {
-  /** Takes the place of the entry in the history. */
+  /** Replaces the history entry. */
   replace?: boolean | undefined
-  /** Left out: the window scrolls to the top. False changes the page in sight, and calls off one that is on its way. */
+  /** Default: the window scrolls to the top. False: stays on the visible page and cancels one that is still loading. */
   resetScroll?: boolean | undefined
   ignoreBlocker?: boolean | undefined
-  /** What the entry in the history remembers; nothing if left out. */
+  /** The state of the history entry; empty if omitted. */
   state?: 'keep' | { opened: boolean } | undefined
 }
 
 export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target }: Navigation): void {
   const href = hrefOf(target)
   const keepsScroll = resetScroll === false
-  // Its entry is behind or before the one in sight: nothing opened on it can be closed by going back.
+  // The page that is loading already has a history entry, which this navigation replaces. Going back from
+  // there doesn't close a dialog, so the entry must not count as `opened`.
   const callsOff = keepsScroll && isLeaving()
   const { opened } = callsOff ? {} : state === 'keep' ? history.location.state : (state ?? {})
   const isHere = href === history.location.href && opened === history.location.state.opened
@@ -153,16 +154,17 @@ export function hrefOf({ to, search = {}, hash }: Target, from: HistoryLocation 
   return (to === '.' ? from.pathname : to) + writeAddress(query) + (hash ? from.hash : '')
 }
 
-/** Loads the code of a page that somebody is likely to open next. */
+/** Loads the code of a page that the user is likely to open next. */
 export function preload(href: string): void {
   const page = pageAt(new URL(href, location.href).pathname)
   if (page) load(page).catch(() => undefined)
 }
 
-/** `isNew`: the entry of the history is, which isn't returned to. */
+/** `isNew`: the history entry was just created, rather than returned to. */
 async function arrive(isNew = false): Promise<void> {
   const turn = ++turns
-  // The browser's own address, which others read too, must be the same when something is rendered.
+  // The history updates the browser's address with a delay, but code that reads it must see the new one when
+  // rendering.
   history.flush()
   const { location } = history
   const scrolls = !(isNew && location.state.keepsScroll)
@@ -186,7 +188,7 @@ async function arrive(isNew = false): Promise<void> {
   show(result)
 }
 
-/** Where an address leads that isn't a page's own; null for those that are. */
+/** Where to redirect from an address that isn't a page's own; null if it is. */
 function redirected({ pathname, search, hash }: HistoryLocation): string | null {
   const path = pathname.replace(/(?<=.)\/+$/, '').toLowerCase()
   const alias = aliases.find(alias => alias.path === path)
@@ -203,7 +205,10 @@ async function load(page: Page): Promise<ComponentType> {
   return component
 }
 
-/** A page of the release before, whose files are gone, is loaded anew, once; not without a connection, which would end it. */
+/**
+ * Reloads the page, once, if a script is missing because it is from an earlier release. Not while offline,
+ * when reloading would lose the page. Returns whether it did.
+ */
 export function isLoadedAnew(error: unknown): boolean {
   if (!navigator.onLine || !(error instanceof Error) || !/imported module|module script/i.test(error.message))
     return false

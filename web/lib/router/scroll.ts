@@ -5,11 +5,11 @@ const name = 'scroll positions'
 let positions = new Map<string, number>()
 let current: HistoryLocation | undefined
 
-/** Longer than a list takes to be drawn. */
+/** In milliseconds: longer than a list takes to render. */
 const drawnWithin = 5_000
 const doings = ['wheel', 'pointerdown', 'keydown']
 
-/** From now on the window scrolls where this module says, and not before the page is rendered. */
+/** Takes over scroll restoration from the browser, which would scroll before the page is rendered. */
 export function keepScroll(): void {
   window.history.scrollRestoration = 'manual'
   try {
@@ -19,16 +19,16 @@ export function keepScroll(): void {
       sessionStorage.setItem(name, JSON.stringify([...positions]))
     })
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage, a reload starts at the top.
   }
 }
 
-/** Where the window is when an entry of the history is left. */
+/** Remembers the scroll position when the user leaves a history entry. */
 export function rememberScroll({ state }: HistoryLocation): void {
   if (state.key) positions.set(state.key, window.scrollY)
 }
 
-/** Scrolls to where the window was at this entry, to what the address names, or to the top. */
+/** Scrolls to where the window was at this entry, to the element that the address names, or to the top. */
 export function useScroll(shown: { location: HistoryLocation; scrolls: boolean } | undefined): void {
   useLayoutEffect(() => {
     current = shown?.location
@@ -42,7 +42,7 @@ export function useScroll(shown: { location: HistoryLocation; scrolls: boolean }
   }, [shown])
 }
 
-/** Lists are drawn in pieces: while the page is too short for it, again as it grows, until somebody does something. */
+/** Lists render in chunks: if the page is still too short, retries whenever it grows, until the user does something. */
 function returnTo(top: number): (() => void) | undefined {
   const isThere = () => {
     window.scrollTo(0, top)

@@ -7,11 +7,11 @@ test('an address is written as plain texts and read back the same', () => {
   expect(parseAddress(writeAddress(search))).toEqual(search)
 })
 
-test('what is empty or undefined is left out, with the question mark', () => {
+test('empty and undefined values are omitted; if nothing is left, so is the question mark', () => {
   expect(writeAddress({ q: '', campus: undefined })).toBe('')
 })
 
-test('only the asked-for texts are picked', () => {
+test('only the requested parameters are picked, and only texts', () => {
   expect(pickTexts({ token: 'abc', other: 'x' }, ['token'])).toEqual({ token: 'abc' })
   expect(pickTexts({ token: 7 }, ['token'])).toEqual({})
 })
