@@ -3,7 +3,7 @@ import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 
-/** Shown on an administration screen to people without, or no longer with, the rights. */
+/** Shown on administration pages to users who don't have the rights, or no longer do. */
 export function AccessDenied({
   children = 'You need administrator privileges to access this page.',
 }: {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cardClass } from '#web/ui/card.tsx'
 
-/** Stays in sight below a long list: what is chosen in it, and what can be done with that. */
+/** Stays visible below a long list; shows the selection and its actions. */
 export function ActionBar({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -27,7 +27,7 @@ export interface AdminListProps<Row, Key extends string> {
   actions?: ReactNode
   /** Between the heading and the search. */
   above?: ReactNode
-  /** Until that is known: nothing comes below it that it would push down. */
+  /** While `above` is loading: the list isn't shown yet, since `above` would push it down. */
   isWaiting?: boolean
   columns: readonly Column<Row>[]
   /** The column whose cell names the row. */
@@ -37,13 +37,13 @@ export interface AdminListProps<Row, Key extends string> {
   /** The row on phones; `tick` selects it, if rows can be selected. */
   card: (row: Row, tick: ReactNode) => ReactNode
   selection?: Selection
-  /** What can be done with the chosen rows. */
+  /** Actions for the selected rows. */
   selectionActions?: ReactNode
-  /** When there is nothing at all. */
+  /** Shown if there are no rows at all. */
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
-/** A list of the administration: a table of its own height on wide screens, cards on phones. */
+/** An administration list: a table that scrolls separately on wide screens, cards on phones. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
   const { title, noun, list, filters, actions, above, isWaiting, columns, selection } = props
   if (list.error?.status === 403) return <AccessDenied />
@@ -78,7 +78,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
 function Body<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
   const { title, caption = title, noun, list, columns, rowHeader, nameOf, card, selection } = props
   const { rows, total, page, error } = list
-  // A link from another day may name a campus that is gone: trying again wouldn't bring it back.
+  // An old link may name a campus that no longer exists, so retrying wouldn't help.
   if (error && list.isNarrowed && [400, 404].includes(error.status)) return <Nothing {...props} />
   if (error) return <ErrorState message={error.message} onRetry={list.retry} retrying={list.isFetching} />
   if (!rows) return <ListSkeleton label={`Loading ${noun[1]}`} />
@@ -107,7 +107,7 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
             selection && <Tick ids={[row.id]} label={`Select ${nameOf(row)}`} selection={selection} />,
           )
         }
-        // Its head stays in sight: who comes to its buttons by keyboard leaves the rows where they are.
+        // The header row is sticky, so moving the keyboard focus to its buttons must not scroll the rows.
         className="min-h-0 [&_thead]:[--room-above:0px]"
       />
       {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} goTo={list.goTo} />}

@@ -6,7 +6,7 @@ interface ConnectionTestProps {
   label: string
   busy: boolean
   disabled?: boolean
-  /** How the last one went. */
+  /** The result of the last test. */
   outcome: { ok: boolean; message: string } | undefined
   onTry: () => void
 }

@@ -37,7 +37,7 @@ export function useExport<E extends Endpoint>(
       description: `${rows.length.toLocaleString('en-US')} ${what}`,
       variant: 'success',
     })
-    // The file is saved whether or not the audit entry is; the console shows when it wasn't.
+    // The file is saved even if the audit entry isn't; the console then shows the error.
     await call(createAuditLog, { body: { action, details: { count: rows.length, ...query } } }).catch(
       () => undefined,
     )

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { focusHeading } from '#web/lib/focus-heading.ts'
 
-// A decoration, and by far the largest part of these pages: nobody waits for it with the form.
+// Only a decoration, and by far the largest part of these pages, so the form doesn't wait for it.
 const TableScene = lazy(async () => ({ default: (await import('./table-scene.tsx')).TableScene }))
 
 interface EntranceProps {
@@ -19,7 +19,7 @@ let lastTitle = ''
 /** The pages before sign-in, with an illustration beside them, or above on narrow screens. */
 export function Entrance({ title, lead, alerts, children }: EntranceProps) {
   const { orgName } = usePublicConfig()
-  // What takes the place of a form, which had the focus.
+  // A page that replaces another form gets the focus, which was in that form.
   useEffect(() => {
     if (lastTitle && lastTitle !== title) focusHeading()
     lastTitle = title
@@ -32,7 +32,7 @@ export function Entrance({ title, lead, alerts, children }: EntranceProps) {
         </Suspense>
         <div className="-rotate-2 absolute bottom-12 left-12 hidden max-w-sm rounded-lg bg-raised px-8 py-6 shadow-floating lg:block">
           <p className="font-semibold font-serif text-3xl leading-tight">There’s a seat for you.</p>
-          {/* Not before its name is known. */}
+          {/* Invisible in the placeholder, which doesn't know the organization's name yet. */}
           <p className="mt-2 text-muted in-[[inert]]:invisible">
             The restaurant management platform for {orgName || 'our church'}.
           </p>

@@ -9,7 +9,7 @@ const shownAtFirst = 25
 
 interface FailedAddressesProps {
   title: string
-  /** What one can do about them. */
+  /** What the administrator can do about them. */
   lead: string
   failures: readonly DistanceFailure[]
 }

@@ -11,13 +11,13 @@ import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
 
-/** Asks about the latest visit: once a day at most, and about each visit once. */
+/** Asks about the latest visit: at most once a day, and only once about each visit. */
 export function HowWasIt({ visits, className }: { visits: readonly Visit[]; className: string }) {
   const viewer = useSignedIn()
   const today = useToday()
   const key = `asked-${viewer.id}`
   const [answeredOn, setAnsweredOn] = useState(() => recall(key))
-  // Kept while its answer is on the way, and for a comment after it.
+  // Stays while the answer is being sent, and afterwards in case the user adds a comment.
   const [answered, setAnswered] = useState<Visit>()
   const [latest] = visits
   const visit = answered ?? (answeredOn === today ? undefined : latest)
@@ -46,7 +46,7 @@ interface QuestionProps {
   restaurant: { id: number; name: string }
   isAnswered: boolean
   onRated: () => void
-  /** The server doesn't take the answer: it is asked again. */
+  /** The server rejected the answer: the question is asked again. */
   onRefused: () => void
   onDone: () => void
   className: string
@@ -58,7 +58,8 @@ function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, c
   const dismiss = useDismissVisit()
   const today = useToday()
   const [chosen, setChosen] = useState<number>()
-  // Arrows only move: on the way to the fourth star nobody gives two. A tap saves at once.
+  // Arrow keys only move, so that passing two stars on the way to four doesn't save two. A tap saves
+  // immediately.
   const [isMoved, setIsMoved] = useState(false)
   const value = chosen ?? (isAnswered ? own?.value : undefined) ?? 0
   const give = async (stars: number) => {
@@ -70,7 +71,7 @@ function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, c
     } catch {
       if (!isAnswered) onRefused()
     }
-    // Unless another one was chosen meanwhile.
+    // Unless the user has chosen another one in the meantime.
     setChosen(now => (now === stars ? undefined : now))
   }
   return (
@@ -89,7 +90,7 @@ function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, c
         onSubmit={event => {
           event.preventDefault()
           if (!isMoved) return
-          // The button is about to go.
+          // The Save button, which has the focus, is about to disappear.
           event.currentTarget.querySelector<HTMLElement>('input:checked')?.focus()
           void give(value)
         }}

@@ -3,8 +3,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /**
- * A map whose code comes with its first use. Where it can't be had that is said in its place: neither a list nor what is typed in
- * a form may go because of it. `onFailed`: what else is done then.
+ * A map whose code loads with its first use. If it can't be loaded, only the map is replaced by an error message: the
+ * list or form around it, with anything typed there, must stay. `onFailed` is called in that case.
  */
 export function lazyMap<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -54,7 +54,7 @@ export function SortSelect<Row, Key extends string>({ columns, list }: SortSelec
           list.onSort({ key: key as Key, descending: way === 'down' })
         }}
       >
-        {/* For lists with an order of their own until one is chosen. */}
+        {/* For lists that have their own order until the user chooses one. */}
         {!list.sort && <option value="">Sort by…</option>}
         {sortable.map(({ key, header }) => (
           <optgroup key={key} label={String(header)}>

@@ -10,7 +10,7 @@ import { type Option, Select } from '#web/ui/select.tsx'
 import { UserPicker } from './pickers.tsx'
 
 interface FilterSelectProps {
-  /** In the address. */
+  /** The query parameter in the address. */
   name: string
   label: string
   /** The option that doesn't narrow the list. */
@@ -19,7 +19,7 @@ interface FilterSelectProps {
   className?: string
 }
 
-/** Narrows a list to one choice, which the address holds. */
+/** Narrows a list to one choice, which is kept in the address. */
 export function FilterSelect({ name, label, all, options, className }: FilterSelectProps) {
   const { search, refine } = useSearchParams()
   return (
@@ -49,7 +49,7 @@ export function CampusFilter() {
 interface UserFilterProps {
   label: string
   placeholder: string
-  /** The rows in sight: after a reload, only they know the name that belongs to the id. */
+  /** The visible rows. The address only has an id; after a reload, the name is taken from these. */
   rows: readonly { userId: number | null; user: Parameters<typeof fullName>[0] | null }[]
 }
 

@@ -20,7 +20,10 @@ import {
   useDeleteDialog,
 } from './row-actions.tsx'
 
-/** A column of a list; what it sorts by must be one of the list's keys. `name` opens the row where it may be edited. */
+/**
+ * A column of a list; a sortable one must have one of the list's sort keys. `name` is the row's name, as a
+ * button that opens the editor if the row may be edited.
+ */
 export type SectionColumn<Row, Key extends string> = Omit<Column<Row>, 'key' | 'cell' | 'sortable'> &
   ({ key: Key; sortable: true } | { key: string; sortable?: false }) & {
     cell: (row: Row, name: ReactNode) => ReactNode
@@ -34,12 +37,12 @@ interface ListSectionProps<Row, Key extends string>
   empty: { title: string; text?: string }
   add: { label: string; icon?: ReactNode; dialog?: (props: DialogProps) => ReactNode }
   edit?: EditAction<Row>
-  /** Both adds a row (undefined) and edits one. */
+  /** The dialog that both adds a row (`row` is undefined) and edits one. */
   dialog?: (row: Row | undefined, props: DialogProps) => ReactNode
   remove: DeleteAction<Row>
   /** Between edit and delete. */
   moreActions?: (row: Row) => ReactNode
-  /** Instead of a row's actions, where it has none. */
+  /** Shown instead of the actions, for a row that has none. */
   noActions?: (row: Row) => ReactNode
 }
 
@@ -50,7 +53,8 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   const { columns, card, empty, add, edit = {}, dialog, remove, moreActions, noActions, ...list } = props
   const addDialog = add.dialog ?? (dialog && (dialogProps => dialog(undefined, dialogProps)))
   const editDialog = edit.dialog ?? dialog
-  // The question is about the row as it is now: after an edit its new version may still be on its way.
+  // Asks about the row's latest version, since the result of an edit may still be on its way when the dialog
+  // opens.
   const question = (row: Row) => remove.question(props.list.known.find(({ id }) => id === row.id) ?? row)
   const deletion = useDeleteDialog({ ...remove, question })
   const addressOf = edit.addressOf ?? idOf
@@ -89,7 +93,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
           ...columns.map(column => ({
             ...column,
             cell: (row: Row) => column.cell(row, nameCell(row)),
-            // On a narrow table names need the room most.
+            // In a narrow table, the names need the most room.
             className: clsx(column.className, column.key === props.rowHeader && 'max-lg:w-1/2'),
           })),
           actionsColumn(actions),

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const rows = Array.from({ length: 12 }, (_, row) => row)
 
-/** Stands in for a table while it loads. */
+/** The placeholder of a table while it loads. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div

@@ -8,17 +8,17 @@ import type { Sort } from '#web/ui/table.tsx'
 
 export const pageSize = 50
 
-/** What a list of the administration shows, and how it is changed. */
+/** What an administration list shows, and functions that change it. */
 export interface ListState<Row, Key extends string> {
   /** undefined until they are known. */
   rows: readonly Row[] | undefined
-  /** All rows that the browser holds, whatever is searched. */
+  /** All rows that the browser has, regardless of the search. */
   known: readonly Row[]
   total: number
   error: ApiError | null
   retry: () => void
   isFetching: boolean
-  /** Still those of the previous page or search. */
+  /** The rows are still those of the previous page or search. */
   areOld: boolean
   /** The search in the address. */
   q: string
@@ -36,17 +36,17 @@ export interface ListState<Row, Key extends string> {
 
 interface ListOptions<Key extends string> {
   sortKeys?: readonly Key[]
-  /** The order unless the address has another. */
+  /** The order, unless the address names another. */
   sort?: Sort<Key>
-  /** Query parameters that the address holds under the same name. */
+  /** Filters: query parameters of the endpoint that have the same names in the address. */
   filters?: readonly string[]
-  /** Query parameters that the section chooses: they don't count as narrowing the list. */
+  /** Query parameters that the section itself sets. They don't count as narrowing the list. */
   always?: Record<string, string>
-  /** Always refetched when shown, since many other actions change it. */
+  /** Refetches the list whenever it is shown, since many other actions change it. */
   alwaysFresh?: boolean
 }
 
-/** The state of a list in the address, and how to change it. */
+/** The part of a list's state that is kept in the address, and functions that change it. */
 function useListAddress<Key extends string>(sortKeys: readonly Key[], filters: readonly string[] = []) {
   const { search: address, refine } = useSearchParams()
   const key = sortKeys.find(known => known === address.sort)

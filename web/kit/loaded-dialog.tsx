@@ -10,7 +10,10 @@ interface LoadedDialogProps<T> extends DialogProps {
   children: (data: T) => ReactNode
 }
 
-/** A dialog about what a query returned; in its place why that failed, with Retry: what opens nothing seems to be broken. */
+/**
+ * A dialog about a query's data. If the query fails, a dialog with the error and Retry opens instead, since a
+ * button that opens nothing seems broken.
+ */
 export function LoadedDialog<T>({ query, title, open, onClose, children }: LoadedDialogProps<T>) {
   const { data, error, refetch, isFetching } = query
   if (data !== undefined) return children(data)

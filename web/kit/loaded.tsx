@@ -4,17 +4,17 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: ApiError | null; refetch: () => unknown; isFetching: boolean }
-  /** Read out while it loads. */
+  /** For screen readers, while the data loads. */
   label: string
-  /** Stands in for it meanwhile. */
+  /** The placeholder until then. */
   skeleton: ReactNode
   skeletonClass?: string
-  /** The message where it fails, unless the server's own will do. */
+  /** Turns the server's error message into the one to show; default: unchanged. */
   failed?: (message: string) => string
   children: (data: T) => ReactNode
 }
 
-/** What a query returned; before that its skeleton, or why it failed, with Retry. */
+/** Shows a query's data; until then its skeleton, or the error with Retry. */
 export function Loaded<T>({ query, label, skeleton, skeletonClass, failed, children }: LoadedProps<T>) {
   const { data, error, refetch, isFetching } = query
   if (data !== undefined) return children(data)

@@ -10,7 +10,7 @@ import { useDebounced } from '#web/lib/state.ts'
 import { type Choice, Combobox } from '#web/ui/combobox.tsx'
 
 interface PickerProps {
-  /** For a picker outside a Field. */
+  /** The accessible name of a picker outside a Field. */
   label?: string
   placeholder?: string
   chosen: string
@@ -63,7 +63,7 @@ function Picker<E extends typeof listUsers | typeof listRestaurants>({
     ...readPage<E>(endpoint, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
     enabled: search !== undefined,
   })
-  // Never those of an earlier text: Enter would choose from them.
+  // Never shows the matches of an earlier text: Enter would choose one of them.
   const isCurrent = typed === search
   return (
     <Combobox

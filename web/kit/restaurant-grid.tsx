@@ -3,15 +3,18 @@ import { useMedia } from '#web/lib/media.ts'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { type GridProps, WholeGrid } from './whole-grid.tsx'
 
-/** Up to here all names are in the page, for the browser's own search; beyond, only those around the window. */
+/**
+ * Up to this many cards, all names are in the page and can be found with Ctrl+F; a longer list only renders
+ * the cards around the viewport.
+ */
 const mostCardsAtOnce = 120
-/** Shown of a long list while the windowed grid loads. */
+/** How many cards of a long list are shown while the windowed grid loads. */
 const cardsMeanwhile = 12
 
 const WindowedGrid = lazy(() =>
   import('./windowed-grid.tsx').then(
     module => ({ default: module.WindowedGrid }),
-    // Drawn slowly is better than not at all.
+    // Slow rendering is better than none.
     () => ({ default: WholeGrid }),
   ),
 )

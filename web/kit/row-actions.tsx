@@ -44,7 +44,7 @@ export function RowCard({ tick, actions, actionsBelow, children }: RowCardProps)
   )
 }
 
-/** The name of a row: a button where it opens something. */
+/** The name of a row: a button if it opens something. */
 export function RowName({ onClick, children }: { onClick: (() => void) | undefined; children: ReactNode }) {
   if (!onClick) return <span className="wrap-anywhere min-w-0 font-semibold">{children}</span>
   return (
@@ -60,12 +60,12 @@ export function RowName({ onClick, children }: { onClick: (() => void) | undefin
 
 interface CountLinkProps {
   count: number
-  /** Where they are listed. */
+  /** The query parameters of the section that lists them. */
   search: Record<string, string>
   children: ReactNode
 }
 
-/** How many there are; a link to them, unless there are none. */
+/** A count that links to the counted items, unless it is 0. */
 export function CountLink({ count, search, children }: CountLinkProps) {
   if (count === 0) return children
   return (
@@ -79,7 +79,7 @@ export function CountLink({ count, search, children }: CountLinkProps) {
   )
 }
 
-/** What a dialog in the address is given. */
+/** The props of a dialog that is kept in the address. */
 export interface DialogProps {
   open: boolean
   onClose: () => void
@@ -92,9 +92,9 @@ interface ActionLook<Row> {
 }
 
 export interface EditAction<Row> extends ActionLook<Row> {
-  /** How the address names the row; its id if left out. */
+  /** How the address names the row; default: by its id. */
   addressOf?: (row: Row) => string
-  /** Left out where the section shows the dialog itself. */
+  /** Omitted if the section shows the dialog itself. */
   dialog?: (row: Row, props: DialogProps) => ReactNode
 }
 
@@ -109,7 +109,7 @@ interface DeleteQuestion {
   title: string
   text: ReactNode
   confirmLabel: string
-  /** Where the row can't be deleted, and `text` says why: the list that shows what stands in the way. */
+  /** If the row can't be deleted (`text` says why): the query parameters of the list that shows what prevents it. */
   instead?: Record<string, string | undefined>
 }
 
@@ -184,13 +184,13 @@ interface AddressDialogProps {
 }
 
 interface EditDialogProps<Row> {
-  /** All rows that are known. */
+  /** All rows that the browser has. */
   rows: readonly Row[]
   addressOf: (row: Row) => string
   children: (row: Row, props: DialogProps) => ReactNode
 }
 
-/** The dialog for the row that the address names, `?edit=12`. It stays while others delete or rename that row. */
+/** The dialog for the row that the address names, `?edit=12`. It stays open if others delete or rename that row. */
 export function EditDialog<Row>({ rows, addressOf, children }: EditDialogProps<Row>) {
   const { search, close } = useSearchParams()
   const wanted = search.edit === undefined ? undefined : String(search.edit)

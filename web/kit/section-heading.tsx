@@ -14,7 +14,8 @@ const inUse = '[role$="dialog"], [role="menu"][data-state="open"]'
 
 export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // After navigating by a menu, screen readers announce the heading; on a fresh load focus is the browser's.
+  // After navigation by a menu, screen readers should announce the heading. On a fresh load, the browser sets
+  // the focus.
   useEffect(() => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.closest(inUse)) return

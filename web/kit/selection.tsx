@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Column } from '#web/ui/table.tsx'
 
-/** The ids of the selected rows; kept from page to page. */
+/** The ids of the selected rows; kept across pages. */
 export interface Selection<Id = number> {
   ids: ReadonlySet<Id>
   set: (ids: readonly Id[], chosen: boolean) => void

@@ -6,9 +6,12 @@ import { usePrinting } from '#web/lib/printing.ts'
 
 export interface GridCard {
   restaurantId: number
-  /** null: one that was deleted. */
+  /** null if it was deleted. */
   restaurant: Restaurant | null
-  /** A component that is a `memo`: the list is drawn anew with each of its changes. `isNear`: in sight, or nearly so. */
+  /**
+   * Must render a `memo` component, because any change re-renders the whole list. `isNear`: in or near the
+   * viewport.
+   */
   draw: (isNear: boolean) => ReactNode
 }
 
@@ -18,7 +21,7 @@ export interface GridProps {
   target?: number
 }
 
-/** Neither styled nor laid out until it is near; about as tall as it will be, by the width of the page. */
+/** Skips style and layout until the card is near, and reserves its approximate height, based on the page's width. */
 const farClass = clsx(
   '[--list:calc(min(100vw,76rem)-2*var(--gutter))] [content-visibility:auto]',
   '[contain-intrinsic-height:calc(var(--list)*0.4+11.5rem)]',
@@ -30,7 +33,7 @@ export const columnsClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-
 
 const rowsAtFirst = 3
 
-/** All of a list. Cards that aren't near yet can do with a name, for the browser's own search. */
+/** Renders a whole list. A card that isn't near yet may show only its name, so that Ctrl+F finds it. */
 export function WholeGrid({ cards, target, columns }: GridProps & { columns: number }) {
   const isPrinting = usePrinting()
   useEffect(() => bringIntoSight(target), [target])
@@ -52,7 +55,7 @@ function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: bo
   const { ref, isNear } = useNear()
   const focused = useRef<HTMLElement>(null)
   const isShown = isWanted || isNear
-  // The card takes the place of its outline, whose link somebody may just have reached.
+  // The card replaces its outline, whose link may have the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when one takes the other's place
   useLayoutEffect(() => {
     focused.current?.querySelector('a')?.focus({ preventScroll: true })

@@ -22,7 +22,8 @@ export function WindowedGrid({ cards, target, columns }: GridProps & { columns: 
     estimateSize: () => estimatedRowHeight,
     gap: columns === 3 ? 20 : 16,
     overscan: isPrinting ? count : 3,
-    // What isn't known yet comes from the observer, after the layout; looking at once would demand one in the middle of drawing.
+    // A height that isn't known yet comes from the observer, after layout. Measuring it here would force a
+    // layout in the middle of rendering.
     measureElement: (row, entry, window) =>
       entry
         ? measureElement(row, entry, window)
@@ -51,7 +52,7 @@ export function WindowedGrid({ cards, target, columns }: GridProps & { columns: 
     >
       {cards.slice(start, (last.index + 1) * columns).map(({ restaurantId, draw }, offset) => {
         const index = start + offset
-        // Cards in a row are equally tall, so the first gives the height of all.
+        // Cards in a row are equally tall, so only the first is measured.
         const measured = index % columns === 0 && {
           ref: virtualizer.measureElement,
           'data-index': index / columns,

@@ -6,7 +6,7 @@ const LunchDialogs = lazyDialog(async () => (await import('./lunch-dialogs.tsx')
   rare: true,
 })
 
-/** The dialogs of lunches, loaded once the address names one. */
+/** The dialogs about lunches, loaded once the address names one. */
 export function LazyLunchDialogs() {
   const { lunch, start } = useLunchDialogs()
   return (
@@ -21,8 +21,8 @@ type Cards = typeof import('./lunch-cards.tsx').LunchCards
 let loaded: Cards | undefined
 
 /**
- * What draws lunches, loaded when there is one; until then undefined, and 'missing' where it can't be had. Not by Suspense:
- * the list of restaurants must not hide while somebody's first lunch of the day is on its way.
+ * The component that shows lunches, loaded when there is one: undefined until then, 'missing' if it can't be loaded. It
+ * doesn't use Suspense, which would hide the list of restaurants while the first lunch of the day loads.
  */
 export function useLunchCards(isWanted: boolean): Cards | 'missing' | undefined {
   const [Cards, setCards] = useState<Cards | 'missing' | undefined>(() => loaded)
@@ -34,7 +34,7 @@ export function useLunchCards(isWanted: boolean): Cards | 'missing' | undefined 
         loaded = LunchCards
         if (!isLeaving) setCards(() => LunchCards)
       },
-      // The page goes on without, and says so.
+      // The page works without it, and says so.
       () => isLeaving || setCards('missing'),
     )
     return () => {

@@ -12,7 +12,7 @@ import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { closeLunchDialogs, type LunchSearch, useLunchDialogs } from './lunch-search.ts'
 import { PlacePicture } from './place-picture.tsx'
 
-/** The lunch that the address names, and the sheet to start one, on whatever page. */
+/** The dialog of the lunch that the address names, and the sheet that starts one, on any page. */
 export function LunchDialogs() {
   const { lunch, start } = useLunchDialogs()
   const shown = useSticky(lunch)
@@ -43,7 +43,7 @@ export function LunchDialogs() {
 
 type StartProps = { at: NonNullable<LunchSearch['start']>; open: boolean; onClose: () => void }
 
-/** Waits for the place that it begins with. */
+/** Opens once the restaurant that it starts with has loaded. */
 function Start({ at, open, onClose }: StartProps) {
   const viewer = useSignedIn()
   const { search } = useSearchParams()

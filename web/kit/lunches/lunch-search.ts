@@ -5,7 +5,7 @@ import { address, parseId } from '#web/lib/search-params.ts'
 export type LunchSearch = {
   /** The lunch that is open. */
   lunch?: number
-  /** A lunch is being started: at this restaurant, or 'new' where the place is still to be chosen. */
+  /** A lunch is being started: at this restaurant, or 'new' if the place is still to be chosen. */
   start?: number | 'new'
 }
 

@@ -32,7 +32,7 @@ export function StartHereButton({ restaurant, className }: { restaurant: Restaur
   )
 }
 
-/** Who goes to a place today, or nothing. */
+/** Who is going to a place today; empty if no one is. */
 export function GoingHere({ restaurantId, className }: { restaurantId: number; className?: string }) {
   if (useLunchesAt(restaurantId).length === 0) return null
   return (

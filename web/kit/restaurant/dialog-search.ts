@@ -29,7 +29,7 @@ export function useDialogs(): DialogSearch {
   return parseDialogSearch(useSearch())
 }
 
-/** `also`: what else the address of the new entry should say. */
+/** `also`: other query parameters of the new history entry. */
 export function openDialog(
   dialog: DialogSearch & { pick?: number },
   also: Record<string, string | undefined> = {},

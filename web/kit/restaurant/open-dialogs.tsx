@@ -23,10 +23,10 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { closeDialogs, openDialog, useDialogs } from './dialog-search.ts'
 import { WhereOnMap } from './where-on-map.tsx'
 
-// Forms, and what checks them, are for administrators: nobody else loads them.
+// Only administrators need the forms and their validation, so no one else loads them.
 const Editors = lazyDialog(async () => (await import('./restaurant-editors.tsx')).RestaurantEditors)
 
-/** Loaded apart from the page, by restaurant-dialogs.tsx. */
+/** Loaded separately from the page, by restaurant-dialogs.tsx. */
 export function OpenDialogs() {
   const { isAdmin } = useSignedIn()
   const { restaurant: opened, rate, edit } = useDialogs()

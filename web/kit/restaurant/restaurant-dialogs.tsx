@@ -2,10 +2,13 @@ import { LazyLunchDialogs } from '#web/kit/lunches/lazy-lunches.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { closeDialogs, useDialogs } from './dialog-search.ts'
 
-// A list can be used without them.
+// Loaded lazily, since the list can be used without them.
 const OpenDialogs = lazyDialog(async () => (await import('./open-dialogs.tsx')).OpenDialogs)
 
-/** Before the page is rendered: what its address opens is rendered with it. A failure surfaces where it is opened. */
+/**
+ * Called before the page is rendered, so that a dialog in the address is rendered with it. A failure surfaces
+ * when the dialog opens.
+ */
 export async function loadWhatIsOpened(): Promise<void> {
   if (new URLSearchParams(location.search).has('restaurant')) await OpenDialogs.load().catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { useDialogState } from '#web/lib/state.ts'
 import { useDialogs } from './dialog-search.ts'
 import { RestaurantForm } from './restaurant-form.tsx'
 
-/** What an administrator opens above the details of a restaurant. */
+/** The editors that an administrator opens above the details of a restaurant. */
 export function RestaurantEditors({ id, onClose }: { id: number; open: boolean; onClose: () => void }) {
   const { edit } = useDialogs()
   const details = useDialogState(edit === 'details' || undefined)

@@ -6,7 +6,7 @@ import { RestaurantFormDialog } from '#web/features/restaurant/restaurant-form-d
 import { lazyMap } from '#web/kit/lazy-map.tsx'
 import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 
-// Nothing is loaded anew where it fails: that would take what is typed.
+// Without `onFailed`: reloading the page after a failure would lose what is typed.
 const PositionMap = lazyMap(
   async () => (await import('#web/features/map/position-map.tsx')).PositionMap,
   'h-72 !rounded-lg',
@@ -14,7 +14,7 @@ const PositionMap = lazyMap(
 
 type RestaurantFormProps = Omit<ComponentProps<typeof RestaurantFormDialog>, 'PositionMap' | 'campuses'>
 
-/** The form of a restaurant, with the campuses to choose from, and a map that is loaded once it is wanted. */
+/** The form of a restaurant, with the campuses to choose from and a map that loads when it is needed. */
 export function RestaurantForm({ campusCode, ...props }: RestaurantFormProps) {
   const campuses = useQuery(read(listCampuses))
   return (

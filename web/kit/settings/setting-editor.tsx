@@ -14,7 +14,7 @@ interface SettingEditorProps {
   form: SettingForm
 }
 
-/** One setting with a button of its own that saves it: all of it comes from its entry. */
+/** One setting with its own save button; everything shown comes from the setting's entry (contract/settings.ts). */
 export function SettingEditor({ setting, form }: SettingEditorProps) {
   const { title, help, label, hint, input } = settingOf(setting)
   const { isDirty, errors } = useFormState(form)

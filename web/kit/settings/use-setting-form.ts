@@ -12,7 +12,7 @@ export type SettingForm = UseFormReturn<{ value: string }>
 /** For a reset that discards what was typed. */
 export const anew = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
 
-/** The form of one setting; until somebody types in it, it follows what others save. */
+/** The form of one setting; until the user types in it, it follows what others save. */
 export function useSettingForm(key: SettingKey, value: string): SettingForm {
   const form = useForm<{ value: string }>({
     resolver: zodResolver(z.object({ value: settingOf(key).schema })),

@@ -20,7 +20,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { useSuggestForm } from './suggestion-search.ts'
 
-/** Loaded apart from the page, by lazy-suggest.tsx. */
+/** Loaded separately from the page, by lazy-suggest.tsx. */
 export function SuggestDialog() {
   const { kind, restaurantId, close } = useSuggestForm()
   const state = useDialogState(kind)
@@ -38,7 +38,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** A mistake is about the restaurant whose details are open. */
+/** Reports a mistake in the restaurant whose details are open. */
 function MistakeForm({ restaurantId, ...props }: FormProps & { restaurantId: number }) {
   const { data } = useRestaurant(restaurantId)
   return data ? <Form {...props} restaurant={data} /> : null
@@ -143,5 +143,5 @@ function Form({ kind, restaurant, open, onClose }: FormProps) {
   )
 }
 
-/** An empty input means that nobody knows it. */
+/** An empty input means that the address isn't known. */
 const textOrNone = (text: unknown) => (text === '' ? undefined : text)

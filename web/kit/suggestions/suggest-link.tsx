@@ -5,11 +5,11 @@ import { Link } from '#web/lib/router/link.tsx'
 
 interface SuggestLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   kind: SuggestionKind
-  /** Its configured address; null: our own form opens above the page. */
+  /** The configured address of an external form; null: our own form opens above the page. */
   external: string | null
 }
 
-/** Leads to the form for a request or a report. */
+/** A link to the form for a request or a report. */
 export function SuggestLink({ kind, external, ...rest }: SuggestLinkProps) {
   if (external !== null) return <a {...rest} href={external} {...formLinkTarget(external)} />
   return (

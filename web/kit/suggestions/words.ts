@@ -1,7 +1,7 @@
 import type { Suggestion, SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
-/** How its sender calls it. */
+/** What the sender calls it. */
 export const kindLabels: Record<SuggestionKind, string> = {
   restaurant: 'Restaurant request',
   problem: 'Problem report',
@@ -15,6 +15,6 @@ export const stateLooks: Record<SuggestionState, { label: string; tone: BadgeTon
   declined: { label: 'Declined', tone: 'neutral' },
 }
 
-/** The restaurant that it is about, or else its kind. */
+/** The restaurant that the suggestion is about, or else its kind. */
 export const suggestionTitle = ({ kind, name, restaurant }: Suggestion) =>
   restaurant?.name ?? name ?? kindLabels[kind]
