@@ -24,12 +24,12 @@ test('the clock skips an hour in March and repeats one in November [D-16]', () =
   expect(formatTime(at('2026-11-01T06:00:00Z'), newYork)).toBe('1:00:00 AM')
 })
 
-test('the date is that of the place, not of the reader', () => {
+test('the date is that of the given time zone, not of the reader’s', () => {
   expect(formatDate(at('2026-11-21T04:30:00Z'), newYork)).toBe('Nov 20, 2026')
   expect(formatDate(at('2026-11-21T04:30:00Z'), 'Asia/Tokyo')).toBe('Nov 21, 2026')
 })
 
-test('a greeting finds a name', () => {
+test('a greeting uses the first name, or else the beginning of the username or email', () => {
   expect(greetingName({ firstName: 'Ana', username: 'ana.sample' })).toBe('Ana')
   expect(greetingName({ firstName: '', username: 'ana.sample@example.org' })).toBe('ana.sample')
   expect(greetingName({ email: 'ana@example.org' })).toBe('ana')

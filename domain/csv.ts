@@ -1,19 +1,19 @@
-/** What a cell is written from. */
+/** The value of a cell to write. */
 export type Cell = string | number | boolean | null
 
 /** One record; `line` is where it begins in the file, the header being line 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** A text that isn't CSV; the message says where. */
+/** Thrown for a text that isn't CSV; the message says where. */
 export class CsvError extends Error {}
 
-/** More columns than any list has: what goes beyond is no table, and would only cost time. */
+/** More columns than any list has: a text with more is not a table and would only waste time. */
 const mostCells = 1000
 
 /**
- * Reads CSV as RFC 4180 has it: commas, quotes and line breaks may stand in quotes. Line breaks of every system, a byte
- * order mark, a missing last line break and empty lines are fine; what stands beside quotes in a cell is kept. Row by
- * row, so that a reader can stop early.
+ * Reads CSV according to RFC 4180: commas, quotes and line breaks may appear within quotes. Line breaks of all
+ * systems, a byte order mark, a missing last line break and empty lines are accepted; text beside the quotes of a
+ * cell is kept. Yields row by row, so that the caller can stop early.
  */
 export function* csvRows(text: string): Generator<CsvRow> {
   const plainText = /[^,\r\n]+/y
@@ -73,14 +73,14 @@ export function parseCsvTable(text: string): { columns: string[]; records: CsvRe
 }
 
 /**
- * Writes rows as RFC 4180 has it. Texts that a spreadsheet would run as a formula get an apostrophe in front, and so do
- * those that look as if they had one: none loses its own when it is read.
+ * Writes rows according to RFC 4180. Texts that a spreadsheet would run as a formula are guarded with an apostrophe
+ * in front. So are texts that already look guarded; otherwise, reading would remove their own apostrophe.
  */
 export function writeCsv(rows: Cell[][]): string {
   return rows.map(row => `${row.map(writeCell).join(',')}\r\n`).join('')
 }
 
-/** A cell as it was before `writeCsv` made it harmless. */
+/** A cell without the apostrophe that `writeCsv` added. */
 export function withoutGuard(cell: string): string {
   return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }

@@ -1,4 +1,4 @@
-/** The same format on the wall clock of each zone. They are kept: making one costs more than a hundred uses of it. */
+/** The same format for each time zone. Formats are cached: creating one costs more than using it a hundred times. */
 export function dateFormats(
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
 ): (timeZone: string) => Intl.DateTimeFormat {

@@ -22,16 +22,16 @@ test.each([
   ['windows', 'Windows PC'],
   ['chromebook', 'Chromebook'],
   ['linux', 'Linux PC'],
-] as const)('a passkey of %s is called %s', (agent, name) => {
+] as const)('a passkey made on %s is called %s', (agent, name) => {
   expect(passkeyName(agents[agent], { attachment: 'platform' }, [])).toBe(name)
   expect(passkeyName(agents[agent], {}, [])).toBe(name)
 })
 
-test('a program that does not say what it runs on makes a passkey', () => {
+test('a passkey made on an unknown device is just called Passkey', () => {
   expect(passkeyName('', {}, [])).toBe('Passkey')
 })
 
-test('a key that is not in this device is not named after it', () => {
+test('a key that is not part of this device is not named after it', () => {
   expect(passkeyName(agents.mac, { attachment: 'cross-platform', transports: ['usb', 'nfc'] }, [])).toBe(
     'Security key',
   )
@@ -40,7 +40,7 @@ test('a key that is not in this device is not named after it', () => {
   ).toBe('Phone')
 })
 
-test('a second one of the same name gets a number', () => {
+test('a second passkey of the same name gets a number', () => {
   expect(passkeyName(agents.mac, {}, ['Mac'])).toBe('Mac 2')
   expect(passkeyName(agents.mac, {}, ['Mac', 'Mac 2', 'iPhone'])).toBe('Mac 3')
   expect(passkeyName(agents.mac, {}, ['Mac 2'])).toBe('Mac')

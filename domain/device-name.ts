@@ -1,4 +1,4 @@
-/** What a device calls itself in the User-Agent header, in words; the first that fits counts. */
+/** The names of devices by what their User-Agent header contains; the first match counts. */
 const devices: readonly (readonly [sign: RegExp, name: string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -16,7 +16,7 @@ type Attached = {
   transports?: readonly string[] | undefined
 }
 
-/** What a new passkey is called: its device, with a number where one has that name already. */
+/** The name of a new passkey: its device, with a number if that name is taken. */
 export function passkeyName(userAgent: string, made: Attached, taken: readonly string[]): string {
   const name = deviceName(userAgent, made)
   for (let number = 1; ; number += 1) {

@@ -1,13 +1,13 @@
-/** What a place cooks for, and what somebody eats. */
+/** Diets that places cook for and that people follow. */
 export const diets = ['vegetarian', 'vegan', 'gluten-free', 'dairy-free', 'halal', 'kosher'] as const
 export type Diet = (typeof diets)[number]
 
-/** Diets as one text, in their own order; empty for none. */
+/** Diets as one text, in a fixed order; empty for none. */
 export function joinDiets(chosen: readonly Diet[]): string {
   return diets.filter(diet => chosen.includes(diet)).join(',')
 }
 
-/** The diets of a text such as 'vegan, Gluten Free; halal'; null when a word of it is none. */
+/** Reads the diets in a text such as 'vegan, Gluten Free; halal'; null if one of its words isn't a diet. */
 export function readDiets(text: string): Diet[] | null {
   const words = text.split(/[,;|/]/).map(word =>
     word

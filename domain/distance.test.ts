@@ -6,7 +6,7 @@ test('a degree of latitude, 69.1 miles as the crow flies, is an estimated drive 
   expect(travel).toEqual({ distance: 89.8, travelTime: 180 })
 })
 
-test('tenths of a mile and minutes are the nearest ones', () => {
+test('distances are rounded to the nearest tenth of a mile, times to the nearest minute', () => {
   const near = estimateTravel({ latitude: 35, longitude: -82 }, { latitude: 35.03, longitude: -82 })
   // 2.69 miles, in 5.39 minutes.
   expect(near).toEqual({ distance: 2.7, travelTime: 5 })
@@ -20,7 +20,7 @@ test('longitudes lie closer together away from the equator', () => {
   expect(degreeAt(60)).toBe(44.9)
 })
 
-test('it is the same there and back, and next door takes a minute', () => {
+test('the drive back is as long as the drive there, and the shortest drive takes a minute', () => {
   const asheville = { latitude: 35.6004, longitude: -82.4918 }
   const brevard = { latitude: 35.23345, longitude: -82.73429 }
   expect(estimateTravel(asheville, brevard)).toEqual(estimateTravel(brevard, asheville))
@@ -41,7 +41,7 @@ test('a drive in meters and seconds is given in miles and minutes', () => {
   expect([formatTravelTime(1), formatTravelTime(12)]).toEqual(['1 minute', '12 minutes'])
 })
 
-test('what is more than 60 miles away as the crow flies is too far', () => {
+test('a place that is more than 60 miles away as the crow flies is too far', () => {
   const campus = { latitude: 35, longitude: -82 }
   // 59.4 and 60.1 miles.
   expect([35.86, 35.87].map(latitude => isTooFar(campus, { ...campus, latitude }))).toEqual([false, true])

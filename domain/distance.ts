@@ -17,7 +17,7 @@ export function estimateTravel(from: Point, to: Point): Travel {
   }
 }
 
-/** A drive as it is measured: meters and seconds. */
+/** Converts a measured drive, in meters and seconds. */
 export function toTravel(meters: number, seconds: number): Travel {
   return {
     distance: Math.round((meters / metersPerMile) * 10) / 10,
@@ -33,7 +33,7 @@ export function formatTravelTime(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** In miles: nobody drives farther for lunch, so what is found beyond is another place of the same name. */
+/** In miles: no one drives farther for lunch, so a result beyond this is another place of the same name. */
 export const farthestFromCampus = 60
 
 export const isTooFar = (campus: Point, point: Point): boolean =>

@@ -8,7 +8,7 @@ import {
   readDomainList,
 } from './email-domains.ts'
 
-test('the whitelist has one domain a line; an empty one means the organization', () => {
+test('the whitelist has one domain per line; if it is empty, the organization’s domain is allowed', () => {
   expect(allowedDomains(' Example.org \n\nexample.com\r\nexample.org\n', 'church.example')).toEqual([
     'example.org',
     'example.com',
@@ -30,11 +30,11 @@ test.each([
   ['ana@ex\u0430mple.org', false],
   ['example.org', true],
   ['', false],
-])('%s: allowed is %s [T-22]', (email, allowed) => {
+])('the address %s is allowed: %s [T-22]', (email, allowed) => {
   expect(hasAllowedDomain(email, ['example.org', 'example.com'])).toBe(allowed)
 })
 
-test('a pattern in the whitelist is only text [T-22]', () => {
+test('a pattern in the whitelist is treated as plain text [T-22]', () => {
   expect(hasAllowedDomain('ana@anything.org', allowedDomains('.*\n(a+)+$', 'church.example'))).toBe(false)
 })
 
@@ -45,7 +45,7 @@ test('the message names every allowed domain', () => {
   expect(accountDomainMessage(['a.org', 'b.org'])).toBe('Email must be a a.org or b.org email address')
 })
 
-test('a whitelist is read line by line, and what is no domain is told apart', () => {
+test('a whitelist is read line by line, and invalid lines are returned separately', () => {
   expect(readDomainList(' Example.org \n\nexample.com\r\nEXAMPLE.org\n.*\n@example.net')).toEqual({
     domains: ['example.org', 'example.com'],
     invalid: ['.*', '@example.net'],

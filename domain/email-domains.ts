@@ -1,4 +1,7 @@
-/** The entries of the whitelist setting: one domain a line, lower case; empty: the organization's own domain. */
+/**
+ * The entries of the whitelist setting: one domain per line, in lower case. If empty: the organization's own
+ * domain.
+ */
 export function allowedDomains(whitelist: string, organizationDomain: string): string[] {
   const domains = whitelist
     .split('\n')
@@ -9,7 +12,7 @@ export function allowedDomains(whitelist: string, organizationDomain: string): s
 
 export const mostDomains = 200
 
-/** What somebody wrote as a whitelist: its domains, once each, and the lines that are none. */
+/** Reads a whitelist as it was typed: its domains, without duplicates, and its invalid lines. */
 export function readDomainList(text: string): { domains: string[]; invalid: string[] } {
   const lines = [...new Set(text.split('\n').map(line => line.trim().toLowerCase()))].filter(
     line => line !== '',
@@ -17,7 +20,7 @@ export function readDomainList(text: string): { domains: string[]; invalid: stri
   return { domains: lines.filter(isHostname), invalid: lines.filter(line => !isHostname(line)) }
 }
 
-/** A name such as example.org: letters, digits and inner hyphens between dots. A pattern is none. */
+/** Whether a text is a name such as example.org: letters, digits and inner hyphens between dots, but no patterns. */
 export function isHostname(text: string): boolean {
   if (text.length > 253) return false
   const labels = text.split('.')
@@ -38,7 +41,7 @@ export function domainMessage(domains: readonly string[]): string {
     : `Email must be one of the following: ${names.join(', ')} address`
 }
 
-/** The same in the words of the administration's form. */
+/** The same message, as the administration's form words it. */
 export function accountDomainMessage(domains: readonly string[]): string {
   return `Email must be a ${domains.join(' or ')} email address`
 }

@@ -8,9 +8,9 @@ test.each([
   ['Biscuits & Gravy', 'biscuits and gravy!'],
   ['Zoë’s', 'Zoes'],
   ['Restaurant El Niño', 'el nino'],
-])('%j is like %j', (one, other) => expect(likeName(one)).toBe(likeName(other)))
+])('the name %j is like %j', (one, other) => expect(likeName(one)).toBe(likeName(other)))
 
-test('an accent changes nothing, whatever else stands in the name', async () => {
+test('an accent makes no difference, whatever else is in the name', async () => {
   const text = string({ unit: constantFrom('a', 'B', '7', ' ', '&', "'", '`', '.', '-') })
   await assert(
     property(text, text, (before, after) => {
@@ -19,12 +19,12 @@ test('an accent changes nothing, whatever else stands in the name', async () => 
   )
 })
 
-test('different places stay different, and a name of nothing else stays', () => {
+test('different names stay different, and a name of only ignored words is kept', () => {
   expect(likeName('Corner Grill')).not.toBe(likeName('Corner Cafe'))
   expect(likeName('The Restaurant')).toBe('the restaurant')
 })
 
-test('the number of a street', () => {
+test('the street number is the number that an address begins with', () => {
   expect(streetNumber('12 Main St')).toBe('12')
   expect(streetNumber('12B Main St')).toBe('12')
   expect(streetNumber(' 12-14 Main St')).toBe('12')
@@ -33,7 +33,7 @@ test('the number of a street', () => {
   expect(streetNumber('35.46370, -82.53540')).toBeNull()
 })
 
-test('possible doubles: the same name before one that begins alike before the same door', () => {
+test('possible doubles are sorted: the same name first, then names that begin alike, then the same door', () => {
   const place = (name: string, address = '1 Elsewhere Rd') => ({ name, address })
   const places = [
     place('Pie Palace', '12 Main Street, Arden'),
@@ -54,7 +54,7 @@ test('possible doubles: the same name before one that begins alike before the sa
   ])
 })
 
-test('without an address or a name that says anything, nothing is alike by chance', () => {
+test('places without an address or a meaningful name are not doubles', () => {
   const places = [
     { name: 'Diner', address: '' },
     { name: '!!!', address: 'somewhere' },
@@ -63,7 +63,7 @@ test('without an address or a name that says anything, nothing is alike by chanc
   expect(possibleDoubles({ name: 'Grill', address: '' }, places)).toEqual([])
 })
 
-test('doubles stand at one door under names that begin alike, or are one name at one spot; branches are none', () => {
+test('doubles have the same door and names that begin alike, or the same name at the same spot; branches are not doubles', () => {
   const place = (
     id: number,
     name: string,
@@ -99,7 +99,7 @@ test('doubles stand at one door under names that begin alike, or are one name at
   expect(doubles(place(1, '', '1 Main'), place(2, '', '1 Main'), place(3, '', ''))).toEqual([])
 })
 
-test('among many places, doubles are those that any two of them would be', async () => {
+test('the doubles among many places are those found by comparing any two of them', async () => {
   const place = record({
     name: constantFrom(
       'Pie',

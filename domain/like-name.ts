@@ -1,13 +1,13 @@
 import { greatCircleMiles } from './distance.ts'
 
-/** A name without what people leave out of it: case, accents, punctuation, 'the' and 'restaurant'. */
+/** A name without the details that people leave out: case, accents, punctuation, 'the' and 'restaurant'. */
 export const likeName = remembered(name => {
   const plain = isPlain.test(name) ? plainLetters(name) : anyLetters(name)
   const words = plain.split(' ').filter(word => word !== 'the' && word !== 'restaurant')
   return words.join(' ') || plain
 })
 
-// Thousands of names and addresses are compared again and again, and hardly ever change.
+// Cached, because thousands of names and addresses are compared repeatedly and hardly ever change.
 function remembered<R>(compute: (text: string) => R): (text: string) => R {
   const known = new Map<string, { result: R }>()
   return text => {
@@ -24,7 +24,7 @@ const mostKnown = 50_000
 
 const isPlain = /^[ -~]*$/
 
-// Most names and addresses: the same as for any letters, several times as fast.
+// For most names and addresses: the same result as `anyLetters`, several times as fast.
 const plainLetters = (name: string) =>
   name
     .toLowerCase()
@@ -50,7 +50,7 @@ export function streetNumber(address: string): string | null {
 
 type Place = { name: string; address: string }
 
-/** How alike two places of a campus are: 0 where nothing suggests that they are the same. */
+/** How alike two places of a campus are: 0 if nothing suggests that they are the same. */
 function likeness(a: Place, b: Place): number {
   const [one, other] = [likeName(a.name), likeName(b.name)]
   const isNear = doorOf(a.address) !== null && doorOf(a.address) === doorOf(b.address)
@@ -58,7 +58,7 @@ function likeness(a: Place, b: Place): number {
   return names + Number(isNear)
 }
 
-/** The street number with the street's first word: 'Main St.' and 'Main Street' are one. */
+/** The street number with the street's first word, so that 'Main St.' and 'Main Street' are the same. */
 const doorOf = remembered((address): string | null => {
   const number = streetNumber(address)
   if (number === null) return null
@@ -66,7 +66,10 @@ const doorOf = remembered((address): string | null => {
   return `${number} ${street}`
 })
 
-/** The places that may be the one described: by a like name, a name that begins alike, or the same door; likeliest first. */
+/**
+ * The places that may be the wanted one, likeliest first: those with a like name, a name that begins alike,
+ * or the same door.
+ */
 export function possibleDoubles<P extends Place>(wanted: Place, places: readonly P[]): P[] {
   return places
     .map(place => ({ place, alike: likeness(wanted, place) }))
@@ -82,7 +85,7 @@ type LocatedPlace = Place & {
   longitude: number | null
 }
 
-/** What of a place tells doubles: most of the work of finding them, which can be done a few places at a time. */
+/** The data that doubles are recognized by. Computing it is most of the work and can be done a few places at a time. */
 export const describePlace = ({ id, name, address, campusCode, latitude, longitude }: LocatedPlace) => ({
   ...{ id, campusCode, latitude, longitude },
   like: likeName(name),
@@ -91,12 +94,12 @@ export const describePlace = ({ id, name, address, campusCode, latitude, longitu
 
 type DescribedPlace = ReturnType<typeof describePlace>
 
-/** Places of one name closer than this are likely the same one, however their addresses are written. */
+/** Places of the same name that are closer than this are likely the same, however their addresses are written. */
 const sameSpotMiles = 0.1
 
 /**
- * The ids of the places that another one of their campus is possibly a double of: at the same door under a name that begins
- * alike, or of the same name where neither the door nor the position says that it is another branch.
+ * The ids of places that may be doubles of another place of their campus: they have the same door and names that
+ * begin alike, or the same name, and neither door nor position shows that they are different branches.
  */
 export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
   const found = new Set<number>()
@@ -106,7 +109,7 @@ export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
   const atOneDoor = Map.groupBy(described, ({ campusCode, door }) => door && `${campusCode} ${door}`)
   for (const [door, group] of atOneDoor) {
     if (door === null || group.length < 2) continue
-    // In this order, the names that begin with one stand right after it.
+    // In this order, the names that begin with a shorter name follow it directly.
     const sorted = group.toSorted((a, b) => (a.like < b.like ? -1 : 1))
     let first = sorted[0]
     for (const place of sorted.slice(1))

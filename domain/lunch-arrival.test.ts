@@ -18,28 +18,28 @@ const warning = (openingTimes: OpeningTime[] | null | undefined, leavesAt: strin
 
 // 2026-11-16 is a Monday; New York is five hours behind UTC.
 test.each([
-  ['opens while one is on the way', '2026-11-16T16:25:00Z', 5, null],
-  ['opens a minute after one arrives', '2026-11-16T16:25:00Z', 4, 'Closed then · opens 11:30 AM'],
+  ['opens before arrival', '2026-11-16T16:25:00Z', 5, null],
+  ['opens a minute after arrival', '2026-11-16T16:25:00Z', 4, 'Closed then · opens 11:30 AM'],
   ['is open for longer than a lunch', '2026-11-16T18:39:00Z', 5, null],
-  ['closes soon after one arrives', '2026-11-16T18:40:00Z', 5, 'Closes 45 min after you arrive'],
-  ['closes in the next minute', '2026-11-16T19:24:00Z', 5, 'Closes 1 min after you arrive'],
-  ['closes while one is on the way', '2026-11-16T19:25:00Z', 5, 'Closed then · opens 5 PM'],
+  ['closes soon after arrival', '2026-11-16T18:40:00Z', 5, 'Closes 45 min after you arrive'],
+  ['closes a minute after arrival', '2026-11-16T19:24:00Z', 5, 'Closes 1 min after you arrive'],
+  ['closes before arrival', '2026-11-16T19:25:00Z', 5, 'Closed then · opens 5 PM'],
   [
-    'is open when one leaves, and nobody knows the way',
+    'is open on leaving, with an unknown travel time',
     '2026-11-16T19:25:00Z',
     0,
     'Closes 5 min after you arrive',
   ],
   ['has closed for the day', '2026-11-17T02:00:00Z', 5, 'Closed then'],
-  ['doesn’t open on the day', '2026-11-22T17:00:00Z', 5, 'Closed that day'],
-  ['is on another day when one arrives', '2026-11-22T04:58:00Z', 5, 'Closed that day'],
+  ['doesn’t open that day', '2026-11-22T17:00:00Z', 5, 'Closed that day'],
+  ['is reached after midnight, on a day on which it doesn’t open', '2026-11-22T04:58:00Z', 5, 'Closed that day'],
   ['is open past midnight', '2026-11-21T04:50:00Z', 20, null],
   ['closes past midnight', '2026-11-21T06:20:00Z', 20, 'Closes 20 min after you arrive'],
 ])('a place that %s', (_, leavesAt, travelTime, text) =>
   expect(warning(week, leavesAt, travelTime)).toBe(text),
 )
 
-test('a place that is never or always open, and one of which nobody knows', () => {
+test('a place that never opens is closed; one that is always open or has unknown times causes no warning', () => {
   const noon = '2026-11-16T17:00:00Z'
   expect(warning([], noon)).toBe('Closed that day')
   expect(warning(on(everyDay, '00:00', '24:00'), noon)).toBeNull()
@@ -47,7 +47,7 @@ test('a place that is never or always open, and one of which nobody knows', () =
   expect(warning(undefined, noon), 'a reply of an earlier version').toBeNull()
 })
 
-test('when the clock changes between leaving and arriving, its wall clock counts', () => {
+test('if the clock changes between leaving and arriving, the wall clock at arrival counts', () => {
   const nights = on([5], '20:00', '02:30')
   // 2:00 becomes 3:00 at 07:00 UTC.
   expect(warning(nights, '2026-03-08T06:40:00Z', 15)).toBe('Closes 5 min after you arrive')
@@ -58,7 +58,7 @@ test('when the clock changes between leaving and arriving, its wall clock counts
   expect(warning(half, '2026-11-01T05:10:00Z', 55), 'the second 1:05').toBe('Closed that day')
 })
 
-test('each zone has its own noon', () => {
+test('the same instant can be within opening times in one zone and outside of them in another', () => {
   const lunches = { openingTimes: on(everyDay, '11:00', '15:00'), travelTime: 10 }
   const at = new Date('2026-11-16T17:00:00Z')
   expect(arrivalWarning(lunches, at, newYork)).toBeNull()
@@ -69,7 +69,7 @@ test('each zone has its own noon', () => {
   expect(arrivalWarning(lunches, at, 'Asia/Kathmandu')).toEqual({ state: 'closed', text: 'Closed then' })
 })
 
-test('three at random are not those that will be closed, as long as there are others', () => {
+test('three random places include closed ones only if there are too few others', () => {
   const place = (id: number, openingTimes: OpeningTime[] | null, travelTime = 5) => ({
     id,
     openingTimes,

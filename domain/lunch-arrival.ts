@@ -3,12 +3,15 @@ import { describeArrival, type OpenState, openClock } from './open-state.ts'
 import type { OpeningTime } from './opening-times.ts'
 import { minutes } from './units.ts'
 
-/** Where a lunch may go. Without minutes to it, one is there on leaving. */
+/** A place where a lunch may go. If its travel time is 0 (unknown), arrival is the time of leaving. */
 export type LunchPlace = { openingTimes?: readonly OpeningTime[] | null | undefined; travelTime: number }
 
 type Arrival = { arrivesAt: Date; state: OpenState }
 
-/** What a lunch that leaves at this time finds at its places; those equally far share one look at the calendar. */
+/**
+ * When a lunch that leaves at this time arrives, and the place's state then. Places with the same travel time
+ * share a clock.
+ */
 function arrivals(leavesAt: Date, zone: string): (place: LunchPlace) => Arrival {
   const clocks = new Map<number, ReturnType<typeof openClock>>()
   return ({ openingTimes, travelTime }) => {
@@ -19,7 +22,7 @@ function arrivals(leavesAt: Date, zone: string): (place: LunchPlace) => Arrival 
   }
 }
 
-/** That a place is closed when a lunch arrives, or closes soon after; null when it isn't, or nobody knows. */
+/** A warning if a place is closed when a lunch arrives or closes soon after; null otherwise, or if it isn't known. */
 export function arrivalWarning(
   place: LunchPlace,
   leavesAt: Date,
@@ -31,8 +34,8 @@ export function arrivalWarning(
 }
 
 /**
- * Some places for a lunch, each as likely as any other; those that are known to be closed when it arrives only where there
- * are too few others.
+ * Draws places for a lunch, each equally likely. Places that are known to be closed on arrival are only drawn if
+ * there are too few others.
  */
 export function drawPlaces<Place extends LunchPlace>(
   places: readonly Place[],
@@ -46,7 +49,7 @@ export function drawPlaces<Place extends LunchPlace>(
   return [...drawn, ...draw([...closed], count - drawn.length, randomBelow)]
 }
 
-/** So many, or as many as there are. */
+/** Draws `count` items, or all of them if there are fewer. */
 function draw<T>(items: readonly T[], count: number, randomBelow: RandomBelow): T[] {
   const left = [...items]
   return Array.from({ length: Math.min(count, left.length) }, () =>

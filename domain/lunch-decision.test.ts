@@ -8,20 +8,20 @@ const never = () => {
 }
 
 describe('a vote', () => {
-  test('is won by the most votes', () => {
+  test('is won by the place with the most votes', () => {
     expect(decide(vote(1, 3, 2), never)).toEqual({ restaurantId: 2, how: 'votes', tied: [] })
   })
-  test('is drawn between those with the most', () => {
+  test('is drawn between the places with the most votes', () => {
     expect(decide(vote(2, 1, 2), () => 1)).toEqual({ restaurantId: 3, how: 'draw', tied: [1, 3] })
   })
-  test('is drawn between all when nobody has voted', () => {
+  test('is drawn between all places if no one has voted', () => {
     expect(decide(vote(0, 0, 0), () => 0)).toEqual({ restaurantId: 1, how: 'draw', tied: [1, 2, 3] })
   })
-  test('has nothing to draw with one place', () => {
+  test('needs no draw if there is only one place', () => {
     expect(decide(vote(0), never)).toEqual({ restaurantId: 1, how: 'only', tied: [] })
     expect(decide(vote(4), never)).toEqual({ restaurantId: 1, how: 'votes', tied: [] })
   })
-  test('without any place comes to nothing', () => {
+  test('without any place has no result', () => {
     expect(decide([], never)).toBeNull()
   })
 })
@@ -40,7 +40,7 @@ test('no place with fewer votes ever wins, and every tied place has as many as t
   )
 })
 
-test('each tied place is equally likely: every number that can be drawn chooses another one', () => {
+test('each tied place is equally likely: every random number chooses a different one', () => {
   fc.assert(
     fc.property(votes, counts => {
       const all = vote(...counts)

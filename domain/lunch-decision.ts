@@ -1,20 +1,23 @@
-/** Why a place was chosen: it was the only one, it had the most votes, it was drawn among equals, or the host said so. */
+/**
+ * Why a place was chosen: it was the only one, had the most votes, won a draw among tied places, or the host
+ * chose it.
+ */
 export const decisionKinds = ['only', 'votes', 'draw', 'host'] as const
 type DecisionKind = (typeof decisionKinds)[number]
 
 export type Decision = {
   restaurantId: number
   how: DecisionKind
-  /** The places that a draw chose among; without a draw there are none. */
+  /** The places that a draw chose among; empty without a draw. */
   tied: number[]
 }
 
-/** A whole number from 0 up to, but not including, `below`, each equally likely. */
+/** Returns a random whole number from 0 up to, but not including, `below`; each is equally likely. */
 export type RandomBelow = (below: number) => number
 
 /**
- * Settles a vote: most votes win; between equals, also when nobody has voted, each is equally likely to be drawn. Null
- * without any place to choose.
+ * Settles a vote: the most votes win. If places are tied, including when no one has voted, one of them is drawn, each
+ * equally likely. Null if there is no place to choose.
  */
 export function decide(
   options: readonly { restaurantId: number; votes: number }[],

@@ -14,17 +14,17 @@ const noon = at('2026-11-20T17:00:00Z')
 const plus = (minutes: number, from = noon) => new Date(from.getTime() + minutes * 60_000)
 
 describe('the days of lunches', () => {
-  test('are the local today and the six after it', () => {
+  test('are today and the six days after it, in local time', () => {
     expect(lunchDays(noon, zone)).toEqual({
       from: at('2026-11-20T05:00:00Z'),
       until: at('2026-11-27T05:00:00Z'),
     })
   })
-  test('begin anew at local midnight, not at that of UTC', () => {
+  test('change at local midnight, not at midnight UTC', () => {
     expect(lunchDays(at('2026-11-21T04:59:59.999Z'), zone).from).toEqual(at('2026-11-20T05:00:00Z'))
     expect(lunchDays(at('2026-11-21T05:00:00Z'), zone).from).toEqual(at('2026-11-21T05:00:00Z'))
   })
-  test('have 23 hours when the clock is put forward, and 25 when it is put back', () => {
+  test('include a day of 23 hours when the clock goes forward, and one of 25 when it goes back', () => {
     const hours = (now: Date) => {
       const { from, until } = lunchDays(now, zone)
       return (until.getTime() - from.getTime()) / 3_600_000
@@ -36,15 +36,15 @@ describe('the days of lunches', () => {
 })
 
 describe('leaving', () => {
-  test('lies in the future', () => {
+  test('must be in the future', () => {
     expect(leavingProblem(noon, noon, zone)).toBe('Choose a time that is still to come')
     expect(leavingProblem(plus(1), noon, zone)).toBeNull()
   })
-  test('is at most six local days ahead, to the last minute of that day', () => {
+  test('is allowed up to the last minute of the sixth local day ahead', () => {
     expect(leavingProblem(at('2026-11-27T04:59:00Z'), noon, zone)).toBeNull()
     expect(leavingProblem(at('2026-11-27T05:00:00Z'), noon, zone)).toBe('A lunch can be at most 6 days ahead')
   })
-  test('made at 23:59, a lunch may leave a minute later, which is tomorrow', () => {
+  test('is allowed a minute after a lunch is made at 23:59, which is tomorrow', () => {
     const late = at('2026-11-21T04:59:00Z')
     expect(leavingProblem(plus(1, late), late, zone)).toBeNull()
     expect(leavingProblem(at('2026-11-27T04:59:00Z'), late, zone)).toBeNull()
@@ -57,13 +57,13 @@ describe('a vote is settled', () => {
     expect(defaultDecidesAt(plus(45), noon)).toEqual(plus(35))
     expect(defaultDecidesAt(plus(21), noon)).toEqual(plus(11))
   })
-  test('half-way when it leaves within twenty minutes', () => {
+  test('halfway, if the lunch leaves within twenty minutes', () => {
     expect(defaultDecidesAt(plus(20), noon)).toEqual(plus(10))
     expect(defaultDecidesAt(plus(14), noon)).toEqual(plus(7))
     expect(defaultDecidesAt(plus(6), noon)).toEqual(plus(3))
     expect(defaultDecidesAt(new Date(noon.getTime() + 1), noon)).toEqual(noon)
   })
-  test('as long before as it was when the lunch is moved, or by the same rule when that is over', () => {
+  test('as long before leaving as planned if the lunch is moved, or by the default rule if that time has passed', () => {
     const before = { leavesAt: plus(60), decidesAt: plus(30) }
     expect(movedDecidesAt(before, plus(90), noon)).toEqual(plus(60))
     expect(movedDecidesAt(before, plus(30), noon)).toEqual(plus(20))
@@ -72,12 +72,12 @@ describe('a vote is settled', () => {
   })
 })
 
-test('nobody is in two lunches within ninety minutes', () => {
+test('two lunches overlap if they leave within ninety minutes of each other', () => {
   expect(overlap(noon, plus(90))).toBe(true)
   expect(overlap(plus(91), noon)).toBe(false)
 })
 
-test('times read as people say them around noon', () => {
+test('times are shown without AM or PM, as people say them around noon', () => {
   expect(lunchClock(at('2026-11-20T17:05:00Z'), zone)).toBe('12:05')
   expect(lunchClock(at('2026-11-20T18:30:00Z'), zone)).toBe('1:30')
   expect(lunchClock(at('2026-11-20T05:00:00Z'), zone)).toBe('12:00')

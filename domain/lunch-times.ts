@@ -3,12 +3,12 @@ import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
 
 /** How many local days ahead a lunch may be. */
 export const daysAhead = 6
-/** Nobody is in two lunches that leave within this time of each other. */
+/** No one can be in two lunches that leave within this time of each other. */
 const apart = 90 * minutes
 /** How long before leaving a vote is settled, unless the host says otherwise. */
 const beforeLeaving = 10 * minutes
 
-/** From the beginning of the local today to the end of the last day that lunches may be on. */
+/** From the beginning of today to the end of the last day that lunches may be on, in local time. */
 export function lunchDays(now: Date, timeZone: string): { from: Date; until: Date } {
   const today = localDate(now, timeZone)
   return { from: startOfDay(today, timeZone), until: startOfDay(addDays(today, daysAhead + 1), timeZone) }
@@ -19,7 +19,7 @@ export function restOfToday(now: Date, timeZone: string): { from: Date; until: D
   return { from: now, until: startOfDay(addDays(localDate(now, timeZone), 1), timeZone) }
 }
 
-/** What is wrong with a time of leaving, as a sentence; null when it is in the future and near enough. */
+/** Why a lunch can't leave at a time, as a sentence; null if it can. */
 export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): string | null {
   if (leavesAt.getTime() <= now.getTime()) return 'Choose a time that is still to come'
   if (leavesAt.getTime() >= lunchDays(now, timeZone).until.getTime())
@@ -27,7 +27,7 @@ export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): str
   return null
 }
 
-/** When a vote is settled by itself: ten minutes before leaving, or half-way when it leaves within twenty. */
+/** When a vote is settled automatically: ten minutes before leaving, or halfway if that is within twenty minutes. */
 export function defaultDecidesAt(leavesAt: Date, now: Date): Date {
   const left = leavesAt.getTime() - now.getTime()
   return left <= 2 * beforeLeaving
@@ -35,18 +35,18 @@ export function defaultDecidesAt(leavesAt: Date, now: Date): Date {
     : new Date(leavesAt.getTime() - beforeLeaving)
 }
 
-/** When the vote of a lunch that leaves at another time now is settled: as long before as it was, if that can still be. */
+/** When the vote of a lunch that was moved is settled: as long before leaving as planned, if that is still to come. */
 export function movedDecidesAt(before: { leavesAt: Date; decidesAt: Date }, leavesAt: Date, now: Date): Date {
   const moved = before.decidesAt.getTime() + leavesAt.getTime() - before.leavesAt.getTime()
   return moved > now.getTime() ? new Date(moved) : defaultDecidesAt(leavesAt, now)
 }
 
-/** Whether one person can't be in both. */
+/** Whether two lunches leave so close together that one person can't be in both. */
 export function overlap(one: Date, other: Date): boolean {
   return Math.abs(one.getTime() - other.getTime()) <= apart
 }
 
-/** As people say it around noon: '12:05', '1:30'. */
+/** A time as people say it around noon: '12:05', '1:30'. */
 export function lunchClock(instant: Date, timeZone: string): string {
   const [hour, minute] = localTime(instant, timeZone).split(':')
   return `${Number(hour) % 12 || 12}:${minute}`

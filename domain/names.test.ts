@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareNames, foldName } from './names.ts'
 
-test('names stand whatever their case, accents beside their letters, numbers by what they count', () => {
+test('names are sorted regardless of case, with accented letters beside plain ones and numbers by value', () => {
   const names = ['zebra', 'Route 10', 'Éclair', 'apple', 'Route 9', 'Eagle', 'Banana']
   expect(names.sort(compareNames)).toEqual([
     'apple',
@@ -26,6 +26,6 @@ test.each([
   ['Cafe', 'Café'],
   ['Joe’s Grill', 'Joes Grill'],
   ['Guest Services', 'GuestServices'],
-])('%j and %j are not', (a, b) => {
+])('%j and %j are different names', (a, b) => {
   expect(foldName(a)).not.toBe(foldName(b))
 })

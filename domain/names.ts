@@ -1,8 +1,11 @@
 const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 
-/** The order of names in every list: whatever the case, accents beside their letters, 'Route 9' before 'Route 10'. */
+/**
+ * The order of names in every list: ignores case, with accented letters beside plain ones and 'Route 9'
+ * before 'Route 10'.
+ */
 export const compareNames = (a: string, b: string): number => collator.compare(a, b)
 
-/** A name as it is compared: whatever the case, the spaces, and the way its accents are encoded. */
+/** A name for comparison: ignores case, extra spaces, and how accents are encoded. */
 export const foldName = (name: string): string =>
   name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()

@@ -25,7 +25,7 @@ test.each([
   ['in its last minute', '2026-11-16T19:29:30Z', 'Closes in 1 min'],
   ['when it closes', '2026-11-16T19:30:00Z', 'Closed · opens 5 PM'],
   [
-    'in the evening of a day with another one after it',
+    'in the evening, if it also opens the next day',
     '2026-11-17T03:00:00Z',
     'Closed · opens tomorrow 11 AM',
   ],
@@ -33,14 +33,14 @@ test.each([
   ['after midnight, on a day on which it doesn’t open', '2026-11-21T06:30:00Z', 'Closes in 30 min'],
   ['on a day on which it doesn’t open', '2026-11-21T17:00:00Z', 'Closed today'],
   ['at the end of the week', '2026-11-23T04:59:00Z', 'Closed today'],
-])('%s', (_, iso, text) => expect(shown(week, iso)).toBe(text))
+])('the text that is shown %s', (_, iso, text) => expect(shown(week, iso)).toBe(text))
 
-test('after its last day, the next one is named', () => {
+test('after the last opening day of the week, the text names the next one', () => {
   const fridays = [{ day: 4, start: '11:00', end: '14:00' }]
   expect(shown(fridays, '2026-11-20T20:00:00Z')).toBe('Closed · opens Fri 11 AM')
 })
 
-test('around the clock, never, and nobody knows', () => {
+test('places that are always open, never open, or have unknown opening times', () => {
   const everyDay = [0, 1, 2, 3, 4, 5, 6]
   const always = everyDay.map(day => ({ day, start: '00:00', end: '24:00' }))
   expect(openClock(at('2026-11-16T15:59:00Z'), newYork)(always)).toEqual({ state: 'open', until: null })
@@ -52,7 +52,7 @@ test('around the clock, never, and nobody knows', () => {
 
 describe('when the clock changes', () => {
   const nights = [{ day: 5, start: '20:00', end: '02:30' }]
-  test('a time that the clock jumps over comes with the jump', () => {
+  test('a time that is skipped counts as the moment of the change', () => {
     // 2:00 becomes 3:00 at 07:00 UTC.
     expect(openClock(at('2026-03-08T06:59:00Z'), newYork)(nights)).toEqual({
       state: 'closing',
@@ -60,14 +60,14 @@ describe('when the clock changes', () => {
     })
     expect(openClock(at('2026-03-08T07:00:00Z'), newYork)(nights)).toMatchObject({ state: 'closed' })
   })
-  test('a stretch that the clock jumps over is none', () => {
+  test('a stretch that is skipped entirely is ignored', () => {
     const times = [
       { day: 6, start: '02:15', end: '02:45' },
       { day: 6, start: '11:00', end: '14:00' },
     ]
     expect(shown(times, '2026-03-08T06:30:00Z')).toBe('Closed · opens 11 AM')
   })
-  test('of a time that comes twice the first counts', () => {
+  test('a time that occurs twice means the first occurrence', () => {
     const half = [{ day: 5, start: '20:00', end: '01:30' }]
     expect(openClock(at('2026-11-01T05:29:00Z'), newYork)(half)).toMatchObject({ state: 'closing' })
     expect(openClock(at('2026-11-01T05:31:00Z'), newYork)(half)).toMatchObject({ state: 'closed' })
@@ -76,8 +76,8 @@ describe('when the clock changes', () => {
 })
 
 /*
- * The oracle: a clock on the wall, looked at every minute, and a list of what is next to happen on each day. It knows
- * nothing of offsets.
+ * The oracle reads a wall clock for every minute and marks the minutes in which a place is open. It knows nothing
+ * about UTC offsets.
  */
 const minute = 60_000
 type Tick = { time: number; shows: string }
@@ -86,7 +86,7 @@ function ticks(change: string, zone: string): Tick[] {
   const known = ticksAround.get(zone + change)
   if (known) return known
   const first = Date.parse(change) - 6 * 24 * 60 * minute
-  // Swedish dates are written from the year down to the second.
+  // Swedish dates go from the year down to the minute, so they can be compared as texts.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const made = Array.from({ length: 16 * 24 * 60 }, (_, index) => {
     const time = first + index * minute
@@ -154,7 +154,7 @@ const changes = [
   ['UTC', '2026-12-31T23:59:00Z'],
 ] as const
 
-test('in any zone, around both changes of the clock, midnight and the week’s end, it is as a wall clock shows', () => {
+test('in any zone, the state matches a wall clock around clock changes, midnight and the end of the week', () => {
   fc.assert(
     fc.property(
       weeks,

@@ -3,7 +3,7 @@ import { clockTime, type OpeningTime } from './opening-times.ts'
 import { days, minutes } from './units.ts'
 import { addDays, daysBetween, instantOf, localDate, localTime, weekdayOf } from './zoned-time.ts'
 
-/** Whether a place is open; without an end it stays so, and 'unknown' is never shown as open or closed. */
+/** Whether a place is open. If `until` is null, it stays that way; 'unknown' is never shown as open or closed. */
 export type OpenState =
   | { state: 'open' | 'closing'; until: Date | null }
   /** `isDayOff`: it doesn't open at all on this day. */
@@ -13,8 +13,8 @@ export type OpenState =
 const closesSoon = 45 * minutes
 
 /**
- * Whether places with given opening times are open at an instant, by the wall clock of their zone: what the calendar says is worked
- * out once for all of them.
+ * Returns a function that tells, for given opening times, whether a place is open at this instant, by the wall clock
+ * of its zone. The calendar calculations are done once for all places.
  */
 export function openClock(instant: Date, zone: string): (times: readonly OpeningTime[] | null) => OpenState {
   const now = instant.getTime()
@@ -43,7 +43,7 @@ export function openClock(instant: Date, zone: string): (times: readonly Opening
         if (time.day !== (weekday + day + 7) % 7) continue
         const start = at(day, time.start)
         const end = at(time.end > time.start ? day : day + 1, time.end)
-        // A clock put forward may jump over a whole stretch.
+        // A clock that goes forward may skip a whole stretch.
         if (end <= now || end <= start) continue
         if (openUntil === null) {
           if (start > now) return closed(new Date(start))
@@ -62,7 +62,10 @@ function openFor(until: number, now: number): OpenState {
   return { state: until - now <= closesSoon ? 'closing' : 'open', until: new Date(until) }
 }
 
-/** The first instant of a day at which its clock shows this time or a later one: what it jumps over comes at the jump. */
+/**
+ * The first instant of a day at which its clock shows this time or a later one. A skipped time is the moment
+ * of the change.
+ */
 function firstShown(date: string, time: string, zone: string): number {
   const shows = (instant: number) =>
     `${localDate(new Date(instant), zone)} ${localTime(new Date(instant), zone)}`
@@ -89,8 +92,8 @@ export function describeOpenState(state: OpenState, now: Date, zone: string): st
 }
 
 /**
- * What somebody has to know who arrives at an instant to come, for example 'Closed then · opens 5 PM', 'Closed that day' or
- * 'Closes 15 min after you arrive'; null when it stays open, or nobody knows.
+ * What people need to know if they arrive at a later time, for example 'Closed then · opens 5 PM', 'Closed that day'
+ * or 'Closes 15 min after you arrive'; null if the place stays open or it isn't known.
  */
 export function describeArrival(state: OpenState, arrivesAt: Date, zone: string): string | null {
   if (state.state === 'closed') {

@@ -1,16 +1,19 @@
 import { type OpeningTime, openingTimesProblem, tidyOpeningTimes, timeOf } from './opening-times.ts'
 import { everyDay, type Gap } from './opening-times-words.ts'
 
-/** In minutes of a day. */
+/** In minutes since midnight. */
 export type Stretch = { start: number; end: number }
-/** What rules consist of: lists of days, stretches, and 'closed'; a meal goes with one of them. */
+/** The parts of rules: lists of days, stretches, and 'closed'. Each may belong to a meal, such as 'lunch'. */
 export type Item = { gap: Gap; isOfMeal: boolean } & (
   | { kind: 'days'; days: number }
   | ({ kind: 'stretch' } & Stretch)
   | { kind: 'closed' }
 )
 
-/** Days, and the stretches in which they are open; none is closed. A base holds for the days that no other rule names. */
+/**
+ * Days and their open stretches; closed if there are none. A base rule applies to the days that no other rule
+ * names.
+ */
 type Rule = {
   days: number
   stretches: Item[]
@@ -18,25 +21,25 @@ type Rule = {
   isBase?: boolean
   isDoubtful?: boolean
 }
-/** A rule, and the item after it. */
+/** A rule, and the index of the item after it. */
 type Found = { next: number; rule: Rule }
 
 const isOfMeal = (items: Item[]) => items.some(item => item.isOfMeal)
 
-/** All groupings of the items into rules have to mean the same week. */
+/** Reads items as a week; null unless all possible groupings of the items into rules mean the same week. */
 export function readAs(items: Item[] | null): OpeningTime[] | null {
   if (!items || items.length === 0) return null
   const found = new Map<string, OpeningTime[]>()
-  // 'Dinner 5-10; Sunday 10-2' may mean instead, or as well.
+  // In 'Dinner 5-10; Sunday 10-2', Sunday's times may replace dinner or add to it.
   const meanings = isOfMeal(items) ? [false, true] : [false]
-  // A hostile text may have endless groupings; one of a real place has a handful.
+  // A hostile text may have an enormous number of groupings; a real one has a handful.
   let budget = 3000
 
   function group(from: number, rules: Rule[], isDayFirst: boolean): void {
     if (budget-- < 0) return
     for (const { next, rule } of rulesAt(items ?? [], from, rules, isDayFirst)) {
       group(next, [...rules, rule], isDayFirst)
-      // '11-9 Mon-Fri, Sat 12-5'
+      // For texts such as '11-9 Mon-Fri, Sat 12-5'.
       if (!isDayFirst && items?.[next]?.kind === 'days') group(next, [...rules, rule], true)
     }
     for (const isAdditive of from === items?.length ? meanings : []) {
@@ -51,7 +54,10 @@ export function readAs(items: Item[] | null): OpeningTime[] | null {
   return week && !other && !found.has('doubtful') && budget >= 0 ? week : null
 }
 
-/** The rules that may begin at an item: days with their times, or times with their days until a rule begins with days. */
+/**
+ * The rules that may begin at an item: times followed by days or, from the first rule that begins with days,
+ * the reverse.
+ */
 function rulesAt(items: Item[], from: number, before: Rule[], isDayFirst: boolean): Found[] {
   const found: Found[] = []
   const add = (next: number, days: number, stretches: Item[], more?: Partial<Rule>) =>
@@ -76,17 +82,17 @@ function rulesAt(items: Item[], from: number, before: Rule[], isDayFirst: boolea
     if (!isDayFirst && isJoined(timesEnd)) for (const { end, days } of runs) add(end, days, stretches)
     const gap = items[from]?.gap
     const standsAlone = from === 0 || gap === 'semicolon' || gap === 'line'
-    // Times right before days are theirs: of '11-9 Mon-Fri, Sat 12-5' Sunday isn't.
+    // Times right before days belong to them: '11-9 Mon-Fri, Sat 12-5' says nothing about Sunday.
     const isTheirs = runs.length > 0 && items[timesEnd]?.gap === 'space'
     const hasOthers = items[runs.at(-1)?.end ?? timesEnd]?.kind === 'stretch'
-    // 'Closed Mon, Tue 11-9' and '11-9 Mon, Sun closed' could mean that, too, so they are ambiguous.
+    // 'Closed Mon, Tue 11-9' and '11-9 Mon, Sun closed' could also be meant this way, so they are ambiguous.
     if (before.every(rule => rule.stretches.length === 0) && !(isTheirs && hasOthers))
       add(timesEnd, everyDay, stretches, { isBase: true, isDoubtful: !standsAlone || isTheirs })
   }
   return found
 }
 
-/** Lists of days that may begin at an item, the shortest first: where a list ends is for the rest to say. */
+/** The lists of days that may begin at an item, shortest first: only the items after a list show where it ends. */
 function dayRuns(items: Item[], from: number): { end: number; days: number }[] {
   const runs: { end: number; days: number }[] = []
   let days = 0
@@ -104,7 +110,7 @@ function stretchesEnd(items: Item[], from: number): number {
   return at
 }
 
-/** Later rules replace earlier ones of the same day, but never open what was said to be closed. */
+/** Later rules replace earlier ones for the same day. Null if one would open a day that an earlier one closed. */
 function weekOf(rules: Rule[], isAdditive: boolean): OpeningTime[] | null {
   const week: (Rule | null)[] = Array.from({ length: 7 }, () => null)
   const ordered = rules.toSorted((a, b) => Number(b.isBase ?? false) - Number(a.isBase ?? false))

@@ -1,10 +1,10 @@
-/** The words in which opening times are written: what each stands for, and other spellings of it. */
+/** The words in which opening times are written: what each one means, and its other spellings. */
 
 export type Time = { kind: 'time'; hour: number; minute: number; half: 'a' | 'p' | null; isPadded: boolean }
-/** What stands between two parts of a text; the strongest counts. */
+/** What separates two parts of a text, from weak to strong. If there are several, the strongest counts. */
 export type Gap = (typeof gaps)[number]
 export const gaps = ['space', 'comma', 'line', 'semicolon'] as const
-/** `days`: a bit for each, Monday's the lowest. */
+/** `days`: one bit per day; Monday is the lowest. */
 export type Token =
   | Time
   | { kind: 'days'; days: number; isOneDay: boolean; isHoliday?: boolean }
@@ -27,10 +27,10 @@ const spellings = [
 export const dayNumbers = new Map(
   spellings.flatMap((names, day) => names.split(' ').map(name => [name, day])),
 )
-/** Finds a day that is spelled out. */
+/** Matches a day that is spelled out. */
 export const spelled = (day: number) => new RegExp(`\\b(${spellings[day]?.replaceAll(' ', '|')})\\b`)
 
-/** Ways of saying something, and the word for it; those that say nothing go. */
+/** Phrases and the words that replace them; meaningless phrases are removed. */
 export const phrases: [RegExp, string][] = [
   [/\b(every|each) ?day( of the week)?\b|\b(7|seven) days?( ?(a|per|\/) ?week)?\b|\ball week\b/g, ' daily '],
   [
@@ -47,7 +47,7 @@ export const phrases: [RegExp, string][] = [
 
 const daily: Token = { kind: 'days', days: everyDay, isOneDay: false }
 const gap = (gap: Gap): Token[] => [{ kind: 'gap', gap }]
-/** What each word and sign stands for. */
+/** What each word and sign means. */
 export const words = new Map<string, Token[]>(
   Object.entries({
     daily: [daily],

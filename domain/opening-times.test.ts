@@ -33,7 +33,7 @@ describe('written as one line', () => {
     expect(writeOpeningTimes(times, 200)).toBe(text)
   })
 
-  test('a week that differs every day ends before the line is too long, and shows it', () => {
+  test('a week that differs every day is cut before the line is too long, and ends with an ellipsis', () => {
     const times = [0, 1, 2, 3, 4, 5].flatMap(day => [
       ...on([day], `11:${day}0`, '14:30'),
       ...on([day], '17:30', `22:${day}0`),
@@ -44,7 +44,7 @@ describe('written as one line', () => {
   })
 })
 
-test('a line that is just short enough stays whole; else it loses no more at its end than it has to', () => {
+test('a line that is just short enough stays whole; a longer one loses only as much of its end as necessary', () => {
   const times = [...on([0, 1, 2, 3], '11:30', '21:00'), ...on([4], '11:30', '22:00')]
   const lines = [
     'Mon-Thu 11:30 AM - 9 PM; Fri 11:30 AM - 10 PM; Sat-Sun closed',
@@ -57,7 +57,7 @@ test('a line that is just short enough stays whole; else it loses no more at its
   }
 })
 
-test('tidied, they stand in order of the week, and midnight is the end of a day', () => {
+test('tidied opening times are in order of the week, with 24:00 for an end at midnight', () => {
   const times = [...on([1], '17:00', '00:00'), ...on([1], '11:00', '14:00'), ...on([0], '00:00', '00:00')]
   expect(tidyOpeningTimes(times)).toEqual([
     { day: 0, start: '00:00', end: '24:00' },
@@ -66,7 +66,7 @@ test('tidied, they stand in order of the week, and midnight is the end of a day'
   ])
 })
 
-describe('what can be', () => {
+describe('valid opening times', () => {
   test.each<[string, OpeningTime[]]>([
     ['nothing at all', []],
     ['two stretches that touch', [...on([0], '11:00', '14:00'), ...on([0], '14:00', '21:00')]],
@@ -76,7 +76,7 @@ describe('what can be', () => {
     ['a day and a night from nine to nine', on([2], '09:00', '09:00')],
   ])('%s', (_, times) => expect(openingTimesProblem(times)).toBeNull())
 
-  test('a hundred stretches, and no more unless they were kept once', () => {
+  test('at most a hundred stretches, unless more were stored earlier', () => {
     const hourly = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:`)
     const many = everyDay.flatMap(day => hourly.flatMap(hour => on([day], `${hour}00`, `${hour}30`)))
     expect(openingTimesProblem(many.slice(0, 100))).toBeNull()
@@ -105,11 +105,11 @@ describe('what can be', () => {
     ],
     ['Sunday’s night into Monday’s', [...on([6], '18:00', '02:00'), ...on([0], '01:00', '12:00')], overlap],
     [
-      'a single one of a whole day, and a bit of it',
+      'a stretch of 24 hours, and another one that overlaps its end',
       [...on([1], '09:00', '09:00'), ...on([2], '08:00', '10:00')],
       overlap,
     ],
-  ])('not %s', (_, times, problem) => expect(openingTimesProblem(times)).toBe(problem))
+  ])('exclude %s', (_, times, problem) => expect(openingTimesProblem(times)).toBe(problem))
 })
 
 describe('the text as shown', () => {
@@ -128,7 +128,7 @@ describe('the text as shown', () => {
   test.each(dashes)('the dash %j becomes a hyphen', dash => {
     expect(formatHours(`11 AM ${dash} 9 PM, Mon${dash}Sat`)).toBe('11 AM - 9 PM, Mon-Sat')
   })
-  test('unknown hours say so', () => {
+  test('unknown hours are shown as not available', () => {
     for (const hours of [null, '', '  ']) expect(formatHours(hours)).toBe('Hours not available')
   })
 })

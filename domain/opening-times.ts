@@ -1,27 +1,33 @@
-/** A stretch of a week: its day from Monday (0), and local times. An end not after its start is on the next day. */
+/**
+ * A stretch of a week: its day from Monday (0), and local times. If the end isn't after the start, it is on
+ * the next day.
+ */
 export type OpeningTime = { day: number; start: string; end: string }
 
 const minutesOfDay = 24 * 60
 const minutesOfWeek = 7 * minutesOfDay
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** One shape for what means the same: in order of the week, and an end at midnight as 24:00. */
+/** Normalizes opening times: in order of the week, with an end at midnight as 24:00. */
 export function tidyOpeningTimes(times: readonly OpeningTime[]): OpeningTime[] {
   return times
     .map(({ day, start, end }) => ({ day, start, end: end === '00:00' ? '24:00' : end }))
     .toSorted((a, b) => a.day - b.day || a.start.localeCompare(b.start))
 }
 
-/** Of a week, in what people and services give. */
+/** The most stretches that people and services may give for a week. */
 export const mostOpeningTimes = 100
 export const tooManyOpeningTimes = `At most ${mostOpeningTimes} opening times are allowed`
 
-/** Why these can't be given as the opening times of a week; null when they can. */
+/** Why these can't be given as the opening times of a week; null if they can. */
 export function openingTimesProblem(times: readonly OpeningTime[]): string | null {
   return times.length > mostOpeningTimes ? tooManyOpeningTimes : weekProblem(times)
 }
 
-/** Why these are no week of opening times, however many they are: more than are allowed now were kept once. Null when they are. */
+/**
+ * Why these aren't the opening times of a week; null if they are. It doesn't check their number, since older
+ * data may have more than are allowed now.
+ */
 export function weekProblem(times: readonly OpeningTime[]): string | null {
   for (const { day, start, end } of times) {
     if (!Number.isInteger(day) || day < 0 || day > 6) return 'Days are numbers from 0 (Monday) to 6 (Sunday)'
@@ -36,7 +42,7 @@ export function weekProblem(times: readonly OpeningTime[]): string | null {
   return null
 }
 
-/** Minutes since Monday's midnight; what goes on after Sunday ends beyond the week. */
+/** In minutes since the beginning of Monday. A stretch that continues after Sunday ends beyond the week. */
 function stretchOfWeek({ day, start, end }: OpeningTime): { start: number; end: number } {
   const from = day * minutesOfDay + minutesOf(start)
   const until = day * minutesOfDay + minutesOf(end)
@@ -47,15 +53,15 @@ function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
-/** The time of a day that is this many minutes old; a day and more begins anew, but for 24:00 itself. */
+/** The time of day this many minutes after midnight. Beyond 24:00, it is the time on the next day. */
 export function timeOf(minutes: number): string {
   const ofDay = minutes > minutesOfDay ? minutes - minutesOfDay : minutes
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
 }
 
 /**
- * Opening times as one line, such as 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed'. Where the line would be longer than allowed,
- * whole days at its end are left out and an ellipsis says so.
+ * Opening times as one line, such as 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed'. If the line would be longer than
+ * allowed, an ellipsis replaces whole days at its end.
  */
 export function writeOpeningTimes(times: readonly OpeningTime[], longest: number): string {
   if (times.length === 0) return 'Closed'
@@ -72,7 +78,7 @@ function writeStretch({ start, end }: OpeningTime): string {
   return start === '00:00' && end === '24:00' ? '24 hours' : `${clockTime(start)} - ${clockTime(end)}`
 }
 
-/** Neighboring days with the same times together. */
+/** Combines neighboring days that have the same times. */
 function runsOf(byDay: string[]): string[] {
   const runs: { first: number; last: number; text: string }[] = []
   for (const [day, text] of byDay.entries()) {

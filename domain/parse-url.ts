@@ -7,7 +7,7 @@ type ParsedUrl = {
   hash: string
 }
 
-/** The parser that Node and browsers share, with every way to write a host that it knows; null where it is no address. */
+/** The URL parser that Node and browsers share, which knows every way to write a host; null if the text isn't a URL. */
 export function parseUrl(text: string, base?: string): ParsedUrl | null {
   const { URL } = globalThis as unknown as {
     URL: { parse: (text: string, base?: string) => ParsedUrl | null }

@@ -3,10 +3,10 @@ interface Named {
   lastName: string
 }
 
-/** A person in lists, mails and messages. */
+/** A person's name in lists, emails and messages. */
 export const fullName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`
 
-/** In place of a picture: first letters of first and last name, else the first letter of the email, else '?'. */
+/** Shown instead of a picture: the initials of first and last name, else the first letter of the email, else '?'. */
 export function initials({ firstName, lastName, email = '' }: Named & { email?: string }): string {
   const letters = firstLetter(firstName) + firstLetter(lastName)
   return letters || firstLetter(email) || '?'

@@ -30,7 +30,8 @@ const particulars: AccountField[] = ['firstName', 'lastName', 'campusCode', 'dep
 const allButRole = accountFields.filter(field => field !== 'role')
 const allOfOnesOwn: AccountField[] = [...particulars, 'email', 'password']
 
-// Who, whom, which fields, and whether to delete. What isn't in the table is nothing.
+// The actor, the target, the fields that the actor may change, and whether they may delete. Other pairs may
+// do nothing.
 const table: [Name, Name, readonly AccountField[], boolean][] = [
   ['admin', 'user', allButRole, true],
   ['admin', 'admin', particulars, false],
@@ -53,14 +54,14 @@ const pairs: [Name, Name][] = [
   ['superUser', 'primary'],
 ]
 
-describe.each(pairs)('%s and %s [T-32]', (actor, target) => {
+describe.each(pairs)('%s acting on %s [T-32]', (actor, target) => {
   const row = table.find(([by, whom]) => by === actor && whom === target)
 
-  test.each(accountFields)('%s', field => {
+  test.each(accountFields)('changing %s', field => {
     expect(mayChange(people[actor], people[target], field)).toBe(row?.[2].includes(field) ?? false)
   })
 
-  test('deletion', () => {
+  test('deleting', () => {
     expect(mayDelete(people[actor], people[target])).toBe(row?.[3] ?? false)
   })
 })
@@ -74,7 +75,7 @@ test.each([
   expect(roles.filter(role => mayAdd(people[actor], role))).toEqual(allowed)
 })
 
-test('only who can sign in can act as super-user', () => {
+test('only an account that can sign in can act as super-user', () => {
   const signedUp = { canLogin: true, isVerified: true }
   expect(canActAsSuperUser({ ...people.superUser, ...signedUp })).toBe(true)
   expect(canActAsSuperUser({ ...people.primary, role: 'user', ...signedUp })).toBe(true)

@@ -1,6 +1,6 @@
 import { isAdmin, isSuperUser, type Role, rankOf, type Standing } from './roles.ts'
 
-/** What the administration can change of an account. */
+/** The fields of an account that the administration can change. */
 export const accountFields = [
   'firstName',
   'lastName',
@@ -14,16 +14,16 @@ export const accountFields = [
 ] as const
 export type AccountField = (typeof accountFields)[number]
 
-/** Somebody as the rules of rank see them. */
+/** What the rules of rank need to know about an account. */
 export type Ranked = Standing & { id: number }
 
 const particulars: readonly AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
 const fixedOfPrimaryAdmin: readonly AccountField[] = ['role', 'canLogin', 'isVerified']
 
 /**
- * Whether one account may change a field of another, or of itself, in the administration. Super-users act on everybody,
- * but on the primary admin only it acts itself; an administrator acts on ordinary users, and of equals and higher ranks
- * changes particulars only. Nobody but a super-user sets a role.
+ * Whether one account may change a field of another, or of itself, in the administration. Super-users may change
+ * everyone except the primary admin, which only the primary admin may change. Administrators may change ordinary
+ * users, but only the particulars of equal and higher ranks. Only super-users set roles.
  */
 export function mayChange(actor: Ranked, target: Ranked, field: AccountField): boolean {
   if (!isAdmin(actor)) return false
@@ -32,12 +32,12 @@ export function mayChange(actor: Ranked, target: Ranked, field: AccountField): b
   return particulars.includes(field) || (field !== 'role' && rankOf(target) < rankOf(actor))
 }
 
-/** Whether one account may delete another, or itself, in the administration. The primary admin's is never deleted. */
+/** Whether one account may delete another, or itself, in the administration. The primary admin is never deleted. */
 export function mayDelete(actor: Ranked, target: Ranked): boolean {
   return !target.isPrimaryAdmin && isAdmin(actor) && (isSuperUser(actor) || rankOf(target) < rankOf(actor))
 }
 
-/** Whether somebody may add an account with this role. */
+/** Whether an account may add another one with this role. */
 export function mayAdd(actor: Standing, role: Role): boolean {
   return isSuperUser(actor) || (isAdmin(actor) && role === 'user')
 }

@@ -10,16 +10,16 @@ test.each([
   [87, 20, 4.4],
   [11, 3, 3.7],
   [3_333_333, 1_000_000, 3.3],
-])('ratings that add up to %i, %i of them, have the average %s', (sum, count, expected) => {
+])('a sum of %i over %i ratings gives the average %s', (sum, count, expected) => {
   expect(average(sum, count)).toBe(expected)
 })
 
-test('a half is rounded up for every average that ends on one', () => {
-  // Twenty ratings make steps of 0.05: every odd sum ends on a half of a tenth.
+test('every average that is halfway between two tenths is rounded up', () => {
+  // With twenty ratings, averages are in steps of 0.05: every odd sum is halfway between two tenths.
   for (let sum = 21; sum < 100; sum += 2) expect(average(sum, 20)).toBe(Number(((sum + 1) / 20).toFixed(1)))
 })
 
-test('an average moves with a first rating, and with one that changes', () => {
+test('a new rating and a changed rating both update the average', () => {
   expect(averageAfter({ average: null, count: 0 }, null, 4)).toEqual({ average: 4, count: 1 })
   expect(averageAfter({ average: 3.7, count: 3 }, null, 5)).toEqual({ average: 4, count: 4 })
   expect(averageAfter({ average: 3.7, count: 3 }, 3, 4)).toEqual({ average: 4, count: 3 })
@@ -32,7 +32,7 @@ test('an average is shown with one decimal, or in words when there is none', () 
   expect(formatAverage(null)).toBe('No ratings yet')
 })
 
-test('counts speak English', () => {
+test('counts use singular and plural correctly', () => {
   expect([1, 2, 5].map(starCount)).toEqual(['1 star', '2 stars', '5 stars'])
   expect([0, 1, 2, 1234].map(ratingCountLabel)).toEqual([
     '0 ratings',

@@ -11,7 +11,7 @@ import { readOpeningTimes } from './read-opening-times.ts'
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Any week that can be: stretches without overlap, to the minute, over midnights and the week's end. */
+/** Any valid week: stretches without overlap, to the minute, also across midnight and the end of the week. */
 const weeks = fc
   .array(fc.record({ day: fc.nat(6), from: fc.nat(1439), length: fc.integer({ min: 1, max: 1440 }) }), {
     maxLength: 12,
@@ -26,7 +26,7 @@ const weeks = fc
     return tidyOpeningTimes(week)
   })
 
-test('what is written from times is read back as the same times', () => {
+test('opening times that are written as text are read back unchanged', () => {
   fc.assert(
     fc.property(weeks, week => {
       const text = writeOpeningTimes(week, 600)
@@ -37,7 +37,7 @@ test('what is written from times is read back as the same times', () => {
   )
 })
 
-/* Texts as people write them, beside the days that they name and the hours that they can mean. */
+/* Texts as people write them, with the days that they name and the hours that they can mean. */
 const dayWords = [
   ['Mon', 'Monday', 'Mo', 'M', 'mondays'],
   ['Tue', 'Tuesday', 'Tu', 'Tues.', 'tuesdays'],
@@ -55,7 +55,7 @@ const closedWords = fc.constantFrom('closed', 'Closed', 'off', 'CLOSED', 'close'
 const stretches = fc.constantFrom('11-9', '11am-9pm', '11:00-21:00', '5-9pm', 'noon-8', '7a-3p', '24 hours')
 
 describe('closed is never read as open', () => {
-  test('a day that is said to be closed, in whatever order and spelling', () => {
+  test('on a day that is said to be closed, in any order and spelling', () => {
     fc.assert(
       fc.property(
         anyDays,
@@ -83,7 +83,7 @@ describe('closed is never read as open', () => {
     )
   })
 
-  test('a day that no rule names', () => {
+  test('on a day that no rule names', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ days: anyDays, times: stretches, isDayFirst: fc.boolean() }), {
@@ -109,7 +109,7 @@ describe('closed is never read as open', () => {
     )
   })
 
-  test('an hour outside both readings of the times, with or without am, pm and colon', () => {
+  test('at an hour outside both readings of the times, with or without am, pm and colon', () => {
     const times = fc.record({
       hour: fc.integer({ min: 1, max: 12 }),
       past: fc.constantFrom('', ':00', ':30'),
@@ -134,7 +134,7 @@ describe('closed is never read as open', () => {
   })
 })
 
-test('a text with any part that isn’t understood gives nothing', () => {
+test('a text with any part that isn’t understood gives no opening times', () => {
   const unknown = fc.constantFrom(
     'call ahead',
     'seasonal',
@@ -161,7 +161,7 @@ test('a text with any part that isn’t understood gives nothing', () => {
   )
 })
 
-test('random text never throws, never takes long, and is never read as times that can’t be', () => {
+test('random text never throws, never takes long, and never gives invalid opening times', () => {
   const piece = fc.constantFrom(
     ...[
       'Mon',

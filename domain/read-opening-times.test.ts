@@ -3,8 +3,8 @@ import { writeOpeningTimes } from './opening-times.ts'
 import { readOpeningTimes } from './read-opening-times.ts'
 
 /*
- * Texts as they are found on doors, on websites and in other services, and what they mean; a dash where nobody can say.
- * Line breaks are shown as ⏎.
+ * Texts as they are found on doors, on websites and in other services, and what they mean; a dash if that isn't
+ * clear. Line breaks are shown as ⏎.
  */
 const table = `
 # without days: every day
@@ -344,9 +344,9 @@ describe(`${rows.length} texts`, () => {
     const times = readOpeningTimes(text)
     expect(times && writeOpeningTimes(times, 400)).toBe(meaning)
   })
-  test('are enough', () => expect(rows.length).toBeGreaterThanOrEqual(150))
+  test('are at least 150', () => expect(rows.length).toBeGreaterThanOrEqual(150))
 })
 
-test('a text without anything says nothing', () => {
+test('a text without any content gives no opening times', () => {
   for (const text of ['', '   ', '\n', ',', '-', '.']) expect(readOpeningTimes(text)).toBeNull()
 })

@@ -4,8 +4,8 @@ import * as vocabulary from './opening-times-words.ts'
 import { type Gap, gaps, type Time, type Token } from './opening-times-words.ts'
 
 /**
- * The opening times in a text, as people and other services write them. Null when any part isn't understood, or
- * when the whole may mean two things: a closed door is worse than no answer.
+ * The opening times in a text, as people and other services write them. Null if any part isn't understood or the
+ * whole is ambiguous: a closed door is worse than no answer.
  */
 export function readOpeningTimes(text: string): OpeningTime[] | null {
   const plain = simplify(text)
@@ -24,11 +24,12 @@ function simplify(text: string): string {
   return vocabulary.phrases.reduce((rest, [phrase, word]) => rest.replace(phrase, word), spaced)
 }
 
-// A dot behind a short word is that of an abbreviation. '||' is a fallback of OpenStreetMap's, which nobody can rely on.
+// A dot after a short word marks an abbreviation. '||' isn't matched: in OpenStreetMap, it starts an
+// unreliable fallback.
 const part =
   /(?<word>[a-z]+|[-,&/();•· :\n]|\|(?!\|)|\.(?=\s|$))(?:(?<=(?<![a-z])[a-z]{1,5})\.)?|(?<hour>\d{1,2})(?:[:.]?(?<minute>\d\d))?(?!\d)(?: ?(?<half>[ap])(?:m|\. ?m)?\b\.?)?/gy
 
-/** The tokens of a text; null when there is anything that isn't known. */
+/** The tokens of a text; null if it contains anything unknown. */
 function tokensOf(text: string): Token[] | null {
   const tokens: Token[] = []
   let read = 0
@@ -47,7 +48,7 @@ function meaningOf(word: string, text: string): Token[] | undefined {
   return vocabulary.words.get(vocabulary.synonyms[word] ?? word)
 }
 
-/** A letter that two days share stands for the one that isn't spelled out elsewhere in the text. */
+/** A letter that two days share means the one that isn't spelled out elsewhere in the text. */
 function dayOfLetter(letter: string, text: string): number | undefined {
   const isSpelled = (day: number) => vocabulary.spelled(day).test(text)
   if (letter === 't') return isSpelled(3) ? 1 : undefined
@@ -64,7 +65,10 @@ function timeIn({ hour: digits = '', minute: past, half }: { [group: string]: st
 
 type ClockMode = 'twelve' | 'day'
 
-/** How times without am or pm may be meant: '9-5' of the twelve-hour clock, '09:00-17:00' of the day's, '08:00-05:00' of both. */
+/**
+ * How times without am or pm may be meant: '9-5' on the twelve-hour clock, '09:00-17:00' on the 24-hour
+ * clock, '08:00-05:00' on either.
+ */
 function modesOf(tokens: Token[], text: string): ClockMode[] {
   const times = tokens.filter(token => token.kind === 'time')
   const plain = times.filter(({ half }) => half === null)
@@ -78,7 +82,7 @@ function modesOf(tokens: Token[], text: string): ClockMode[] {
 
 const [halfDay, minutesOfDay] = [12 * 60, 24 * 60]
 
-/** Days and stretches with what stands between them; null when something stands where it has no meaning. */
+/** Days and stretches, with what separates them; null if something is where it has no meaning. */
 function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
   const items: Item[] = []
   const isEvening = list.some(({ kind }) => kind === 'evening')
@@ -96,7 +100,7 @@ function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
       else isOfMeal = true
       gap = 'comma'
     } else if (token?.kind === 'dash') {
-      // As good as a colon, between days and their times.
+      // Between days and their times, a dash works like a colon.
       const next = list[at + 1]?.kind
       if (last?.kind !== 'days' || (next !== 'time' && next !== 'closed' && next !== 'allDay')) return null
     } else if (token?.kind === 'time') {
@@ -122,7 +126,7 @@ function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
   return items
 }
 
-/** From one day to another, over the end of the week where need be. */
+/** From one day to another, across the end of the week if necessary. */
 function daysThrough(first: number, last: number): number {
   let days = first
   for (let day = first; day !== last; days |= day) day = day === 1 << 6 ? 1 : day << 1
@@ -137,7 +141,7 @@ function stretchOf(from: Time, to: Time, mode: ClockMode, isEvening: boolean): S
   while (end <= start) end += isOpenEnd ? halfDay : minutesOfDay
   if (start >= minutesOfDay || end - start > minutesOfDay) return null
   if (isGuess && !isOpenEnd) {
-    // '6-9 PM' is an evening as well as a day; '11-9 PM' isn't.
+    // '6-9 PM' may mean an evening or a whole day; '11-9 PM' is clear.
     const otherwise = (end - start - halfDay + minutesOfDay) % minutesOfDay
     if (end - start > 16 * 60 || (from.hour >= 6 && otherwise >= 120 && otherwise <= 480)) return null
   }

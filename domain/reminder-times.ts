@@ -1,15 +1,15 @@
 import { hours } from './units.ts'
 import { instantOf, type LocalDate, type WallTime, weekdayOf } from './zoned-time.ts'
 
-/** When somebody wants to be reminded: a local time, and days of the week from Monday (0). */
+/** When a user wants to be reminded: a local time, and days of the week from Monday (0). */
 type ReminderTimes = { time: WallTime; days: readonly number[]; chosenAt: Date | null }
 
-/** How late a reminder may come, because no server ran at its time. */
+/** How late a reminder may be sent if no server was running at its time. */
 const latest = hours
 
 /**
- * When today's reminder is to be sent, and from when on no more; null on the other days of the week, and where it was chosen
- * too late for today: nobody who chooses eleven at ten past eleven waits for a mail within the minute.
+ * When to send today's reminder, and until when. Null on other days of the week, and if the reminder was set too late
+ * for today: a user who chooses 11:00 at 11:10 doesn't expect an email within a minute.
  */
 export function reminderOf(
   { time, days, chosenAt }: ReminderTimes,

@@ -23,7 +23,7 @@ const places = [
   place(3, { cuisine: 'burger, ice_cream', price: '$$$', travelTime: 1 }),
   place(4),
 ]
-// Those with known times are open here, the second is a favorite, and the third was rated.
+// In these tests, places with known times are open, the second is a favorite, and the third was rated.
 const context: FilterContext = {
   isOpen: times => times !== null,
   isFavorite: id => id === 2,
@@ -34,20 +34,20 @@ const found = (filters: RestaurantFilters) => places.filter(filterOf(filters, co
 describe('filters', () => {
   test.each<[string, RestaurantFilters, number[]]>([
     ['none', {}, [1, 2, 3, 4]],
-    ['any minutes, unknown ones too', { within: Number.POSITIVE_INFINITY }, [1, 2, 3, 4]],
+    ['any minutes, including unknown ones', { within: Number.POSITIVE_INFINITY }, [1, 2, 3, 4]],
     ['empty ones', { cuisine: [], price: [], diet: [], mine: [], open: false }, [1, 2, 3, 4]],
     ['one cuisine of several', { cuisine: ['Italian'] }, [1]],
     ['any of several cuisines', { cuisine: ['pizza', 'thai'] }, [1, 2]],
     ['a cuisine with an underscore', { cuisine: ['ice cream'] }, [3]],
-    ['no part of a cuisine', { cuisine: ['ice'] }, []],
+    ['part of a cuisine’s name, which doesn’t match', { cuisine: ['ice'] }, []],
     ['prices', { price: ['$', '$$$'] }, [1, 3]],
-    ['minutes, of which none are known here and there', { within: 10 }, [1, 3]],
+    ['minutes, which some places don’t have', { within: 10 }, [1, 3]],
     ['minutes without a limit, as Home has them', { within: Number.POSITIVE_INFINITY }, [1, 2, 3, 4]],
     ['diets', { diet: ['halal', 'kosher'] }, [2]],
     ['favorites', { mine: ['favorites'] }, [2]],
     ['unrated', { mine: ['unrated'] }, [1, 2, 4]],
     ['favorites or rated', { mine: ['favorites', 'rated'] }, [2, 3]],
-    ['open, of which nothing is known here and there', { open: true }, [1]],
+    ['open, which isn’t known of some places', { open: true }, [1]],
     [
       'all kinds at once',
       { cuisine: ['pizza', 'thai'], price: ['$', '$$'], diet: ['vegan'], within: 10 },
@@ -56,7 +56,7 @@ describe('filters', () => {
   ])('%s', (_, filters, ids) => expect(found(filters)).toEqual(ids))
 })
 
-test('cuisines are counted, most frequent first, and by name where they are as frequent', () => {
+test('cuisines are counted and sorted by frequency, then by name', () => {
   const texts = ['pizza;italian', 'Thai', null, ' thai , THAI,', 'fried__chicken_wings', 'italian/thai']
   expect(countCuisines(texts.map(cuisine => ({ cuisine })))).toEqual([
     { cuisine: 'thai', count: 3 },
@@ -66,7 +66,7 @@ test('cuisines are counted, most frequent first, and by name where they are as f
   ])
 })
 
-test('diets are read as people write them, and joined in one order', () => {
+test('diets are read as people write them, and joined in a fixed order', () => {
   expect(readDiets('Kosher; Gluten Free,vegan, ')).toEqual(['vegan', 'gluten-free', 'kosher'])
   expect(readDiets('VEGETARIAN / vegan, gluten  free | dairy_free; halal, kosher')).toEqual([
     'vegetarian',

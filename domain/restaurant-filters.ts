@@ -6,12 +6,12 @@ import type { Price } from './price.ts'
 export const mineKinds = ['favorites', 'unrated', 'rated'] as const
 export type MineKind = (typeof mineKinds)[number]
 
-/** What a list is narrowed to. Several of one kind: any of them; kinds among each other: all of them. */
+/** The filters of a list. A place must match every kind of filter, by any of its values. */
 export type RestaurantFilters = {
   open?: boolean
   cuisine?: readonly string[]
   price?: readonly Price[]
-  /** Minutes of travel, at most; without a limit, those of unknown minutes match, too. */
+  /** The maximum minutes of travel. Without a limit, places with unknown minutes match, too. */
   within?: number
   diet?: readonly Diet[]
   mine?: readonly MineKind[]
@@ -26,15 +26,15 @@ export type Filterable = {
   openingTimes: readonly OpeningTime[] | null
 }
 
-/** What the filters ask of the moment and of who looks. */
+/** What the filters need to know about the current time and user. */
 export type FilterContext = {
-  /** False where the opening times aren't known. */
+  /** False if the opening times aren't known. */
   isOpen: (times: readonly OpeningTime[] | null) => boolean
   isFavorite: (id: number) => boolean
   isRated: (id: number) => boolean
 }
 
-/** A test for one restaurant after the other: what isn't known matches no filter. */
+/** Returns a predicate for places; an unknown value matches no filter. */
 export function filterOf(filters: RestaurantFilters, context: FilterContext): (place: Filterable) => boolean {
   const { open, cuisine = [], price = [], within = Number.POSITIVE_INFINITY, diet = [], mine = [] } = filters
   const wanted = new Set(cuisine.map(foldCuisine))

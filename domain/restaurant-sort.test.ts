@@ -12,7 +12,7 @@ const place = (name: string, fields: Partial<Sortable> = {}): Sortable => ({
 const namesOf = (restaurants: Sortable[]) => restaurants.map(restaurant => restaurant.name).join(' ')
 const noAverages = () => null
 
-describe('a sort is complete', () => {
+describe('whether a sort is complete', () => {
   test.each<[Sort, boolean]>([
     [{}, false],
     [{ type: 'price' }, false],
@@ -28,7 +28,7 @@ describe('a sort is complete', () => {
     expect(isComplete(sort)).toBe(complete)
   })
 
-  test('names go by the alphabet, everything else by size', () => {
+  test('names have alphabetical orders, everything else orders by size', () => {
     expect(ordersOf('name')).toEqual(['a-to-z', 'z-to-a'])
     for (const type of ['ratings', 'price', 'distance'] as const)
       expect(ordersOf(type)).toEqual(['high-to-low', 'low-to-high'])
@@ -36,7 +36,7 @@ describe('a sort is complete', () => {
   })
 })
 
-test('prices are compared by their length; what has none stands last either way', () => {
+test('prices are compared by their length; restaurants without one are last in either order', () => {
   const list = [
     place('b', { price: '$$' }),
     place('x'),
@@ -49,7 +49,7 @@ test('prices are compared by their length; what has none stands last either way'
   expect(sorted('low-to-high')).toBe('c b a x')
 })
 
-test('distances; equal ones stand by name, unknown ones last', () => {
+test('distances are sorted both ways, equal ones by name and unknown ones last', () => {
   const list = [
     place('x'),
     place('b', { distance: 2 }),
@@ -62,7 +62,7 @@ test('distances; equal ones stand by name, unknown ones last', () => {
   expect(sorted('high-to-low')).toBe('a b c x')
 })
 
-test('names, both ways', () => {
+test('names are sorted both ways', () => {
   const list = [place('Route 10'), place('apple'), place('Route 9')]
   expect(namesOf(sortRestaurants(list, { type: 'name', order: 'a-to-z' }, noAverages))).toBe(
     'apple Route 9 Route 10',
@@ -72,7 +72,7 @@ test('names, both ways', () => {
   )
 })
 
-test('ratings by the chosen kind of average; without a complete sort by the average of all, highest first', () => {
+test('ratings are sorted by the chosen kind of average; an incomplete sort uses the campus average, highest first', () => {
   const list = [place('a'), place('b'), place('c')]
   const averages: Record<string, Record<string, number>> = {
     'campus-average': { a: 2, b: 4 },
@@ -88,13 +88,13 @@ test('ratings by the chosen kind of average; without a complete sort by the aver
   expect(sorted({ type: 'ratings', order: 'high-to-low', average: 'department-average' })).toBe('c b a')
 })
 
-test('the list that was given stays as it was', () => {
+test('the given list is not changed', () => {
   const list = [place('b'), place('a')]
   sortRestaurants(list, {}, noAverages)
   expect(namesOf(list)).toBe('b a')
 })
 
-test('for you stands what one would like best first, and what is rated already last', () => {
+test('“for you” puts what the user would like best first, and what they have rated last', () => {
   const expected: Record<string, number> = { fine: 4.1, great: 4.8 }
   const list = [place('rated'), place('fine'), place('great')]
   const sorted = sortRestaurants(list, { type: 'for-you' }, ({ name }, kind) =>

@@ -19,7 +19,7 @@ export type Sortable = {
   avgRating: number | null
 }
 
-/** Averages, and the stars that one would give, by kind: undefined or null where there is none. */
+/** An average by its kind, or the stars that the user is expected to give; undefined or null if there is none. */
 export type AverageOf<R> = (restaurant: R, kind: AverageKind | 'expected') => number | null | undefined
 
 export function ordersOf(type: SortType): readonly SortOrder[] {
@@ -33,7 +33,7 @@ export function isComplete(sort: Sort): boolean {
   return sort.type !== 'ratings' || sort.average !== undefined
 }
 
-/** A sorted copy. What lacks the value stands last in either order; equals stand by name. */
+/** A sorted copy. Restaurants without the value are last in either order; equal ones are sorted by name. */
 export function sortRestaurants<R extends Sortable>(
   restaurants: readonly R[],
   sort: Sort,

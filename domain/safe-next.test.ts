@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { safeNext } from './safe-next.ts'
 
 test.each(['/', '/profile', '/?campus=arden&q=two%20words&restaurant=12', '/profile?tab=ratings#top'])(
-  'the page that was asked for keeps its full address: %s',
+  'the requested page keeps its full address: %s',
   next => expect(safeNext(next)).toBe(next),
 )
 
@@ -23,8 +23,8 @@ test.each([
 ])('nothing leads to another site: %j [T-115]', next => expect(safeNext(next)).toBe('/'))
 
 test.each(['/login', '/login?next=/profile', '/auth', '/register', '/forgot-password', '/finish-account'])(
-  'after signing in nobody is sent to sign in again: %s',
+  'after signing in, no one is sent to sign in again: %s',
   next => expect(safeNext(next)).toBe('/'),
 )
 
-test('a call of the API is no page', () => expect(safeNext('/api/oidc/start?next=/profile')).toBe('/'))
+test('an API call is not a page', () => expect(safeNext('/api/oidc/start?next=/profile')).toBe('/'))

@@ -16,7 +16,7 @@ test.each([
   '12 O',
   '100%',
   '_',
-])('%j is found', text => {
+])('a search for %j finds the restaurant', text => {
   expect(matchesSearch(cafe, text)).toBe(true)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['‘til', "'Til Noon"],
   ['O’Brien St', "12 O'Brien Street"],
   ["'til o'clock", '‘Til O’Clock'],
-])('%j is found in %j: phones write curly apostrophes by themselves', (text, found) => {
+])('%j is found in %j: phones type curly apostrophes on their own', (text, found) => {
   expect(matchesSearch({ name: found, address: '' }, text)).toBe(true)
   expect(matchesSearch({ name: '', address: found }, text)).toBe(true)
 })
@@ -35,10 +35,10 @@ test.each([
   ['pena', 'Peña'],
   ['Peña', 'Pena’s'],
   ['각', '각시'],
-])('%j is found in %j: accents are left out on both sides', (text, found) => {
+])('%j is found in %j: accents are ignored on both sides', (text, found) => {
   expect(matchesSearch({ name: found, address: '' }, text)).toBe(true)
 })
 
-test.each(['pizza', 'éclair 12', '.*', '%é', 'Café12'])('%j is not', text => {
+test.each(['pizza', 'éclair 12', '.*', '%é', 'Café12'])('a search for %j does not find the restaurant', text => {
   expect(matchesSearch(cafe, text)).toBe(false)
 })

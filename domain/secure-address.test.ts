@@ -19,4 +19,4 @@ test.each([
   'javascript:alert(1)',
   'accounts.example.org',
   '',
-])('%s is not [T-167]', address => expect(isSecureAddress(address)).toBe(false))
+])('%s is not secure [T-167]', address => expect(isSecureAddress(address)).toBe(false))

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Whether nobody on the way can read or change what is sent there: https, or http on this machine itself. */
+/** Whether data sent there can't be read or changed on the way: https, or http on this machine itself. */
 export function isSecureAddress(address: string): boolean {
   const url = parseUrl(address)
   if (!url) return false

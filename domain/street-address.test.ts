@@ -26,7 +26,7 @@ test.each([
   ['12 Main St Room 5', '12 Main St'],
   ['12 Main St Space A3, Arden', '12 Main St, Arden'],
   ['12 Main St, Lot 14, Arden', '12 Main St, Arden'],
-  // These are streets, towns and states.
+  // These aren't units, but streets, towns and states.
   ['5 Suite Life Lane, Arden', '5 Suite Life Lane, Arden'],
   ['5 Unity Street, Arden', '5 Unity Street, Arden'],
   ['5 Lot 9 Road, Arden', '5 Lot 9 Road, Arden'],
@@ -37,26 +37,26 @@ test.each([
   ['Suite 5', 'Suite 5'],
   ['  12   Main  St , ,Arden, ', '12 Main St, Arden'],
   ['', ''],
-])('%j is at the door %j', (address, door) => {
+])('%j without its unit is %j', (address, door) => {
   expect(withoutUnit(address)).toBe(door)
   expect(withoutUnit(door)).toBe(door)
 })
 
 test.each('suite ste unit apartment apt building bldg room rm space spc floor lot'.split(' '))(
-  'a %s is taken off, whatever its letters',
+  'a %s is removed, in any case and with a dot',
   word => {
     for (const text of [word, word.toUpperCase(), `${word}.`])
       expect(withoutUnit(`12 Main St, ${text} 5, Arden`)).toBe('12 Main St, Arden')
   },
 )
 
-test.each('1st 2nd 3rd 24th ground first second third fourth'.split(' '))('so is a %s floor', floor => {
+test.each('1st 2nd 3rd 24th ground first second third fourth'.split(' '))('a %s floor is removed', floor => {
   expect(withoutUnit(`12 Main St, ${floor} floor, Arden`)).toBe('12 Main St, Arden')
   expect(withoutUnit(`12 Main St ${floor} Fl., Arden`)).toBe('12 Main St, Arden')
 })
 
 test.each('Road Rd Street St Avenue Ave Lane Ln Drive Dr Way Court Ct Highway Hwy'.split(' '))(
-  'a %s that is called so keeps its number',
+  'a street whose name ends with “Lot 9 %s” keeps its number',
   word => {
     expect(withoutUnit(`5 County Lot 9 ${word}, Arden`)).toBe(`5 County Lot 9 ${word}, Arden`)
   },
@@ -81,7 +81,7 @@ test.each([
   ['Behind the mill, Arden, NC 28704', null],
   ['35.48000, -82.53540', null],
   ['', null],
-])('%j is %j', (address, parts) => {
+])('%j is split into %j', (address, parts) => {
   const split = splitAddress(address)
   expect(split && Object.values(split).join('|')).toBe(parts)
 })
@@ -92,7 +92,7 @@ test.each([
   ['1', ' & 1', '!'],
   ['', ' ', '!'],
   ['1', ' ,', ''],
-])('a unit of %j and any number of %j is read at once', (before, part, after) => {
+])('a unit of %j and many repetitions of %j is removed quickly', (before, part, after) => {
   const address = `12 Main St Suite ${before}${part.repeat(22)}${after}`
   const started = performance.now()
   withoutUnit(address)

@@ -1,11 +1,12 @@
-/* Addresses in one line, as a geocoder of streets wants them. */
+/* One-line addresses in the form that a street geocoder needs. */
 
 export type AddressParts = { street: string; city: string; state: string; zip: string }
 
 const unit = String.raw`(?:suite|ste|unit|apartment|apt|building|bldg|room|rm|space|spc|floor|lot)\b\.?`
-/** With a digit, or one letter: 'Suite Life Lane' and 'Unit Street' are streets. */
+/** A unit's number has a digit or is a single letter: 'Suite Life Lane' and 'Unit Street' are streets. */
 const first = String.raw`#?\s*(?:[a-z]?-?\d[\w-]*|[a-z](?![\w-]))`
-// What glues numbers together ('1-2', '1and2') is part of the first alone: read in two ways, it would take time without end.
+// Only `first` matches joined numbers ('1-2', '1and2'). If `more` could match them too, backtracking would
+// take forever.
 const more = String.raw`(?:(?:\s*&|\s+(?:-|and))\s*(?:[a-z]?\d|[a-z](?!\w))[\w-]*)*`
 const units = [
   // 'Suite 200', 'Ste. B', 'Unit # 4-A', 'Bldg C'
@@ -15,10 +16,10 @@ const units = [
   // '# 12', '#B-4'
   /(?<=.)[\s,]+#\s*[a-z\d][\w-]*/gi,
 ]
-/** 'State Road 9', 'County Lot 5 Road': what is called so keeps its number. */
+/** If one of these follows, the unit is part of a street's name and stays: 'County Lot 5 Road'. */
 const street = /^\s*(?:road|rd|street|st|avenue|ave|lane|ln|drive|dr|way|court|ct|highway|hwy)\b/i
 
-/** The address of the door to the street: suites, units and floors are taken off. */
+/** An address without suites, units and floors. */
 export function withoutUnit(address: string): string {
   let text = tidied(address)
   for (const pattern of units) {
@@ -39,7 +40,7 @@ const tidied = (text: string) =>
 const country = /,?\s*\b(?:usa|u\.s\.a\.|united states(?: of america)?)\s*$/i
 const end = /^(?<state>[a-z]+(?: [a-z]+)?)\.?,?(?:\s+(?<zip>\d{5})(?:-\d{4})?)?$/i
 
-/** Street, city, state and ZIP code, where commas say which is which; null where they don't. */
+/** Splits an address into street, city, state and ZIP code; null if its commas don't show which is which. */
 export function splitAddress(address: string): AddressParts | null {
   const parts = withoutUnit(address)
     .replace(country, '')
@@ -51,7 +52,7 @@ export function splitAddress(address: string): AddressParts | null {
   const { state, zip = '' } = end.exec(parts.at(-1) ?? '')?.groups ?? {}
   const before = parts.slice(0, -1)
   const city = before.pop()
-  // The name of a place may stand in front: '(Biltmore Park,) 1 Town Square Boulevard'.
+  // The name of a place may come first: 'Biltmore Park, 1 Town Square Boulevard'.
   const street = before.find(part => /^\d/.test(part))
   return state && city && street ? { street, city, state, zip } : null
 }

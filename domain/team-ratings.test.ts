@@ -7,19 +7,19 @@ import {
   teamRatingsOf,
 } from './team-ratings.ts'
 
-test('the setting has one name a line', () => {
+test('the setting has one name per line', () => {
   expect(parseTeamNames(' Zoë \nBen\r\n\nBen\n')).toEqual(['Zoë', 'Ben'])
 })
 
-test('what is no first name is left out, and so is a name whose field means something else already', () => {
+test('entries that are not first names are ignored, and so is a name whose field already has another meaning', () => {
   expect(parseTeamNames('Ann Marie\nBen2\n__proto__\nCount\nEve')).toEqual(['Eve'])
 })
 
-test('there are seven at most', () => {
+test('at most seven names are used', () => {
   expect(parseTeamNames('A\nB\nC\nD\nE\nF\nG\nH\nI')).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G'])
 })
 
-test('without a usable setting the default names hold', () => {
+test('without a usable setting, the default names apply', () => {
   expect(defaultTeamNames).toHaveLength(7)
   for (const setting of [null, '', ' \n ', '123\n-'])
     expect(parseTeamNames(setting)).toEqual(defaultTeamNames)
@@ -37,7 +37,7 @@ test('the team ratings of a restaurant are found by their names, in order', () =
   ])
 })
 
-test('names are read as written, and what is wrong with them is said', () => {
+test('names are read as written, together with what is wrong with them', () => {
   expect(readTeamNames(' Zoe\u0308 \r\n\nBen\n')).toEqual({ names: ['Zoë', 'Ben'], problem: null })
   const problem = (text: string) => readTeamNames(text).problem
   expect(problem(' \n')).toBe('You must specify at least one name')

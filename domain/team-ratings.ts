@@ -1,7 +1,7 @@
 const mostTeamNames = 7
 export const defaultTeamNames = ['Eric', 'Joey', 'Anna', 'Ben', 'Claire', 'David', 'Grace']
 
-/** The setting's value: one first name a line, letters only, at most seven; an unusable setting means the default. */
+/** The setting's value: one first name per line, letters only, at most seven; an unusable setting means the default. */
 export function parseTeamNames(setting: string | null): string[] {
   const names = (setting ?? '')
     .split('\n')
@@ -10,7 +10,7 @@ export function parseTeamNames(setting: string | null): string[] {
   return names.length > 0 ? [...new Set(names)].slice(0, mostTeamNames) : defaultTeamNames
 }
 
-/** What somebody wrote as the team's names, and what is wrong with it; null: nothing is. */
+/** Reads the team's names as they were typed; `problem` says what is wrong with them, null if nothing is. */
 export function readTeamNames(text: string): { names: string[]; problem: string | null } {
   const names = text.split('\n').flatMap(line => line.trim().normalize('NFC') || [])
   return { names, problem: problemOf(names) }
@@ -40,5 +40,5 @@ export function teamRatingsOf(restaurant: object): TeamRating[] {
   })
 }
 
-// `ratingCount` is a restaurant's number of ratings already.
+// `ratingCount` is already a restaurant's number of ratings.
 const isTaken = (name: string) => teamRatingField(name) === 'ratingCount'

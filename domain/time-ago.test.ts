@@ -19,6 +19,6 @@ test.each([
   ['2026-01-09T12:00:01Z', '59 days ago'],
   ['2026-01-09T12:00:00Z', '2 months ago'],
   ['2025-12-10T12:00:01Z', '2 months ago'],
-])('%s is %s', (moment, words) => {
+])('%s is described as “%s”', (moment, words) => {
   expect(timeAgo(new Date(moment), now)).toBe(words)
 })

@@ -13,12 +13,12 @@ test.each([
   ['2026-10-21', '30 days ago', 'on Oct 21'],
   ['2026-10-20', 'on Oct 20, 2026', 'on Oct 20, 2026'],
   ['2026-10-03', 'on Oct 3, 2026', 'on Oct 3, 2026'],
-  // Without its year it would be a day to come.
+  // Without its year, it would look like a day in the future.
   ['2025-11-21', 'on Nov 21, 2025', 'on Nov 21, 2025'],
-])('%s was %s, %s', (date, ago, day) => {
+])('%s was “%s”, or “%s”', (date, ago, day) => {
   expect([daysAgo(date, today), dayOf(date, today)]).toEqual([ago, day])
 })
 
-test('months and days have names', () => {
+test('months and days are shown by name', () => {
   expect([monthOf('2026-11-01'), shortDay('2026-11-20')]).toEqual(['November 2026', 'Fri, Nov 20'])
 })

@@ -10,7 +10,7 @@ export function daysAgo(date: LocalDate, today: LocalDate): string {
     : `on ${dayName(date, { month: 'short', day: 'numeric', year: 'numeric' })}`
 }
 
-/** 'today', 'yesterday', 'on Tuesday', after a week 'on Nov 3', or after a month as daysAgo. */
+/** 'today', 'yesterday', 'on Tuesday', after a week 'on Nov 3', or after a month like `daysAgo`. */
 export function dayOf(date: LocalDate, today: LocalDate): string {
   const days = daysBetween(date, today)
   if (days <= 1 || days > 30) return daysAgo(date, today)

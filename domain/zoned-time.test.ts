@@ -12,7 +12,7 @@ test('the day and the time are those of the zone', () => {
   expect(localTime(at('2026-11-21T17:05:59.999Z'), newYork)).toBe('12:05')
 })
 
-test('days are added over the ends of months and years', () => {
+test('days are added across the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
@@ -23,10 +23,10 @@ describe('on the day on which the clock changes', () => {
     expect(instantOf('2026-03-08', '01:30', newYork)).toEqual(at('2026-03-08T06:30:00Z'))
     expect(instantOf('2026-03-08', '12:05', newYork)).toEqual(at('2026-03-08T16:05:00Z'))
   })
-  test('a time that the clock jumps over is as much later', () => {
+  test('a time that the clock skips is later by the length of the jump', () => {
     expect(instantOf('2026-03-08', '02:30', newYork)).toEqual(at('2026-03-08T07:30:00Z'))
   })
-  test('of a time that comes twice it is the first', () => {
+  test('a time that occurs twice means the first occurrence', () => {
     expect(instantOf('2026-11-01', '01:30', newYork)).toEqual(at('2026-11-01T05:30:00Z'))
     expect(instantOf('2026-11-01', '12:05', newYork)).toEqual(at('2026-11-01T17:05:00Z'))
   })
@@ -40,7 +40,7 @@ describe('on the day on which the clock changes', () => {
   })
 })
 
-test('every instant lies in the day that it is said to be on', () => {
+test('every instant is within the day that localDate returns for it', () => {
   const zones = fc.constantFrom(newYork, 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia')
   const instants = fc.date({
     min: at('2000-01-01T00:00:00Z'),
@@ -51,7 +51,7 @@ test('every instant lies in the day that it is said to be on', () => {
     fc.property(instants, zones, (instant, zone) => {
       const date = localDate(instant, zone)
       expect(startOfDay(date, zone).getTime()).toBeLessThanOrEqual(instant.getTime())
-      // Apia had no 30 December 2011: the day after it begins where that one would have.
+      // Apia had no 30 December 2011, so the next day begins when that day would have begun.
       if (zone !== 'Pacific/Apia')
         expect(startOfDay(addDays(date, 1), zone).getTime()).toBeGreaterThan(instant.getTime())
     }),

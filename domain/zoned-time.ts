@@ -4,7 +4,7 @@ import { dateFormats } from './date-formats.ts'
 export type LocalDate = string
 export type WallTime = string
 
-// Not of `units.ts`, which would come with every first visit.
+// Not imported from `units.ts`, which every first visit would then have to load.
 const aDay = 24 * 60 * 60_000
 
 /** The day that the calendar of `timeZone` shows. */
@@ -21,7 +21,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00Z`) + days * aDay).toISOString().slice(0, 10)
 }
 
-/** How many days of the calendar after the one the other is. */
+/** How many calendar days `to` is after `from`. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / aDay
 }
@@ -32,8 +32,8 @@ export function weekdayOf(date: LocalDate): number {
 }
 
 /**
- * When the wall clock of `timeZone` shows this time. Where it shows it twice, the first time; where the clock jumps over
- * it, as much later as the jump is long.
+ * When the wall clock of `timeZone` shows this time. If it shows it twice, the first occurrence; if the clock skips
+ * it, later by the length of the jump.
  */
 export function instantOf(date: LocalDate, time: WallTime, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)
@@ -45,7 +45,7 @@ export function instantOf(date: LocalDate, time: WallTime, timeZone: string): Da
   return new Date(matching.length > 0 ? Math.min(...matching) : asUtc - before)
 }
 
-/** The first instant of a day, also where its clock begins at one. */
+/** The first instant of a day, even if its clock begins at one o'clock. */
 export function startOfDay(date: LocalDate, timeZone: string): Date {
   return instantOf(date, '00:00', timeZone)
 }

@@ -12,19 +12,19 @@ const places = [
 const namesFor = (mood: 'any' | 'safe' | 'new', from = places) =>
   choicesFor(mood, from, place => place).map(({ name }) => name)
 
-test('any leaves everything, safe the best, new what few have rated and one would like', () => {
+test('“any” keeps all places, “safe” the best ones, and “new” those that few have rated and the user would like', () => {
   expect(namesFor('any')).toEqual(places.map(({ name }) => name))
   expect(namesFor('safe')).toEqual(['beloved', 'fine', 'promising'])
   expect(namesFor('new')).toEqual(['promising', 'decent', 'unknown'])
 })
 
-test('where everything is well known, new is what one has not rated; where one rated everything, there is nothing new', () => {
+test('if all places are well known, “new” are those that the user has not rated; if the user has rated all, nothing is new', () => {
   expect(namesFor('new', places.slice(0, 2))).toEqual(['fine'])
   expect(namesFor('new', places.slice(0, 1))).toEqual([])
   expect(namesFor('new', places.slice(0, 3)), 'the one that few have rated').toEqual(['decent'])
 })
 
-test('places that are expected to be as good as the last one stay with it, whatever their names', () => {
+test('places that are expected to be as good as the last one that is kept are kept, too', () => {
   const unrated = Array.from({ length: 9 }, (_, n) => ({
     name: `Place ${n}`,
     stars: 4,
@@ -40,7 +40,7 @@ test('places that are expected to be as good as the last one stay with it, whate
   ])
 })
 
-test('a group is ordered by the mean, and by its unhappiest person where that is the same', () => {
+test('options for a group are ordered by the mean, or by its unhappiest person if the means are equal', () => {
   const stars: Record<number, number[]> = {
     1: [5, 5, 2],
     2: [4, 4, 4],
@@ -53,13 +53,13 @@ test('a group is ordered by the mean, and by its unhappiest person where that is
   expect(orderTogether([4, 1, 3], group.slice(0, 2))).toEqual([4, 1, 3])
 })
 
-test('means that are shown as the same are the same: the unhappiest person decides', () => {
+test('means that are shown as equal count as equal, so the unhappiest person decides', () => {
   const stars: Record<number, number[]> = { 1: [5, 5, 2.1], 2: [4, 4, 4] }
   const group = [0, 1, 2].map(person => (option: number) => stars[option]?.[person] ?? 0)
   expect(orderTogether([1, 2], group)).toEqual([2, 1])
 })
 
-test('five people who rated a place are no longer few', () => {
+test('a place that five people have rated is not new', () => {
   const rated = [4, 5].map(ratingCount => ({
     name: `by ${ratingCount}`,
     stars: 4,

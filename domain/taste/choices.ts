@@ -1,15 +1,18 @@
 export const moods = ['any', 'safe', 'new'] as const
 export type Mood = (typeof moods)[number]
 
-/** What a random pick knows of a place: the stars that one gave or would give it, and whether one knows it. */
+/** What a random pick knows about a place: the stars that the user gave or would give it, and whether they rated it. */
 export type Choice = { stars: number; isRated: boolean; ratingCount: number }
 
-/** A pick by mood is still a surprise: it is one of so many at least, where there are so many, and of those as good. */
+/**
+ * A pick by mood is still a surprise: it chooses from at least this many places, if there are as many, plus
+ * any that are as good as the last of them.
+ */
 const atLeast = 3
-/** Rated by so many people or fewer, a place is something new. */
+/** A place that at most this many people have rated is new. */
 const few = 4
 
-/** Those that a mood leaves to pick from, each equally likely. */
+/** The choices that a mood allows; each is equally likely to be picked. */
 export function choicesFor<C>(mood: Mood, choices: readonly C[], of: (choice: C) => Choice): C[] {
   const byStars = (list: readonly C[]) => list.toSorted((a, b) => of(b).stars - of(a).stars)
   const best = (list: readonly C[], share: number) => {
@@ -27,8 +30,9 @@ export function choicesFor<C>(mood: Mood, choices: readonly C[], of: (choice: C)
 }
 
 /**
- * What a group would like, best first: by the mean of what its people would give, and where that is the same, by the least
- * of it. Of a group of fewer than three the order would reveal what somebody likes, so it stays as it is.
+ * Sorts options by what a group would like, best first: by the mean of the stars that its people would give or, if
+ * that is equal, by the lowest. With fewer than three people, the order would reveal what one of them likes, so it
+ * stays.
  */
 export function orderTogether(
   options: readonly number[],

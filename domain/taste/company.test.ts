@@ -7,7 +7,8 @@ const ratingsOf = (rows: number[][]) => ({
   values: Float64Array.from(rows, ([, , stars = 0]) => stars),
 })
 
-// Ten people each of two camps: the even ones love places 10 to 14 and not 20 to 24, the odd ones the other way around.
+// Two camps of ten people: the even ones love places 10 to 14 and not 20 to 24, the odd ones the other way
+// around.
 const camps = Array.from({ length: 20 }, (_, person) =>
   [10, 11, 12, 13, 14, 20, 21, 22, 23, 24].map(place => [
     person,
@@ -17,7 +18,7 @@ const camps = Array.from({ length: 20 }, (_, person) =>
 ).flat()
 
 describe('company', () => {
-  it('finds those who rate alike, and never oneself', () => {
+  it('finds the people who rate like someone, without that person', () => {
     const { people } = findCompany(ratingsOf(camps))
     const alike = people.get(4) ?? []
     expect(alike).toHaveLength(9)
@@ -34,8 +35,9 @@ describe('company', () => {
     expect(findCompany(ratingsOf(rows)).people.get(0)).toEqual([3, 2])
   })
 
-  it('compares what people give beyond their usual stars, not the stars', () => {
-    // The second is as fond of the same places, but gives less; the third gives as much, to other places.
+  it('compares how far ratings are from a person’s usual stars, not the stars themselves', () => {
+    // The second person likes the same places but gives fewer stars; the third gives as many stars, but to
+    // other places.
     const rows = [
       [5, 5, 4, 3, 3],
       [3, 3, 2, 1, 1],
@@ -55,7 +57,7 @@ describe('company', () => {
     expect(people.get(0)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 
-  it('compares people over at least three places that both rated', () => {
+  it('compares two people only if both rated at least three of the same places', () => {
     const hasCompany = (...rated: number[]) => {
       const rows = camps.filter(([person, place = 0]) => person !== 18 || rated.includes(place))
       return findCompany(ratingsOf(rows)).people.has(18)
@@ -63,31 +65,31 @@ describe('company', () => {
     expect([hasCompany(10, 20), hasCompany(10, 20, 21)]).toEqual([false, true])
   })
 
-  it('finds places that were liked by those who liked this one, more than by others', () => {
+  it('finds places that people who liked this one like more than others do', () => {
     const { places } = findCompany(ratingsOf(camps))
     expect(places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
   })
 
-  it('takes four stars for liking, and three for none', () => {
+  it('counts four stars as liking a place, but not three', () => {
     const milder = camps.map(([person = 0, place = 0, stars = 0]) => [person, place, stars === 5 ? 4 : 3])
     expect(findCompany(ratingsOf(milder)).places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
   })
 
-  it('links nothing to a place that everybody likes', () => {
+  it('links no other place to one that everyone likes', () => {
     const everybody = Array.from({ length: 20 }, (_, person) => [person, 30, 5])
     const { places } = findCompany(ratingsOf([...camps, ...everybody]))
     expect(places.get(10)).not.toContain(30)
     expect(places.has(30)).toBe(false)
   })
 
-  it('links no places on the word of three people, one of whom may be looking', () => {
+  it('needs more than three people to link places, since one of them may be the user who is looking', () => {
     const few = (count: number) =>
       camps.filter(([person = 0, place = 0]) => place !== 11 || person % 2 === 1 || person < count * 2)
     expect(findCompany(ratingsOf(few(3))).places.has(11)).toBe(false)
     expect(findCompany(ratingsOf(few(4))).places.has(11)).toBe(true)
   })
 
-  it('bears no ratings at all', () => {
+  it('works without any ratings', () => {
     expect(findCompany(ratingsOf([]))).toEqual({ people: new Map(), places: new Map() })
   })
 })

@@ -2,30 +2,30 @@ import { crowd } from './model.ts'
 import { columnOf, groupBy, type Ratings } from './ratings-table.ts'
 
 /*
- * Reasons for what is expected, in words that people use: who rates as you do, and what was liked by those who liked this.
- * Each rests on at least three people, so that it says nothing about any one of them.
+ * Reasons for the expected stars, in everyday terms: the people who rate as you do, and places that were liked by
+ * those who liked this one. Each is based on at least three people, so that it reveals nothing about any one of them.
  */
 
-/** A rating of at least so many stars says that somebody liked the place. */
+/** A rating of at least this many stars means that the person liked the place. */
 export const liked = 4
 
 export type Company = {
   /** For each person, those who rate most alike, the most alike first. */
   people: Map<number, number[]>
-  /** For each place, the places whose friends liked it more than others did, the strongest first. */
+  /** For each place, the places whose fans like it more than other people do, the strongest link first. */
   places: Map<number, number[]>
 }
 
 const mostPeople = 20
 const mostPlaces = 12
-/** Two people are compared over at least so many places that both rated. */
+/** Two people are compared only if there are at least this many places that both rated. */
 const leastShared = 3
 const leastAlike = 0.15
-/** Agreement over few places is drawn towards nothing, as if by so many more places without any. */
+/** Shrinks agreement over few places toward zero, as if there were this many more places without agreement. */
 const doubt = 3
-/** Of those who liked the one place and know the other, so many must like it. */
+/** Of the people who liked one place and rated the other, at least this share must like the other. */
 const leastShare = 0.6
-/** Of each person's ratings the latest count: enough to know them by, and nobody's thousands make the search slow. */
+/** Only this many of a person's latest ratings count: enough to know their taste, while thousands would be slow. */
 const mostLikes = 300
 
 export function findCompany(all: Ratings): Company {
@@ -88,7 +88,7 @@ function likedTogether({ people, places }: Table, values: Float64Array): Company
     let likes = 0
     const end = places.start[place + 1] as number
     const begin = places.start[place] as number
-    // Everybody who knows this place, and what else they liked lately.
+    // Everyone who rated this place, and what else they liked lately.
     for (let i = begin; i < end; i += 1) {
       const here = places.ratings[i] as number
       const person = people.member[here] as number
@@ -104,7 +104,8 @@ function likedTogether({ people, places }: Table, values: Float64Array): Company
     }
     const usual = likes / (end - begin)
     return best(places, mostPlaces, elsewhere => {
-      // More than a crowd: one of them may be who looks, after withdrawing a rating.
+      // Must be more than `crowd`: one of them may be the user who is looking, who may have withdrawn a
+      // rating.
       if (elsewhere === place || (both[elsewhere] as number) <= crowd) return 0
       const count = known[elsewhere] as number
       const share = ((both[elsewhere] as number) + doubt * usual) / (count + doubt)
@@ -113,7 +114,7 @@ function likedTogether({ people, places }: Table, values: Float64Array): Company
   })
 }
 
-/** What each rating says beyond what its person usually gives and its place usually gets. */
+/** How far each rating is from what its person usually gives and its place usually gets. */
 function beyondAverages({ people, places }: Table, values: Float64Array): Float64Array {
   const mean = values.reduce((total, value) => total + value, 0) / (values.length || 1)
   const averages = ({ member, size, start }: Numbered) => {

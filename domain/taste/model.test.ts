@@ -8,7 +8,7 @@ const ratingsOf = (rows: [person: number, place: number, stars: number][]): Rati
   values: Float64Array.from(rows, ([, , stars]) => stars),
 })
 
-// Half of the people love the even places, half the odd ones; everybody gives the same on average.
+// Half of the people love the even places, half the odd ones; all give the same on average.
 const twoCamps = (noise: (i: number) => number): [number, number, number][] =>
   Array.from({ length: 60 }, (_, person) =>
     Array.from({ length: 40 }, (_, place): [number, number, number] => [
@@ -44,7 +44,7 @@ const example: TasteModel = {
 }
 
 describe('the model of taste', () => {
-  it('works out the example of docs/taste.md', () => {
+  it('gives the results of the example in docs/taste.md', () => {
     const model = example
     const index = indexOfPlaces(model)
     const taste = tasteOf(model, index, [
@@ -56,19 +56,19 @@ describe('the model of taste', () => {
     expect([stars(3), stars(4), stars(99)]).toEqual(['4.15', '3.81', '3.78'])
   })
 
-  it('counts one’s ratings of places it doesn’t know towards what one usually gives, and towards nothing else', () => {
+  it('uses a person’s ratings of unknown places only for what they usually give', () => {
     const own = [97, 98].map(restaurantId => ({ restaurantId, value: 5 }))
     const taste = tasteOf(example, indexOfPlaces(example), own)
-    // Twice 1.5 beyond the mean, over two ratings and 0.8 / 0.2 further ones.
+    // Two ratings of 1.5 above the mean, divided by the two ratings and 0.8 / 0.2 further ones.
     expect(Array.from(taste, number => number.toFixed(2))).toEqual(['0.50', '1.00', '0.00'])
   })
 
-  it('tells two camps apart, which biases can not', () => {
+  it('tells two camps apart, which biases alone cannot', () => {
     expect(errorOf(twoCamps(jitter), 0)).toBeGreaterThan(1.1)
     expect(errorOf(twoCamps(jitter))).toBeLessThan(0.7)
   })
 
-  it('finds no taste where there is none: it is as good as biases alone', () => {
+  it('finds no taste in random ratings, where it is as good as biases alone', () => {
     const chance = (i: number) => (Math.imul(i + 1, 0x9e3779b1) >>> 7) % 5
     const rows = twoCamps(() => 0).map(([person, place], i): [number, number, number] => [
       person,
@@ -78,7 +78,7 @@ describe('the model of taste', () => {
     expect(errorOf(rows)).toBeLessThan(errorOf(rows, 0) * 1.005)
   })
 
-  it('learns nothing about places that fewer than three people rated, nor from them', () => {
+  it('learns nothing about or from places that fewer than three people rated', () => {
     const others = twoCamps(jitter)
     const models = [1, 5].map(stars =>
       fitTaste(ratingsOf([...others, [0, 900, stars], [1, 900, 3], [2, 901, stars]])),
@@ -87,7 +87,7 @@ describe('the model of taste', () => {
     expect(models[0]?.placeIds).not.toContain(900)
   })
 
-  it('is the same for the same ratings, and unsure about somebody unknown', () => {
+  it('is the same for the same ratings, and neutral about an unknown person', () => {
     const ratings = ratingsOf(twoCamps(jitter))
     const model = fitTaste(ratings)
     expect(fitTaste(ratings)).toEqual(model)
@@ -95,7 +95,7 @@ describe('the model of taste', () => {
     expect([...nobody]).toEqual([0, 1, ...Array(8).fill(0)])
   })
 
-  it('bears no ratings, one rating, and ratings that are all the same', () => {
+  it('works with no ratings, one rating, and ratings that are all the same', () => {
     for (const rows of [[], [[1, 1, 5]], twoCamps(() => 0).map(([a, b]) => [a, b, 4])] as [
       number,
       number,

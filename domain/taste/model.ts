@@ -1,50 +1,52 @@
 import { columnOf, groupBy, type Ratings, scatter } from './ratings-table.ts'
 
 /*
- * How many stars somebody would give a place: the mean of all ratings, plus what this person gives beyond it, plus what
- * this place gets beyond it, plus how well a few traits of the place suit the person's. docs/taste.md works one out by hand.
+ * How many stars a person would give a place: the mean of all ratings, plus how far above it this person usually
+ * rates, plus how far above it this place is usually rated, plus how well a few traits of the place suit the
+ * person's. docs/taste.md calculates an example by hand.
  */
 
 export type TasteModel = {
   mean: number
   /** The variance of what the model can't explain. */
   noise: number
-  /** How much people differ in each column: the variance that is expected of somebody unknown. */
+  /** How much people differ in each column: the variance to expect of an unknown person. */
   spread: Float64Array
-  /** Place ids; the numbers of the n-th place stand from `n * spread.length` in the other two. */
+  /** Place ids. In the other two arrays, the numbers of the n-th place begin at `n * spread.length`. */
   placeIds: Int32Array
   estimates: Float32Array
-  /** How unsure each estimate is. */
+  /** How uncertain each estimate is. */
   variances: Float32Array
 }
 
 export type FitOptions = {
-  /** How many traits are learned beside the two biases; those that explain nothing shrink to nothing. */
+  /** How many traits are learned besides the two biases; those that explain nothing shrink to zero. */
   traits?: number
-  /** Nothing is learned about places that fewer people rated: what one of them gave would show through. */
+  /** Nothing is learned about places that fewer people rated, since the rating of one of them would show through. */
   crowd?: number
-  /** Left out to measure its worth. */
+  /** A part of the model to leave out, to measure its worth. */
   without?: 'place' | 'shrinkage' | undefined
 }
 
-/** Every number about a place rests on at least so many people. */
+/** Every number about a place is based on at least this many people. */
 export const crowd = 3
 
-// The first two columns are the biases. A person's bias meets a fixed 1 of each place, a place's a fixed 1 of each person.
+// The first two columns are the biases. A person's bias is multiplied by a fixed 1 of each place, a place's
+// bias by a fixed 1 of each person.
 const personBias = 0
 const placeBias = 1
 const biases = 2
 const sweeps = 40
-/** For so many sweeps the traits keep their initial spread: they have to find a direction before they are judged. */
+/** For this many sweeps, the traits keep their initial spread: they must find a direction before they are judged. */
 const warmUp = 15
-/** Against the noise's standard deviation. */
+/** Relative to the standard deviation of the noise. */
 const initialSpread = 0.3
 
 /** People or places: the ratings of each, and for each column an estimate and its variance. */
 type Side = {
   start: Int32Array
   ratings: Int32Array
-  /** Whose each rating is, on this side. */
+  /** The person or place of each rating. */
   member: Int32Array
   estimate: Float64Array[]
   variance: Float64Array[]
@@ -89,8 +91,9 @@ export function fitTaste(all: Ratings, options: FitOptions = {}): TasteModel {
 }
 
 /**
- * What one person's own ratings say, learned beside a finished model: for each column an estimate. A place that the model
- * doesn't know counts as one like any: its ratings say what the person usually gives, and nothing about tastes.
+ * Learns one person's taste from their own ratings and a finished model: one estimate per column. A place that the
+ * model doesn't know counts as an average one: its rating tells what the person usually gives, but nothing about
+ * taste.
  */
 export function tasteOf(
   model: TasteModel,
@@ -120,7 +123,7 @@ export function tasteOf(
 
 const ownSweeps = 20
 
-/** The stars that are expected, unrounded; of a place that too few people rated, what the person usually gives. */
+/** The expected stars, unrounded. For a place that too few people rated, they are what the person usually gives. */
 export function expectedStars(model: TasteModel, taste: Float64Array, index: number | undefined): number {
   if (index === undefined) return model.mean + (taste[personBias] as number)
   const columns = model.spread.length
@@ -134,8 +137,9 @@ export const indexOfPlaces = ({ placeIds }: TasteModel): Map<number, number> =>
   new Map(Array.from(placeIds, (id, index) => [id, index]))
 
 /**
- * Gives each member of one side its best estimate in one column, while everything else stays: the mean of what its ratings
- * call for, weighed by how sure the other side is, and drawn towards zero as if by `noise / spread` further ratings.
+ * Gives each member of one side its best estimate in one column, with everything else fixed: the mean of what its
+ * ratings call for, weighted by how certain the other side is, and shrunk toward zero as if by `noise / spread`
+ * further ratings.
  */
 function learn(k: number, own: Side, other: Side, rest: Float64Array, noise: number): void {
   const { start, ratings } = own
@@ -168,7 +172,7 @@ function learn(k: number, own: Side, other: Side, rest: Float64Array, noise: num
   }
 }
 
-/** The mean square of what is left, including what the estimates are unsure about. */
+/** The mean square of what the model doesn't explain, including the uncertainty of the estimates. */
 function unexplained(person: Side, place: Side, rest: Float64Array): number {
   let total = 0
   for (const left of rest) total += left * left
@@ -188,7 +192,7 @@ function unexplained(person: Side, place: Side, rest: Float64Array): number {
   return Math.max(total / rest.length, 1e-6)
 }
 
-/** How much the members really differ in each column: what hardly differs is drawn towards zero all the more. */
+/** Measures how much the members really differ in each column. If they hardly do, the column shrinks even more. */
 function judgeSpread(side: Side, judged: (k: number) => boolean): void {
   side.estimate.forEach((estimates, k) => {
     if (!judged(k)) return
@@ -228,7 +232,7 @@ function ratedByCrowd(all: Ratings, least: number) {
 
 const column = (side: Side, k: number) => side.estimate[k] as Float64Array
 
-/** From columns to one row for each member. */
+/** Converts columns to one row per member. */
 function byMember(columns: Float64Array[], size: number): Float32Array {
   const rows = new Float32Array(size * columns.length)
   columns.forEach((values, k) => {

@@ -1,7 +1,7 @@
 /** Ratings as columns: `people[i]` gave `places[i]` the stars `values[i]`. */
 export type Ratings = { people: Int32Array; places: Int32Array; values: Float64Array }
 
-/** The kept ratings' ids numbered from 0 in the order of appearance; `ids` leads back. */
+/** Numbers the ids of the kept ratings from 0, in order of appearance; `ids` maps the numbers back to ids. */
 export function columnOf(
   kept: Int32Array,
   ids: Int32Array,
@@ -17,7 +17,7 @@ export function columnOf(
   return { member, size: numbers.size, ids: Int32Array.from(numbers.keys()) }
 }
 
-/** The ratings of member m are `ratings[start[m]]` up to, without, `ratings[start[m + 1]]`. */
+/** The ratings of member m are `ratings[start[m]]` up to, but not including, `ratings[start[m + 1]]`. */
 export function groupBy(member: Int32Array, size: number): { start: Int32Array; ratings: Int32Array } {
   const start = new Int32Array(size + 1)
   for (const m of member) start[m + 1] = (start[m + 1] as number) + 1
@@ -32,7 +32,7 @@ export function groupBy(member: Int32Array, size: number): { start: Int32Array; 
   return { start, ratings }
 }
 
-/** Fills with numbers around zero that look random and are always the same: traits must begin somewhere. */
+/** Fills an array with pseudo-random numbers around zero, always the same ones: traits must start somewhere. */
 export function scatter(values: Float64Array, deviation: number, seed: number): void {
   let state = seed * 7919
   const next = () => {
