@@ -106,7 +106,7 @@ export const Profile = z.object({
   email: Email,
   campusCode: CampusCode,
   department: DepartmentName,
-  /** Left out, they stay as they are. */
+  /** If omitted, they stay unchanged. */
   diets: z.optional(DietsInput),
 })
 

@@ -73,7 +73,7 @@ export const deleteAnyRating = endpoint({
   replies: { 204: NoContent },
 })
 
-/** A good row of an imported file, and what it does. */
+/** A valid row of an imported file, and its effect. */
 export const ImportedRating = z.object({
   row: z.int(),
   userEmail: z.string(),

@@ -5,7 +5,7 @@ import { Id, IdParams, line, NoContent, Timestamp } from './fields.ts'
 export const severities = ['info', 'warning', 'danger'] as const
 export type Severity = (typeof severities)[number]
 
-/** A system alert; the calls know it by its older name, emergency message. */
+/** A system alert. The API still uses its older name, emergency message. */
 export const Alert = z.object({
   id: Id,
   title: z.string(),
@@ -14,14 +14,14 @@ export const Alert = z.object({
   isActive: z.boolean(),
   /** On the pages for signing in and registering. */
   showOnLogin: z.boolean(),
-  /** In the corner of every page; labelled Show in Entire System. */
+  /** In the corner of every page; labeled Show in Entire System. */
   showCornerAlert: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
 export type Alert = z.output<typeof Alert>
 
-/** Several lines of text: trimmed, without control characters but tabs and line breaks. */
+/** Several lines of text: trimmed, without control characters except tabs and line breaks. */
 const AlertMessage = z.string({ error: 'Message is required' }).check(
   z.trim(),
   z.minLength(1, 'Message is required'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, PageQuery, Timestamp } from './fields.ts'
 
-/** What the browser itself reports: the specified one, and exports, which are made there. */
+/** Actions that the browser reports: RESTAURANT_CREATED, as specified, and exports, which the browser makes itself. */
 export const clientAuditActions = [
   'RESTAURANT_CREATED',
   'RESTAURANTS_EXPORTED',
@@ -11,7 +11,7 @@ export const clientAuditActions = [
   'AUDIT_LOG_EXPORTED',
 ] as const
 
-/** Every action that can stand in the audit log. */
+/** Every action that can be in the audit log. */
 export const auditActions = [
   ...clientAuditActions,
   'RESTAURANT_UPDATED',
@@ -71,9 +71,9 @@ export const AuditLog = z.object({
   id: Id,
   action: z.string(),
   userId: z.nullable(Id),
-  /** Who it was, as the account is now; null when it was deleted or nobody was signed in. */
+  /** The user, as the account is now; null if it was deleted or no one was signed in. */
   user: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
-  /** JSON text of what was done, with the values before and after where there are any. */
+  /** A JSON text about what was done, with the values before and after, if there are any. */
   details: z.string(),
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),

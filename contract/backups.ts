@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Bytes, Id, Message, NoContent, Timestamp } from './fields.ts'
 import { backupSchedules } from './settings.ts'
 
-/** Who or what made it; only scheduled and safety backups are ever removed by themselves. */
+/** Who or what made it. Only scheduled and safety backups are ever removed automatically. */
 const backupKinds = ['backup', 'scheduled', 'safety', 'uploaded'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
@@ -20,7 +20,7 @@ export const Backup = z.object({
 })
 export type Backup = z.output<typeof Backup>
 
-/** What a backup can hold, as the numbers that people understand. */
+/** The contents of a backup, in numbers that people understand. */
 const Counts = z.object({
   users: z.int(),
   restaurants: z.int(),
@@ -54,17 +54,17 @@ export const getBackupStatus = endpoint({
   summary: 'When the last verified backup was made, and what the schedule does',
   replies: {
     200: z.object({
-      /** The last backup, scheduled or made by hand, that was read back whole; null while there is none. */
+      /** The last backup, scheduled or manual, that could be read back completely; null while there is none. */
       lastGood: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
-      /** What went wrong with the latest attempt after that. */
+      /** What went wrong in the latest attempt since then. */
       lastProblem: z.nullable(z.object({ message: z.string(), timestamp: Timestamp })),
-      /** Whether the last good one is so old that somebody should look. */
+      /** Whether the last good backup is so old that an administrator should look into it. */
       isOverdue: z.boolean(),
       nextAt: z.nullable(Timestamp),
       schedule: z.enum(backupSchedules),
-      /** How many scheduled backups are kept, besides one a week for two months. */
+      /** How many scheduled backups are kept, in addition to one per week for two months. */
       keep: z.int(),
-      /** Whether a restore runs at this moment, here or in another process. */
+      /** Whether a restore is running right now, in this process or another one. */
       isRestoring: z.boolean(),
     }),
   },
@@ -131,7 +131,7 @@ export const restoreBackup = endpoint({
   params: FilenameParams,
   replies: {
     200: z.extend(Message, {
-      /** The present as it was just before: one restore away. */
+      /** The backup of the data just before the restore; restoring it undoes the restore. */
       safetyBackup: z.string(),
       counts: Counts,
     }),
@@ -150,9 +150,9 @@ export const listRestores = endpoint({
         filename: z.string(),
         startedAt: Timestamp,
         outcome: z.enum(['running', 'done', 'failed']),
-        /** Why it failed; then nothing was changed. */
+        /** Why it failed, in which case nothing was changed. */
         message: z.nullable(z.string()),
-        /** The present as it was just before. */
+        /** The backup of the data just before the restore. */
         safetyBackup: z.nullable(z.string()),
       }),
     ),

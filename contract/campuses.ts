@@ -30,7 +30,7 @@ export const AdminCampus = z.extend(Campus, {
 })
 export type AdminCampus = z.output<typeof AdminCampus>
 
-/** What super-users fill in; the code stays what it was made, since links and files name it. */
+/** What super-users fill in. The code can't be changed later, since links and files contain it. */
 export const CampusForm = z.object({
   code: line(60, 'Code is required').check(
     z.regex(/^[A-Za-z0-9]*$/, 'A code consists of the letters A to Z and digits only'),
@@ -42,7 +42,7 @@ export const CampusForm = z.object({
 })
 export type CampusForm = z.output<typeof CampusForm>
 
-/** null ends it; left out, it stays. */
+/** null removes it; if omitted, it stays unchanged. */
 const webhook = z.optional(z.nullable(Webhook))
 
 export const listAdminCampuses = endpoint({

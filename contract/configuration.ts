@@ -4,7 +4,7 @@ import { Timestamp } from './fields.ts'
 import { MailSetup } from './mails.ts'
 import { chatKinds } from './webhooks.ts'
 
-/** Who is asked where an address is; `off`: nobody. */
+/** The service that locates addresses; `off`: none. */
 export const geocoders = ['mapbox', 'census', 'off'] as const
 export type GeocoderKind = (typeof geocoders)[number]
 
@@ -42,16 +42,16 @@ export const Installation = z.object({
   }),
   dataFolder: z.string(),
   publicAddress: z.string(),
-  /** The addresses at which the services outside are called. */
+  /** The addresses of the external services. */
   yelpAddress: z.string(),
   mapboxAddress: z.string(),
   /** null: the geocoder is off. */
   geocoderAddress: z.nullable(z.string()),
   signOn: z.object({
     issuer: z.nullable(z.object({ address: z.string(), label: z.string(), trustsEmail: z.boolean() })),
-    /** Where the issuer sends people back to. */
+    /** The address that the issuer sends people back to. */
     callback: z.string(),
-    /** Whether people other than the primary admin may use theirs. */
+    /** Whether people other than the primary admin may sign in with passwords. */
     passwordSignIn: z.boolean(),
   }),
   mail: MailSetup,
@@ -64,16 +64,16 @@ export const Installation = z.object({
         name: z.string(),
         kind: z.enum(chatKinds),
         host: z.string(),
-        /** Lines that wait to be posted. */
+        /** How many lines are waiting to be posted. */
         waiting: z.int(),
         lastPostedAt: z.nullable(Timestamp),
-        /** null: the last one arrived, or there was none. */
+        /** null: the last line was delivered, or there was none. */
         lastFailure: z.nullable(z.object({ at: Timestamp, message: z.string() })),
       }),
     ),
   }),
   map: z.object({
-    /** Of tiles from elsewhere, if any. */
+    /** The address of external map tiles, if there are any. */
     tileAddress: z.nullable(z.string()),
     file: z.nullable(
       z.object({ name: z.string(), problem: z.nullable(z.string()), about: z.nullable(MapFileFacts) }),

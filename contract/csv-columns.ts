@@ -3,17 +3,20 @@ import { fullName } from '#domain/person-names.ts'
 import type { AdminRating } from './admin-ratings.ts'
 import type { Restaurant } from './restaurants.ts'
 
-/** A column of a CSV file that this program writes, and may read again. */
+/** A column of a CSV file that this program writes, and may read back. */
 export type CsvColumn<Row> = {
-  /** As an export writes it; an import takes it in any case. */
+  /** As an export writes it; an import ignores upper and lower case. */
   header: string
   /** The cell of a row in an export. */
   write: (row: Row, campusName: (code: string) => string) => Cell
-  /** For what an import reads: whether a file must have the column, and what stands below it in the template. */
+  /** Set if an import reads the column: whether a file must have it, and its example in the template. */
   read?: { isRequired: boolean; example: string }
 }
 
-/** The columns of restaurants, by the fields that an import fills, in the order of an export. One that is read needs nothing else. */
+/**
+ * The columns of restaurants, by the fields that an import fills, in the order of an export. To let an import
+ * read one, `read` is all it needs.
+ */
 export const restaurantColumns = {
   id: { header: 'ID', write: ({ id }) => id },
   name: {
@@ -63,12 +66,12 @@ export type ImportedField = {
     : never
 }[keyof typeof restaurantColumns]
 
-/** All of them, as a mask for the schemas of restaurants. */
+/** All fields that an import reads, as a mask for the schemas of restaurants. */
 export const importedFields = Object.fromEntries(
   Object.entries(restaurantColumns).flatMap(([field, column]) => ('read' in column ? [[field, true]] : [])),
 ) as Record<ImportedField, true>
 
-/** The columns of ratings, by what an import needs, in the order of an export. */
+/** The columns of ratings, by their names in an import, in the order of an export. */
 export const ratingColumns = {
   userEmail: {
     header: 'User Email',
@@ -104,7 +107,7 @@ export const importColumns = <Row>(columns: Record<string, CsvColumn<Row>>) =>
 export const requiredHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): string[] =>
   importColumns(columns).flatMap(({ header, isRequired }) => (isRequired ? [header] : []))
 
-/** How a template of ratings calls a column that may be left out. */
+/** The header of an optional column in a template of ratings. */
 export const optional = ({ header }: { header: string }) => `${header} (optional)`
 
 /** Header and cells of an export. */

@@ -36,10 +36,10 @@ export const saveDepartments = endpoint({
   body: z.union([
     Names,
     z.object({
-      /** The whole new list, with the new name where one is renamed. */
+      /** The complete new list; a renamed department has its new name. */
       departments: Names,
       rename: z.optional(z.object({ from: Key, to: Name })),
-      /** The list that was edited: 409 with `current` when somebody else has changed it since. */
+      /** The list that was edited: 409 with `current` if someone else has changed it since. */
       expected: z.optional(z.array(z.string())),
     }),
   ]),

@@ -12,7 +12,7 @@ export const calculateDistance = endpoint({
   body: z.object({
     address: line(300, 'Address is required'),
     campusCode: CampusCode,
-    /** A position that was set by hand takes the place of the address. */
+    /** A position that was set manually replaces the address. */
     latitude: z.optional(Latitude),
     longitude: z.optional(Longitude),
   }),
@@ -22,9 +22,9 @@ export const calculateDistance = endpoint({
       travelTimeMinutes: z.int(),
       distanceText: z.string(),
       durationText: z.string(),
-      /** In a straight line, with an allowance for the bends of roads. */
+      /** Whether it is a straight-line distance with an allowance for the bends of roads. */
       estimated: z.boolean(),
-      /** Where it was measured to. */
+      /** The position that it was measured to. */
       latitude: z.number(),
       longitude: z.number(),
     }),
@@ -48,9 +48,9 @@ export const DistanceRun = z.object({
   state: z.enum(['Not Run', 'In Progress', 'Completed']),
   /** null: of all campuses. */
   campusCode: z.nullable(z.string()),
-  /** How many restaurants there are to do. */
+  /** How many restaurants there are to process. */
   count: z.int(),
-  /** How many of them are done, failures among them. */
+  /** How many of them are done, including failures. */
   processed: z.int(),
   /** How many addresses it had to locate first, and how many of them are still to be located. */
   addresses: z.int(),
@@ -68,7 +68,7 @@ export const startRecalculation = endpoint({
   access: 'super-user',
   summary:
     'Begin to calculate the distances of all restaurants, or of those near one campus, anew; 409 while that is being done',
-  // A parameter with a slip of the pen in its name must not mean that there is none.
+  // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
   query: z.strictObject({ campusCode: z.optional(CampusCode) }),
   replies: { 202: DistanceRun },
 })
@@ -88,7 +88,7 @@ export const listUnlocated = endpoint({
   summary: 'The restaurants that have no position, and why',
   replies: {
     200: z.object({
-      /** Some are being located now; those are not among them. */
+      /** Whether some restaurants are being located right now; those aren't in the list. */
       isLocating: z.boolean(),
       restaurants: z.array(DistanceFailure),
     }),

@@ -8,7 +8,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With parameters as `:name`; `params` describes them. */
   path: `/api/${string}`
-  /** The least that the caller must be. */
+  /** The minimum access level of the caller. */
   access: Access
   summary: string
   params?: Schema
@@ -19,16 +19,22 @@ export type Endpoint = {
     field: string
     maxBytes: number
     tooLarge: string
-    /** What is said when there is no file; 'No file selected' where it isn't given. */
+    /** The error message if there is no file; default: 'No file selected'. */
     missing?: string
-    /** Too large for the memory, or for that of many at once: the handler receives a file on the disk, which goes with the request. */
+    /**
+     * For files that are too large for memory, alone or several at a time: the handler receives a file on
+     * disk, which is deleted after the request.
+     */
     toDisk?: true
   }
-  /** The media type of the reply where it isn't JSON; such a reply is `Bytes`. */
+  /** The media type of a response that isn't JSON; the schema of such a response is `Bytes`. */
   produces?: string
-  /** The server-sent events of a stream by name, with what each carries; its reply is `EventStream`. */
+  /**
+   * The server-sent events of a stream by name, with the schema of their data; the response's schema is
+   * `EventStream`.
+   */
   events?: Record<string, Schema>
-  /** The successful replies by status. */
+  /** The schemas of successful responses, by status. */
   replies: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 304, Schema>>
 }
 
@@ -45,13 +51,13 @@ export type Params<E extends Endpoint> = Output<Part<E, 'params'>>
 export type Query<E extends Endpoint> = Output<Part<E, 'query'>>
 export type Body<E extends Endpoint> = Output<Part<E, 'body'>>
 
-/** What a caller sends; a part that the call doesn't have can't be given. */
+/** What a caller sends. A part that the endpoint doesn't have can't be given. */
 export type CallInput<E extends Endpoint> = Given<'params', Addressed<Input<Part<E, 'params'>>>> &
   Given<'query', Addressed<Input<Part<E, 'query'>>>> &
   Given<'body', Input<Part<E, 'body'>>> &
   (E extends { upload: object } ? { file: unknown } : unknown)
 
-/** In an address, a part that may be any text may be given as a number, too. */
+/** In an address, a parameter that may be any text may also be given as a number. */
 type Addressed<I> = I extends undefined ? I : { [P in keyof I]: string extends I[P] ? I[P] | number : I[P] }
 
 type Given<K extends string, I> = [I] extends [undefined]
@@ -60,16 +66,16 @@ type Given<K extends string, I> = [I] extends [undefined]
     ? { [P in K]?: I }
     : { [P in K]: I }
 
-/** The body of a successful reply. */
+/** The body of a successful response. */
 export type Reply<E extends Endpoint> = Output<E['replies'][keyof E['replies']]>
 
-/** What a handler returns: the body, or status and body where the call has several successful replies. */
+/** What a handler returns: the body, or status and body if the endpoint has several successful responses. */
 export type Answer<E extends Endpoint> =
   IsUnion<keyof E['replies']> extends true
     ? { [S in keyof E['replies']]: { status: S; body: Output<E['replies'][S]> } }[keyof E['replies']]
     : Reply<E>
 
-/** An event of a stream: its name and what it carries. */
+/** An event of a stream: its name and data. */
 export type EventOf<E extends { events: Record<string, Schema> }> = {
   [Name in keyof E['events'] & string]: { event: Name; data: Output<E['events'][Name]> }
 }[keyof E['events'] & string]

@@ -39,7 +39,7 @@ export const removeFavorite = endpoint({
   replies: { 204: NoContent },
 })
 
-// What a page sends that doesn't know the restaurant, such as the text 'undefined'.
+// Rejects what a page sends if it doesn't know the restaurant, such as the text 'undefined'.
 const RestaurantReference = z
   .string()
   .check(z.regex(/^[1-9]\d*$/, 'Could not delete favorite: Missing restaurant reference'))

@@ -7,7 +7,10 @@ const largestId = 2_147_483_647
 /** A positive integer. */
 export const Id = z.int().check(z.positive(), z.maximum(largestId))
 
-/** The id of something chosen in a form; `required` is shown when none is. One that no column could hold is nobody's. */
+/**
+ * The id of something chosen in a form; `required` is shown if nothing is. An id that is too large for any
+ * column becomes one that doesn't exist.
+ */
 export const chosenId = (required: string) =>
   z.pipe(
     z.int({ error: required }).check(z.positive(required)),
@@ -29,7 +32,7 @@ export const IdParams = z.object({ id: IdText })
 /** ISO 8601, UTC. */
 export const Timestamp = z.string()
 
-// PostgreSQL stores no text with a NUL, and no form needs any other.
+// PostgreSQL can't store a text with a NUL, and no form needs any other control character.
 const noControls = () =>
   z.refine<string>(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed')
 
@@ -68,7 +71,7 @@ export const newPassword = (tooShort = passwordTooShort) =>
     .check(z.minLength(6, tooShort), z.maxLength(256, 'Password must be at most 256 characters'))
 
 export const Role = z.enum(roles)
-/** A role as it is sent: the spelling `superuser` is understood too. */
+/** A role as it is sent: the spelling `superuser` is accepted, too. */
 export const RoleInput = z.pipe(
   z.string().check(z.refine(text => parseRole(text) !== null, 'Role must be user, admin or super-user')),
   z.transform(text => parseRole(text) ?? 'user'),
@@ -77,7 +80,7 @@ export const RoleInput = z.pipe(
 export const FirstName = line(100, 'First name is required')
 export const LastName = line(100, 'Last name is required')
 
-/** The message where the campus is missing or unknown. */
+/** The message if the campus is missing or unknown. */
 export const noCampus = 'Please select a campus'
 export const noDepartment = 'Please select a department'
 export const CampusCode = line(60, noCampus)
@@ -101,7 +104,7 @@ export const PageQuery = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
 })
 
-/** More query parameters of such a list: by what it is sorted, and whether the other way round. */
+/** More query parameters of such a list: the key to sort by, and the direction. */
 export const sortQuery = <const Keys extends readonly [string, ...string[]]>(keys: Keys) => ({
   sort: z.optional(z.enum(keys)),
   order: z.optional(z.enum(['asc', 'desc'])),
@@ -109,7 +112,10 @@ export const sortQuery = <const Keys extends readonly [string, ...string[]]>(key
 
 /** For imports: only report what they would do. */
 export const PreviewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) })
-/** A row of an imported file that was left out: its line (the header is line 1), and a sentence that names it too. */
+/**
+ * A row of an imported file that was skipped: its line (the header is line 1), and a message that names the
+ * line, too.
+ */
 export const RowError = z.object({ row: z.int(), message: z.string() })
 export type RowError = z.output<typeof RowError>
 
@@ -117,16 +123,16 @@ export type RowError = z.output<typeof RowError>
 export const ImportResult = z.object({
   /** In a preview: how many would be. */
   imported: z.int(),
-  /** What was there already. */
+  /** How many existed already. */
   skipped: z.int(),
-  /** What is left out, and why. For chosen places `row` counts their ids from 1. */
+  /** What was left out, and why. For chosen places, `row` is the number of the id, from 1. */
   errors: z.array(RowError),
-  /** How many came without a position: their addresses are being located, in the background. */
+  /** How many had no position; their addresses are being located in the background. */
   toLocate: z.optional(z.int()),
 })
 export type ImportResult = z.output<typeof ImportResult>
 
-/** The ids of the places that were chosen, as many as one call takes. */
+/** The ids of chosen places, at most as many as one call accepts. */
 export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
   z
     .array(id, { error: 'No restaurants selected' })
@@ -137,9 +143,9 @@ export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
 
 export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })
-/** An answer that is a file: it is sent as it is, with the media type that the endpoint names in `produces`. */
+/** A response that is a file: it is sent unchanged, with the media type that the endpoint names in `produces`. */
 export const Bytes = z.custom<Uint8Array>().register(z.globalRegistry, { type: 'string', format: 'binary' })
-/** An answer that goes on: server-sent events, which the endpoint names in `events`. */
+/** A response that stays open: server-sent events, which the endpoint lists in `events`. */
 export const EventStream = z
   .custom<never>()
   .register(z.globalRegistry, { type: 'string', format: 'event-stream' })

@@ -4,7 +4,7 @@ import { CampusCode, chosenPlaces, Id, IdParams, ImportResult, Timestamp } from 
 import { applyOsm, OsmId } from './osm.ts'
 import { YelpId } from './yelp.ts'
 
-/** Where restaurants come from; `osm-changes`: what restaurants that are here take over from OpenStreetMap. */
+/** Where restaurants come from. `osm-changes`: changes that existing restaurants take over from OpenStreetMap. */
 export const importSources = ['csv', 'yelp', 'osm', 'osm-changes'] as const
 export const importStates = ['running', 'done', 'failed', 'undone'] as const
 
@@ -15,7 +15,7 @@ export const ImportRun = z.object({
   source: z.enum(importSources),
   /** `failed`: nothing was written. */
   state: z.enum(importStates),
-  /** null: of any campus. */
+  /** null: any campus. */
   campusCode: z.nullable(z.string()),
   /** The name of the file. */
   file: z.nullable(z.string()),
@@ -26,14 +26,14 @@ export const ImportRun = z.object({
     z.extend(ImportResult, {
       /** How many restaurants were changed. */
       changed: z.int(),
-      /** Once it was undone: how many were removed or got back what they had, and which ones were left alone. */
+      /** After it was undone: how many restaurants were removed or changed back, and which ones were left alone. */
       undone: z.optional(z.int()),
       kept: z.optional(z.array(z.object({ restaurantId: Id, name: z.string(), reason: z.string() }))),
     }),
   ),
   /** Why it failed. */
   problem: z.nullable(z.string()),
-  /** It wrote something that is still there, not longer than a day ago. */
+  /** Whether it can be undone: it wrote something that still exists, at most a day ago. */
   canUndo: z.boolean(),
   startedAt: Timestamp,
   startedBy: Person,
@@ -53,7 +53,7 @@ export const listImportRuns = endpoint({
 
 const campusCode = CampusCode
 
-/** As many as a search on Yelp can find. */
+/** The most places that a search on Yelp can find. */
 export const mostYelpPlaces = 240
 export const mostOsmPlaces = 1000
 

@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts'
 import { ImportResult, line, PreviewQuery } from './fields.ts'
 import { restaurantFields } from './restaurants.ts'
 
-/** A row of the file, and what becomes of it; the texts of a faulty one are as they stand in the file. */
+/** A row of the file, and what happens to it. The texts of a faulty row are exactly as in the file. */
 export const ImportedRestaurant = z.extend(z.pick(restaurantFields, importedFields), {
   /** The line in the file where it begins; the header is line 1. */
   row: z.int(),
-  /** `duplicate`: the campus has one with this name and address already, or an earlier row has them. */
+  /** `duplicate`: a restaurant of the campus, or an earlier row, has the same name and address. */
   status: z.enum(['new', 'duplicate', 'faulty']),
   /** Why it is left out. */
   message: z.optional(z.string()),
@@ -25,7 +25,7 @@ export const importRestaurants = endpoint({
   query: PreviewQuery,
   body: z.object({
     campusCode: line(60, 'No campus selected'),
-    /** To know it again in the list of imports. */
+    /** Identifies the file in the list of imports. */
     fileName: z.optional(line(300, 'The file has no name')),
   }),
   upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },

@@ -18,7 +18,7 @@ import { OpeningTimes } from './place-fields.ts'
 
 export const lunchStates = ['voting', 'decided', 'cancelled'] as const
 
-/** A colleague with a face. */
+/** A colleague with a profile image. */
 export const LunchPerson = z.extend(Person, { profileImageUrl: z.nullable(z.string()) })
 export type LunchPerson = z.output<typeof LunchPerson>
 
@@ -30,7 +30,7 @@ export const LunchOption = z.object({
   /** Minutes from the restaurant's campus; 0 when unknown. */
   travelTime: z.int(),
   distance: z.nullable(z.number()),
-  /** null when unknown; a reply that a browser kept from an earlier version hasn't it. */
+  /** null if unknown; missing in a response that a browser stored with an earlier version. */
   openingTimes: z.optional(z.nullable(OpeningTimes)),
   cardImageUrl: z.nullable(z.string()),
   /** null when the account was deleted. */
@@ -39,32 +39,32 @@ export const LunchOption = z.object({
 })
 export type LunchOption = z.output<typeof LunchOption>
 
-/** The same for everybody who may see it. */
+/** The same for everyone who may see it. */
 export const Lunch = z.object({
   id: Id,
   campusCode: z.string(),
-  /** null when the account was deleted and nobody else was in. */
+  /** null if the account was deleted and no one else had joined. */
   host: z.nullable(LunchPerson),
   leavesAt: Timestamp,
-  /** When the vote is settled by itself; null when there was nothing to vote on. */
+  /** When the vote is settled automatically; null if there was nothing to vote on. */
   decidesAt: z.nullable(Timestamp),
   meetingPoint: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** How many may be in, the host included; null: as many as like. */
+  /** How many people may join, including the host; null: no limit. */
   seats: z.nullable(z.int()),
-  /** The only department that sees it; null: everybody. */
+  /** The only department that sees it; null: everyone does. */
   department: z.nullable(z.string()),
   state: z.enum(lunchStates),
   /** While the vote is open: the places that can be voted for. */
   options: z.array(LunchOption),
-  /** null while the vote is open, and when no place was left to choose. */
+  /** null while the vote is open, and if no place was left to choose. */
   decision: z.nullable(
     z.object({
       restaurantId: Id,
-      /** As it was called then. */
+      /** The restaurant's name at that time. */
       name: z.string(),
       how: z.enum(decisionKinds),
-      /** What a draw chose among. */
+      /** The places that a draw chose among. */
       tied: z.array(Id),
     }),
   ),
@@ -75,13 +75,13 @@ export const Lunch = z.object({
 })
 export type Lunch = z.output<typeof Lunch>
 
-/** A time in any zone, as UTC. */
+/** Accepts a time in any zone and converts it to UTC. */
 const Moment = z.pipe(
   z.iso.datetime({ offset: true, error: 'Must be a date and time' }),
   z.transform(text => new Date(text).toISOString()),
 )
 
-/** Nothing, or only blanks, clears the field. */
+/** null or only blanks clear the field. */
 const optional = (text: z.ZodMiniType<string, string>) =>
   z.optional(
     z.pipe(

@@ -19,16 +19,16 @@ export const sendTestEmail = endpoint({
   replies: { 200: Message },
 })
 
-/** How mails leave this installation; never with what it signs in with. */
+/** How this installation sends emails; never includes its credentials. */
 export const MailSetup = z.object({
-  /** 'outbox': there is no mail server, and each mail becomes a file. */
+  /** 'outbox': there is no mail server, and each email is written to a file. */
   way: z.enum(['smtp', 'outbox']),
   from: z.string(),
   /** The folder of the outbox. */
   folder: z.nullable(z.string()),
   host: z.nullable(z.string()),
   port: z.nullable(z.int()),
-  /** Encrypted from the start; after the greeting, or else not sent; after the greeting if that is offered; never. */
+  /** Encrypted from the start; after the greeting, or else not sent; after the greeting if offered; never. */
   security: z.nullable(z.enum(['tls', 'starttls-required', 'starttls-offered', 'none'])),
   signsIn: z.boolean(),
 })
@@ -65,7 +65,7 @@ export const WaitingMail = z.object({
   lastError: z.nullable(z.string()),
   createdAt: Timestamp,
   nextAttemptAt: Timestamp,
-  /** Some process is sending it right now. */
+  /** Whether a process is sending it right now. */
   isBeingSent: z.boolean(),
 })
 export type WaitingMail = z.output<typeof WaitingMail>

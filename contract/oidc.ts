@@ -4,24 +4,24 @@ import { CampusCode, DepartmentName, NoContent } from './fields.ts'
 import { User } from './people.ts'
 
 /**
- * Why a sign-on ended at the sign-in page, as `/auth?error=` says it; the page has the sentences. Texts that come in an
+ * Why a single sign-on failed, as the code in `/auth?error=`. The sign-in page has the messages: texts from an
  * address are never shown.
  */
 export const signOnErrors = [
-  /** The issuer says that its owner didn't want to. */
+  /** The issuer says that the user declined. */
   'cancelled',
-  /** Too late, used before, or begun in another browser. */
+  /** Too late, already used, or started in another browser. */
   'expired',
   /** The issuer is down, or too slow. */
   'unreachable',
-  /** What the issuer sent can't be trusted, or used. */
+  /** The issuer's response can't be trusted or used. */
   'refused',
   'no-email',
   'unverified-email',
-  /** The account of this address belongs to somebody else at the issuer. */
+  /** The account with this email address is linked to someone else at the issuer. */
   'linked',
   'disabled',
-  /** The account's address waits to be verified. */
+  /** The account's email address isn't verified yet. */
   'unverified',
   'registration-disabled',
   'domain',
@@ -50,7 +50,7 @@ export const finishSignOn = endpoint({
   replies: { 302: NoContent },
 })
 
-/** The message where nobody has come from the issuer lately. */
+/** The message if no one has come from the issuer recently. */
 export const signOnExpired = 'That took too long. Please sign in again.'
 
 export const getSignOnAccount = endpoint({

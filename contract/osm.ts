@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { CampusCode, chosenPlaces, Id, ImportResult } from './fields.ts'
 import { Diets, OpeningTimes } from './place-fields.ts'
 
-/** The message where OVERPASS_URL is off. */
+/** The message if OVERPASS_URL is off. */
 export const osmTurnedOff = 'OpenStreetMap is turned off on this server'
 
 const campusCode = CampusCode
@@ -20,7 +20,7 @@ const around = z.object({ campusCode, radius: z._default(RadiusText, 5) })
 export const OsmPlace = z.object({
   osmId: OsmId,
   name: z.string(),
-  /** In one line; the coordinates where no street is known. */
+  /** In one line; the coordinates if no street is known. */
   address: z.string(),
   cuisine: z.nullable(z.string()),
   phone: z.nullable(z.string()),
@@ -86,14 +86,14 @@ export const listOsmDifferences = endpoint({
 })
 
 export const OsmComparison = z.object({
-  /** `none`: there was none within ten minutes. */
+  /** `none`: there was no comparison within the last ten minutes. */
   state: z.enum(['none', 'running', 'done', 'failed']),
-  /** How many places OpenStreetMap knows there, and how many of them were compared; 0 while it is being asked. */
+  /** How many places OpenStreetMap knows there, and how many of them were compared; 0 until it has responded. */
   count: z.int(),
   done: z.int(),
   /** Why it failed. */
   problem: z.nullable(z.string()),
-  /** As things are now: what was taken over or edited meanwhile is not among them. */
+  /** The current differences, without those that were taken over or edited in the meantime. */
   differences: z.nullable(z.array(OsmDifference)),
 })
 export type OsmComparison = z.output<typeof OsmComparison>
@@ -116,11 +116,11 @@ export const startOsmComparison = endpoint({
   replies: { 202: OsmComparison },
 })
 
-/** What the restaurants had before, to give it back to them. */
+/** The restaurants' previous values, to undo a change. */
 export const OsmUndo = z.array(
   z.object({
     restaurantId: Id,
-    /** As it was left by the change: somebody who changed it since keeps that. */
+    /** As of the change to be undone: if someone has edited the restaurant since, that edit is kept. */
     updatedAt: z.string().check(z.maxLength(40)),
     before: z.object({
       hours: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
-/** A number of the last 30 days, today among them, and of the 30 before; null where it isn't known or would tell of too few people. */
+/**
+ * A number for the last 30 days, including today, and for the 30 days before; null if it isn't known or would
+ * be about too few people.
+ */
 const Figure = z.object({ last: z.nullable(z.int()), before: z.nullable(z.int()) })
 export type Figure = z.output<typeof Figure>
 
@@ -23,23 +26,23 @@ const Health = z.object({
   mailsWaiting: z.int(),
   database: z.object({
     bytes: z.int(),
-    /** By how much it grew since a day, at most 30 days ago; null until there is such a day. */
+    /** How much it has grown since a day at most 30 days ago; null until there is such a day. */
     growth: z.nullable(z.object({ bytes: z.int(), since: z.string() })),
   }),
-  /** Of the data folder. */
+  /** The disk of the data folder. */
   disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
   version: z.string(),
-  /** Of today: those that took over a second, by route, the most frequent first. */
+  /** Today's requests that took over a second, by route, most frequent first. */
   slowRequests: z.array(z.object({ route: z.string(), count: z.int(), longestMs: z.int() })),
 })
 export type Health = z.output<typeof Health>
 
 export const Overview = z.object({
   countedAt: Timestamp,
-  /** Nobody has added a restaurant yet. */
+  /** No restaurant has been added yet. */
   isEmpty: z.boolean(),
   figures: z.object({ signedIn: Figure, ratings: Figure, lunches: Figure, visits: Figure }),
-  /** The last 26 weeks, by the calendar of TIME_ZONE; the last one is under way. */
+  /** The last 26 weeks, by the calendar of TIME_ZONE; the last one is the current week. */
   weeks: z.array(Week),
   departments: z.array(
     z.object({
@@ -51,7 +54,7 @@ export const Overview = z.object({
       ratingCount: z.int(),
     }),
   ),
-  /** Of the enabled restaurants: how many there are, and how many have a rating, opening times, a position and a price. */
+  /** The numbers of enabled restaurants: of all, and of those with a rating, opening times, a position and a price. */
   campuses: z.array(
     z.object({
       code: z.string(),
@@ -64,13 +67,13 @@ export const Overview = z.object({
     }),
   ),
   lists: z.object({
-    /** By their average as if each had five more ratings of `usual` stars, the average of all. */
+    /** Sorted by average, as if each had five more ratings of `usual` stars, which is the average of all ratings. */
     mostLoved: z.object({ usual: z.nullable(z.number()), places: z.array(RatedPlace) }),
-    /** By how far their ratings are from their average, as a rule, in stars. */
+    /** Sorted by how far their ratings typically are from their average, in stars. */
     mostDisputed: z.array(z.extend(RatedPlace, { spread: z.number() })),
-    /** Of the last 30 days; only places that three people or more visited. */
+    /** In the last 30 days; only places that at least three people visited. */
     mostVisited: z.array(z.extend(Place, { visits: z.int() })),
-    /** Neither rated nor added for six months. */
+    /** Neither rated nor added in the last six months. */
     longUnrated: z.object({
       total: z.int(),
       places: z.array(z.extend(Place, { lastRatedAt: z.nullable(Timestamp) })),
@@ -85,10 +88,10 @@ export const Overview = z.object({
     doubles: z.int(),
     inbox: z.int(),
     unverified: z.int(),
-    /** By the last check; null until there was one. */
+    /** As of the last check; null until there was one. */
     websitesGone: z.nullable(z.int()),
   }),
-  /** Null for those who aren't super-users. */
+  /** null unless the user is a super-user. */
   health: z.nullable(Health),
 })
 export type Overview = z.output<typeof Overview>

@@ -16,7 +16,7 @@ export type Passkey = z.output<typeof Passkey>
 
 const base64url = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'Must be base64url without padding'))
-/** At most 1023 bytes, as WebAuthn has it. */
+/** At most 1023 bytes, the limit of WebAuthn. */
 export const CredentialId = base64url(1364)
 
 const credential = {
@@ -24,11 +24,11 @@ const credential = {
   rawId: CredentialId,
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
-  // Nothing in it matters to the server.
+  // The server doesn't use any of it.
   clientExtensionResults: z.object({ credProps: z.optional(z.object({ rk: z.optional(z.boolean()) })) }),
 }
 
-/** SimpleWebAuthn's RegistrationResponseJSON: what the browser made of the options for a new passkey. */
+/** SimpleWebAuthn's RegistrationResponseJSON: the browser's response to the options for a new passkey. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -39,7 +39,7 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.output<typeof NewPasskey>
 
-/** SimpleWebAuthn's AuthenticationResponseJSON: the proof that somebody holds a passkey. */
+/** SimpleWebAuthn's AuthenticationResponseJSON: the proof that a user has a passkey. */
 export const PasskeyProof = z.object({
   ...credential,
   response: z.object({
@@ -59,7 +59,7 @@ export const NewPasskeyOptions = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
   attestation: z.literal('none'),
-  /** The passkeys that one has already: a device isn't added twice. */
+  /** The user's existing passkeys, so that no device is added twice. */
   excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),

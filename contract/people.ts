@@ -13,7 +13,7 @@ export const User = z.object({
   department: z.string(),
   role: Role,
   profileImageUrl: z.nullable(z.string()),
-  /** What they eat: the list begins with these chosen. */
+  /** The diets they follow: the list of restaurants starts with these selected. */
   diets: Diets,
   isVerified: z.boolean(),
   canLogin: z.boolean(),

@@ -15,10 +15,10 @@ import { longestAvoidance } from './settings.ts'
 
 const Stretch = z.object({ day: z.int(), start: z.string(), end: z.string() })
 
-/** Opening times as they are shown: sorted; an empty list is always closed. */
+/** Opening times as they are shown: sorted. An empty list means always closed. */
 export const OpeningTimes = z.array(Stretch)
 
-/** Opening times as they are given, in any order. */
+/** Opening times as they are entered, in any order. */
 export const OpeningTimesInput = z.pipe(
   z.array(Stretch).check(
     z.maxLength(mostOpeningTimes, { error: tooManyOpeningTimes, abort: true }),
@@ -45,7 +45,7 @@ const listOf = <const Values extends readonly [string, ...string[]]>(values: Val
     z.array(z.enum(values)),
   )
 
-/** The filters of a list of restaurants, as they stand in an address; lists are separated by commas. */
+/** The filters of a list of restaurants, as query parameters; lists are separated by commas. */
 export const filterQuery = {
   open: z.optional(
     z.pipe(
@@ -65,11 +65,11 @@ export const filterQuery = {
   mine: z.optional(listOf(mineKinds)),
 }
 
-/** What a random pick understands beside the filters. */
+/** The other query parameters of a random pick. */
 export const pickQuery = {
-  /** By what is expected, whatever it is, or what few have rated and one would like. */
+  /** 'any' place; 'safe': the best expected ones; 'new': rated by few, and the user would like it. */
   mood: z.optional(z.enum(moods)),
-  /** Leaves out where one ate within so many days; 0: nothing. Left out, the setting `avoid_days` holds. */
+  /** Leaves out places where the user ate within this many days; 0: none. Default: the setting `avoid_days`. */
   avoidDays: z.optional(
     z.pipe(NumberText, z.int().check(z.maximum(longestAvoidance, 'Must be from 0 to 60'))),
   ),
@@ -79,12 +79,12 @@ export const pickQuery = {
 export const placeInput = {
   openingTimes: z.nullable(OpeningTimesInput),
   diets: DietsInput,
-  /** A position set by hand, both or neither; left out, it is the one that is found for the address. */
+  /** A position that was set manually: both or neither. If omitted, the position is found by the address. */
   latitude: z.optional(z.nullable(Latitude)),
   longitude: z.optional(z.nullable(Longitude)),
 }
 
-/** What there is to do about enabled restaurants: what they lack, possible doubles, a website that is gone. */
+/** What needs work in enabled restaurants: missing data, possible doubles, a website that is gone. */
 export const restaurantToDos = ['opening-times', 'position', 'price', 'doubles', 'website'] as const
 export type RestaurantToDo = (typeof restaurantToDos)[number]
 export const ToDo = z.optional(z.enum(restaurantToDos))

@@ -5,11 +5,14 @@ import { Id, IdParams, NoContent, Timestamp } from './fields.ts'
 import { uploadProfileImage } from './images.ts'
 import { User } from './people.ts'
 
-/** What the profile images should stay below. Nothing is refused beyond it: the administration is warned. */
+/**
+ * The total size that profile images should stay below. Beyond it, nothing is rejected, but administrators
+ * are warned.
+ */
 export const profileImageQuota = 20 * megabytes
 
 export const ProfileImage = z.object({
-  /** The user's. */
+  /** The user's id. */
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -18,9 +21,9 @@ export const ProfileImage = z.object({
   department: z.string(),
   isPrimaryAdmin: z.boolean(),
   profileImageUrl: z.string(),
-  /** What it takes in the database, in all its sizes. */
+  /** The space that it takes in the database, in all its sizes. */
   bytes: z.int(),
-  /** Since when the picture is stored. */
+  /** When the picture was stored. */
   storedAt: Timestamp,
 })
 export type ProfileImage = z.output<typeof ProfileImage>

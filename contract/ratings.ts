@@ -6,14 +6,14 @@ import { Person } from './people.ts'
 import { Restaurant } from './restaurants.ts'
 
 const notStars = 'Rating must be a whole number from 1 to 5'
-/** How many stars, with a sentence of its own for when none are given. */
+/** A number of stars, with a separate message if it is missing. */
 export const ratingValue = (whenMissing: string) =>
   z
     .int({ error: issue => (issue.input === undefined || issue.input === null ? whenMissing : notStars) })
     .check(z.minimum(1, notStars), z.maximum(5, notStars))
 export const RatingValue = ratingValue(notStars)
 
-/** Left out, an old comment stays; null or empty clears it. */
+/** If omitted, an existing comment stays; null or empty clears it. */
 export const Comment = z.nullable(paragraph('Comment must be at most 1,000 characters', commentMaxLength))
 
 export const Rating = z.object({
@@ -41,7 +41,7 @@ const AverageRating = z.object({
   ratingCount: z.int(),
 })
 
-/** A map from restaurant ids; ids are the only keys there are, so no name can collide with a property of objects. */
+/** A map by restaurant id. Only ids are allowed as keys, so no key can collide with a property of objects. */
 const byRestaurant = <S extends z.ZodMiniType>(value: S) =>
   z.record(z.string().check(z.regex(/^\d+$/)), value)
 
@@ -62,7 +62,7 @@ export const batchRatings = endpoint({
     'Averages, counts, department averages and one’s own ratings of many restaurants at once; what `include` leaves out stays empty',
   body: z.object({
     restaurantIds: z.array(Id).check(z.maxLength(1000, 'At most 1,000 restaurants can be asked for at once')),
-    /** Left out: all of them. */
+    /** Default: all of them. */
     include: z.optional(z.array(z.enum(batchParts))),
   }),
   replies: {
@@ -70,7 +70,7 @@ export const batchRatings = endpoint({
       averageRatings: byRestaurant(z.number()),
       ratingCounts: byRestaurant(z.int()),
       ratingsByDepartment: byRestaurant(z.array(DepartmentAverage)),
-      /** Last, behind what is the same for everybody. */
+      /** Last, after the parts that are the same for everyone. */
       userRatings: byRestaurant(Rating),
     }),
   },

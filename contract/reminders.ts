@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts'
 
 const path = '/api/user/reminder'
 
-/** When somebody wants a mail about the day's lunches: a local time, and days of the week from 0 (Monday) to 6 (Sunday). */
+/**
+ * When a user wants an email about the day's lunches: a local time, and days of the week from 0 (Monday) to 6
+ * (Sunday).
+ */
 export const Reminder = z.object({
   time: z
     .string({ error: 'Choose a time' })
@@ -17,7 +20,7 @@ export const Reminder = z.object({
 })
 export type Reminder = z.output<typeof Reminder>
 
-/** null: no mails. */
+/** null: no emails. */
 const Chosen = z.object({ reminder: z.nullable(Reminder) })
 
 export const getReminder = endpoint({

@@ -23,7 +23,7 @@ export const restaurantFields = z.object({
   campusCode: z.string(),
   price: z.nullable(z.enum(prices)),
   hours: z.nullable(z.string()),
-  /** In local time, from Monday (0); null when nobody knows them. */
+  /** In local time, from Monday (0); null if they aren't known. */
   openingTimes: z.nullable(OpeningTimes),
   diets: Diets,
   cuisine: z.nullable(z.string()),
@@ -31,7 +31,7 @@ export const restaurantFields = z.object({
   websiteUrl: z.nullable(z.string()),
   yelpUrl: z.nullable(z.string()),
   yelpId: z.nullable(z.string()),
-  /** Of OpenStreetMap, such as node/123. */
+  /** The id in OpenStreetMap, such as node/123. */
   osmId: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   cardImageUrl: z.nullable(z.string()),
@@ -52,7 +52,7 @@ export const restaurantFields = z.object({
 
 /** Besides its own fields a restaurant carries the team ratings (0: not rated), one `rating{FirstName}` per team member. */
 export type Restaurant = z.output<typeof restaurantFields> & { [field in TeamRatingField]: number }
-// Only whole numbers are written beside the fields above, so no text can leave by this door.
+// Only whole numbers are allowed besides the fields above, so no text can leak this way.
 export const Restaurant = z.catchall(
   restaurantFields,
   z.int().check(z.minimum(0), z.maximum(5)),
@@ -145,7 +145,10 @@ export const RestaurantForm = z.object({
   address: line(300, 'Address is required'),
   campusCode: CampusCode,
   price: z.enum(prices, { error: 'Price range is required' }),
-  /** Opening times without hours write this text; hours without opening times are read. */
+  /**
+   * If only opening times are given, this text is written from them. If only hours are given, opening times
+   * are read from them.
+   */
   hours: line(200, 'Hours are required'),
   ...placeInput,
   distance: z
@@ -174,7 +177,7 @@ export const TeamRating = z
     z.maximum(5, 'Team ratings are whole numbers from 0 to 5'),
   )
 
-/** The suggestion that is done by saving it, if it is still open. */
+/** The suggestion that saving the restaurant marks as done, if it is still open. */
 const suggestionId = z.optional(Id)
 
 export const createRestaurant = endpoint({
@@ -232,7 +235,7 @@ export const bulkDeleteRestaurants = endpoint({
   access: 'admin',
   summary:
     'Delete the restaurants with these ids, or all near a campus, or all there are; they can be restored from the trash',
-  // A parameter with a slip of the pen in its name must not mean that there is none.
+  // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
   query: z.strictObject({
     campusCode: z.optional(CampusCode),
     ids: z.optional(

@@ -7,36 +7,36 @@ import { paragraph } from './fields.ts'
 export const backupSchedules = ['daily', 'weekly', 'off'] as const
 export type BackupSchedule = (typeof backupSchedules)[number]
 
-/** The most days for which a random pick can leave out where one ate. */
+/** The most days for which a random pick can leave out places where the user ate. */
 export const longestAvoidance = 60
 
-/** All that is known of a setting, on both sides; its value is a text always. */
+/** Everything about a setting, for both server and browser. Its value is always a text. */
 export type Setting = {
-  /** What it may be; what comes out is what is stored. */
+  /** Validates the value; the output is stored. */
   schema: z.ZodMiniType<string, string>
-  /** What holds while nobody has set it. */
+  /** The value until one is set. */
   default: string | ((orgEmailDomain: string) => string)
-  /** Where it is edited: in the section of its subject, or in the one of all others. */
+  /** The section where it is edited: that of its subject, or the one for all other settings. */
   section: 'registration' | 'backups' | 'settings'
-  /** Its name, as 'Favorites limit updated' says it. */
+  /** Its name, as in 'Favorites limit updated'. */
   title: string
-  /** What its field is called, and the button that saves it. */
+  /** The label of its field, and part of the label of the button that saves it. */
   label: string
   /** What it does. */
   help?: string
-  /** How it is written. */
+  /** How to write the value. */
   hint?: string
   input:
     | { rows: number; maxLength?: number; isProse?: boolean }
     | { choices: Record<string, string> }
     | 'number'
-  /** What the screens must read again once it has changed. */
+  /** The data that the pages must refetch after a change. */
   changes?: 'favorites' | 'restaurants' | 'backups'
   /** Whether visitors may read it; all others are for super-users. */
   isPublic?: boolean
 }
 
-/** Every setting. A new one takes an entry here and a place that reads it. */
+/** All settings. A new one needs an entry here and code that reads it. */
 export const settings = {
   registration_enabled: {
     schema: z.enum(['true', 'false'], 'Must be true or false'),
@@ -139,7 +139,7 @@ export type SettingKey = keyof typeof settings
 
 export const settingKeys = Object.keys(settings) as SettingKey[]
 
-/** The entry of a key, as any setting has one. */
+/** The entry of a key, with the general type. */
 export const settingOf = (key: SettingKey): Setting => settings[key]
 
 export function defaultSetting(key: SettingKey, orgEmailDomain: string): string {
@@ -179,7 +179,7 @@ export const saveSetting = endpoint({
   body: z.object({
     key: z.string({ error: 'Name the setting' }),
     value: z.string({ error: 'The value must be a text' }),
-    /** Left out, the old one stays. */
+    /** If omitted, the existing one stays. */
     description: z.optional(z.nullable(paragraph('The description must be at most 500 characters', 500))),
   }),
   replies: { 200: StoredSetting },
@@ -198,7 +198,7 @@ export const getPublicConfig = endpoint({
       timeZone: z.string(),
       version: z.string(),
       supportEmail: z.string(),
-      /** Single sign-on is offered as 'Continue with …'; null: there is none. */
+      /** The name in 'Continue with …', which offers single sign-on; null: there is none. */
       oidcLabel: z.nullable(z.string()),
       /** Whether people other than the primary admin may use passwords. */
       passwordSignIn: z.boolean(),
@@ -206,18 +206,18 @@ export const getPublicConfig = endpoint({
       reportProblemUrl: z.nullable(z.string()),
       requestFeatureUrl: z.nullable(z.string()),
       reportInaccurateUrl: z.nullable(z.string()),
-      /** Whether browsers may keep what opens Home offline; false removes what they have. */
+      /** Whether browsers may store what opens Home offline; false removes what they have stored. */
       offlineWorker: z.boolean(),
-      /** With {z}, {x} and {y}; null: the maps have a ground of their own. */
+      /** Contains {z}, {x} and {y}; null: the maps have their own background. */
       mapTileUrl: z.nullable(z.string()),
       mapTileAttribution: z.nullable(z.string()),
-      /** Of the PMTiles file that the maps lie on; it goes before the tiles. */
+      /** The PMTiles file for the background of the maps; it takes precedence over the tiles. */
       mapFile: z.nullable(z.object({ url: z.string(), tiles: z.enum(['streets', 'pictures']) })),
     }),
   },
 })
 
-/** Not more of them than a message can hold. */
+/** Lists only as many entries as fit into a message. */
 function listed(entries: string[]): string {
   const names = entries.slice(0, 5).map(entry => (entry.length > 60 ? `${entry.slice(0, 60)}…` : entry))
   const more = entries.length - names.length

@@ -3,14 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { CampusCode, chosenId, Id, IdParams, line, PageQuery, paragraph, Timestamp } from './fields.ts'
 import { Person } from './people.ts'
 
-/** What staff ask the administrators for: a restaurant, help with a problem, a feature, or that wrong facts are corrected. */
+/**
+ * What staff ask the administrators for: a restaurant, help with a problem, a feature, or the correction of
+ * wrong facts.
+ */
 export const suggestionKinds = ['restaurant', 'problem', 'feature', 'mistake'] as const
 export type SuggestionKind = (typeof suggestionKinds)[number]
 
 export const suggestionStates = ['open', 'done', 'declined'] as const
 export type SuggestionState = (typeof suggestionStates)[number]
 
-/** How many one person may send on one day of the calendar. */
+/** How many a person may send per calendar day. */
 export const suggestionsPerDay = 20
 
 const mostText = 1000
@@ -20,10 +23,13 @@ const Suggestion = z.object({
   id: Id,
   kind: z.enum(suggestionKinds),
   state: z.enum(suggestionStates),
-  /** Whose facts are wrong, or what came of a request; null when there is none, or when it was deleted. */
+  /**
+   * The restaurant whose facts are wrong, or that was added after a request; null if there is none, or it was
+   * deleted.
+   */
   restaurant: z.nullable(z.object({ id: Id, name: z.string() })),
   campusCode: z.nullable(z.string()),
-  /** Of the requested restaurant, or of the one whose facts are wrong as it was called then. */
+  /** The name of the requested restaurant, or the name at that time of the one whose facts are wrong. */
   name: z.nullable(z.string()),
   address: z.nullable(z.string()),
   text: z.string(),
@@ -77,9 +83,9 @@ export const listSuggestions = endpoint({
 
 const AdminSuggestion = z.extend(Suggestion, {
   sender: z.extend(Person, { email: z.string() }),
-  /** Who set its state last; null for one that nobody touched, or whose administrator is gone. */
+  /** Who last set its state; null if no one has, or the administrator's account was deleted. */
   answeredBy: z.nullable(Person),
-  /** Of a requested restaurant that is open: what the campus has already that may be the same place, likeliest first. */
+  /** For an open request: restaurants of the campus that may be the same place, likeliest first. */
   doubles: z.array(z.object({ id: Id, name: z.string(), address: z.string(), disabled: z.boolean() })),
 })
 export type AdminSuggestion = z.output<typeof AdminSuggestion>

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Key } from './fields.ts'
 import { Visit } from './visits.ts'
 
-/** Why so many stars are expected. `people` are never fewer than three, and never named. */
+/** The reason for the expected stars. `people` are never fewer than three, and never named. */
 const Reason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('people'), count: z.int() }),
   z.object({ kind: z.literal('place'), restaurantId: Id, name: z.string() }),
@@ -28,14 +28,14 @@ export const getForYou = endpoint({
   replies: {
     200: z.object({
       ready: z.boolean(),
-      /** How many more ratings it takes. */
+      /** How many more ratings are needed. */
       needed: z.int(),
       places: z.array(ForYouPlace),
-      /** The setting `avoid_days`: for how long random picks leave out where one ate. */
+      /** The setting `avoid_days`: for how many days random picks leave out places where the user ate. */
       avoidDays: z.int(),
-      /** As `GET /api/hidden`. */
+      /** The same as `GET /api/hidden`. */
       hidden: z.array(Id),
-      /** As `GET /api/visits/to-rate`. */
+      /** The same as `GET /api/visits/to-rate`. */
       toRate: z.array(Visit),
     }),
   },

@@ -6,15 +6,18 @@ import { Person } from './people.ts'
 export const trashKinds = ['restaurant', 'rating', 'alert'] as const
 export type TrashKind = (typeof trashKinds)[number]
 
-/** How long what was deleted can be restored. */
+/** How long deleted items can be restored. */
 export const trashDays = 30
-/** How long an administrator may take back a deletion of their own; super-users restore anything while it is there. */
+/**
+ * How long administrators may undo their own deletions. Super-users can restore anything that is still in the
+ * trash.
+ */
 export const undoMinutes = 10
 
 export const TrashItem = z.object({
   id: Id,
   kind: z.enum(trashKinds),
-  /** The id that the thing had, and has again once it is restored. */
+  /** The id that the item had, and has again once it is restored. */
   itemId: Id,
   /** The name of the restaurant (for a rating: of the one rated), or the title of the alert. */
   name: z.string(),
@@ -22,7 +25,7 @@ export const TrashItem = z.object({
   description: z.string(),
   /** How many ratings come back with it. */
   ratingCount: z.int(),
-  /** null when the account is gone. */
+  /** null if the account was deleted. */
   deletedBy: z.nullable(Person),
   deletedAt: Timestamp,
   purgedAt: Timestamp,
@@ -56,7 +59,7 @@ export const restoreTrash = endpoint({
   replies: {
     200: z.object({
       count: z.int(),
-      /** What stays in the trash, because it has no place any more, and why. */
+      /** Items that stay in the trash because there is no longer a place for them, and why. */
       skipped: z.array(z.object({ id: Id, message: z.string() })),
     }),
   },

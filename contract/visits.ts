@@ -74,9 +74,9 @@ export const getRestaurantVisits = endpoint({
     200: z.object({
       lastOwn: NullableDay,
       ownCount: z.int(),
-      /** The last day on which at least three others of one’s own campus were there. */
+      /** The last day on which at least three others of the user's own campus were there. */
       lastOfCampus: NullableDay,
-      /** null when it would be about fewer than three others. */
+      /** null if it would be about fewer than three others. */
       peopleLast30Days: z.nullable(z.int()),
     }),
   },

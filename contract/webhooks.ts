@@ -10,8 +10,8 @@ export const chatNames: Record<ChatKind, string> = {
 }
 
 /**
- * Where a campus' lunches are posted. The address is a secret: of one that is saved, a reply has the host and the last
- * characters only, and whoever sends that back leaves it as it is.
+ * Where a campus's lunches are posted. The address is a secret: once it is saved, responses contain only its host and
+ * last characters. A client that sends these back leaves the address unchanged.
  */
 export const Webhook = z.object({
   kind: z.enum(chatKinds, 'Choose Slack, Microsoft Teams or Discord'),

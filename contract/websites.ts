@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './fields.ts'
 
-/** 'gone': its server says that there is no such page, or nobody knows its name. 'unclear': no answer that says either. */
+/** 'gone': the server says that there is no such page, or the host name is unknown. 'unclear': neither is certain. */
 export const websiteOutcomes = ['there', 'gone', 'unclear'] as const
 export type WebsiteOutcome = (typeof websiteOutcomes)[number]
 
 export const WebsiteCheck = z.object({
   state: z.enum(['Not Run', 'In Progress', 'Completed']),
-  /** How many websites there are to look at, and how many of them were. */
+  /** How many websites there are to check, and how many have been checked. */
   count: z.int(),
   checked: z.int(),
   gone: z.int(),

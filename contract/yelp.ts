@@ -3,18 +3,18 @@ import { prices } from '#domain/price.ts'
 import { endpoint } from './endpoint.ts'
 import { chosenPlaces, ImportResult, line } from './fields.ts'
 
-/** The message where the server has no key. */
+/** The message if the server has no key. */
 export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'
 
 const campusCode = line(60, 'No campus selected')
 export const YelpId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a restaurant on Yelp'))
 
-/** The widest radius that Yelp searches, in meters; a wider one up to `absurd` is understood as this. */
+/** The widest radius that Yelp searches, in meters. A wider one, up to `absurd`, is treated as this. */
 const widest = 40_000
 const absurd = 100_000
 const noRadius = 'The radius must be a number of metres, from 1 to 100,000'
 
-/** Metres, perhaps with decimals: pages count in miles. */
+/** In meters, possibly with decimals, since pages convert from miles. */
 const RadiusText = z.pipe(
   z.string().check(
     z.regex(/^\d{1,6}(\.\d{1,12})?$/, noRadius),
@@ -35,11 +35,11 @@ export const YelpRestaurant = z.object({
     state: z.nullable(z.string()),
   }),
   price: z.nullable(z.enum(prices)),
-  /** Metres from the campus, as the crow flies. */
+  /** Meters from the campus, as the crow flies. */
   distance: z.nullable(z.number()),
   cuisine: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
-  /** The campus has it: the same one of Yelp, or one with this name and address. */
+  /** Whether the campus already has it: with the same Yelp id, or with this name and address. */
   alreadyImported: z.boolean(),
 })
 
@@ -56,7 +56,7 @@ export const searchYelp = endpoint({
   replies: {
     200: z.object({
       restaurants: z.array(YelpRestaurant),
-      /** How many Yelp knows in all. */
+      /** How many Yelp knows in total. */
       total: z.int(),
     }),
   },
