@@ -63,7 +63,7 @@ test('places without an address or a meaningful name are not doubles', () => {
   expect(possibleDoubles({ name: 'Grill', address: '' }, places)).toEqual([])
 })
 
-test('doubles have the same door and names that begin alike, or the same name at the same spot; branches are not doubles', () => {
+test('doubles share a door and the beginning of the name, or a name and a spot; branches are not doubles', () => {
   const place = (
     id: number,
     name: string,

@@ -32,14 +32,19 @@ test.each([
   ],
   ['has closed for the day', '2026-11-17T02:00:00Z', 5, 'Closed then'],
   ['doesn’t open that day', '2026-11-22T17:00:00Z', 5, 'Closed that day'],
-  ['is reached after midnight, on a day on which it doesn’t open', '2026-11-22T04:58:00Z', 5, 'Closed that day'],
+  [
+    'is reached after midnight, on a day on which it doesn’t open',
+    '2026-11-22T04:58:00Z',
+    5,
+    'Closed that day',
+  ],
   ['is open past midnight', '2026-11-21T04:50:00Z', 20, null],
   ['closes past midnight', '2026-11-21T06:20:00Z', 20, 'Closes 20 min after you arrive'],
 ])('a place that %s', (_, leavesAt, travelTime, text) =>
   expect(warning(week, leavesAt, travelTime)).toBe(text),
 )
 
-test('a place that never opens is closed; one that is always open or has unknown times causes no warning', () => {
+test('a place that never opens causes a warning; one that is always open or has unknown times does not', () => {
   const noon = '2026-11-16T17:00:00Z'
   expect(warning([], noon)).toBe('Closed that day')
   expect(warning(on(everyDay, '00:00', '24:00'), noon)).toBeNull()

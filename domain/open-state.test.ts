@@ -24,11 +24,7 @@ test.each([
   ['45 minutes before it closes', '2026-11-16T18:45:00Z', 'Closes in 45 min'],
   ['in its last minute', '2026-11-16T19:29:30Z', 'Closes in 1 min'],
   ['when it closes', '2026-11-16T19:30:00Z', 'Closed · opens 5 PM'],
-  [
-    'in the evening, if it also opens the next day',
-    '2026-11-17T03:00:00Z',
-    'Closed · opens tomorrow 11 AM',
-  ],
+  ['in the evening, if it also opens the next day', '2026-11-17T03:00:00Z', 'Closed · opens tomorrow 11 AM'],
   ['before midnight', '2026-11-21T04:30:00Z', 'Open · until 2 AM'],
   ['after midnight, on a day on which it doesn’t open', '2026-11-21T06:30:00Z', 'Closes in 30 min'],
   ['on a day on which it doesn’t open', '2026-11-21T17:00:00Z', 'Closed today'],
@@ -40,7 +36,7 @@ test('after the last opening day of the week, the text names the next one', () =
   expect(shown(fridays, '2026-11-20T20:00:00Z')).toBe('Closed · opens Fri 11 AM')
 })
 
-test('places that are always open, never open, or have unknown opening times', () => {
+test('the state is known for places that are always or never open, but not without opening times', () => {
   const everyDay = [0, 1, 2, 3, 4, 5, 6]
   const always = everyDay.map(day => ({ day, start: '00:00', end: '24:00' }))
   expect(openClock(at('2026-11-16T15:59:00Z'), newYork)(always)).toEqual({ state: 'open', until: null })

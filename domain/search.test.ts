@@ -39,6 +39,9 @@ test.each([
   expect(matchesSearch({ name: found, address: '' }, text)).toBe(true)
 })
 
-test.each(['pizza', 'éclair 12', '.*', '%é', 'Café12'])('a search for %j does not find the restaurant', text => {
-  expect(matchesSearch(cafe, text)).toBe(false)
-})
+test.each(['pizza', 'éclair 12', '.*', '%é', 'Café12'])(
+  'a search for %j does not find the restaurant',
+  text => {
+    expect(matchesSearch(cafe, text)).toBe(false)
+  },
+)

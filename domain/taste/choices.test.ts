@@ -24,7 +24,7 @@ test('if all places are well known, “new” are those that the user has not ra
   expect(namesFor('new', places.slice(0, 3)), 'the one that few have rated').toEqual(['decent'])
 })
 
-test('places that are expected to be as good as the last one that is kept are kept, too', () => {
+test('a mood also allows places that are expected to be as good as the last one it allows', () => {
   const unrated = Array.from({ length: 9 }, (_, n) => ({
     name: `Place ${n}`,
     stars: 4,

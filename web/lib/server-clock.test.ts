@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteServerTime, serverNow } from './server-clock.ts'
 
-test('a device that is ten minutes off uses the server’s time, which does not jump because of small differences', () => {
+test('a device that is ten minutes off uses the server’s time, which ignores small differences', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T17:10:00Z') })
   onTestFinished(() => {
     vi.useRealTimers()
