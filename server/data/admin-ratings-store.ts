@@ -20,7 +20,7 @@ export type RatingFilter = {
   ids?: number[] | undefined
 }
 
-/** Ratings with their people and restaurants; by time or stars, and the latest first among equals. */
+/** Ratings with their users and restaurants, sorted by time or stars; ties are sorted newest first. */
 export async function listAdminRatingRows(
   db: Db,
   filter: RatingFilter,
@@ -43,7 +43,7 @@ export async function listAdminRatingRows(
     .execute()
 }
 
-/** Added up from the tallies of the restaurants where those suffice, since there may be a million ratings. */
+/** Sums the restaurants' tallies where they suffice, because counting a million ratings is slow. */
 export async function countAdminRatings(db: Db, filter: RatingFilter): Promise<number> {
   const { userId, restaurantId, campusCode } = filter
   if (userId !== undefined) return countRows(filtered(db, filter))
@@ -53,7 +53,7 @@ export async function countAdminRatings(db: Db, filter: RatingFilter): Promise<n
   return (await query.executeTakeFirst())?.count ?? 0
 }
 
-/** The restaurants that have ratings, with how many. */
+/** The restaurants that have ratings, each with its number of ratings. */
 export async function countByRestaurant(db: Db, campusCode: string | undefined) {
   let query = db
     .selectFrom('restaurants')
@@ -63,7 +63,7 @@ export async function countByRestaurant(db: Db, campusCode: string | undefined) 
   return query.execute()
 }
 
-/** The people who rated, with how often. */
+/** The users who have rated, each with their number of ratings. */
 export async function countByUser(db: Db, campusCode: string | undefined) {
   let ratings = db.selectFrom('ratings').select(eb => ['userId', eb.fn.countAll<number>().as('count')])
   if (campusCode !== undefined)
@@ -86,7 +86,7 @@ export async function findAdminRating(db: Db, id: number): Promise<AdminRatingRo
     .executeTakeFirst()
 }
 
-/** All ratings of some people for some restaurants. */
+/** All ratings that these users gave these restaurants. */
 export async function listRatingsAmong(
   db: Db,
   { userIds, restaurantIds }: { userIds: number[]; restaurantIds: number[] },
@@ -99,7 +99,7 @@ export async function listRatingsAmong(
     .execute()
 }
 
-/** Writes many ratings, new ones and others in the place of what was; in pieces, so that no limit on variables is met. */
+/** Inserts or overwrites many ratings, in batches that stay below the limit on bound variables. */
 export async function saveRatings(tx: Db, ratings: Omit<RatingRow, 'id'>[]): Promise<void> {
   for (let start = 0; start < ratings.length; start += 500) {
     await tx
@@ -120,7 +120,7 @@ export async function removeRating(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('ratings').where('id', '=', id).execute()
 }
 
-// SQLite knows an offset only beside a limit.
+// SQLite accepts an offset only together with a limit.
 const everything = 2_147_483_647
 
 function filtered(db: Db, filter: RatingFilter) {
@@ -139,7 +139,7 @@ function filtered(db: Db, filter: RatingFilter) {
 function ratingsOf(db: Db, userId: number | undefined) {
   const all = db.selectFrom('ratings')
   if (userId === undefined) return all
-  // Otherwise PostgreSQL goes through everybody's in their order in time, looking for those of one person.
+  // Otherwise PostgreSQL scans the ratings of all users in order of time to find those of one user.
   return db
     .with(
       cte => cte('own').materialized(),

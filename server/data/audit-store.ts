@@ -10,7 +10,7 @@ export type AuditRow = AuditEntry & {
   email: string | null
 }
 
-/** What narrows the log; times are ISO texts, both included. */
+/** `from` and `to` are ISO timestamps, both inclusive. */
 export type AuditFilter = {
   action?: string | undefined
   userId?: number | undefined
@@ -26,14 +26,14 @@ export async function findAuditRow(db: Db, id: number): Promise<AuditRow> {
   return withNames(db.selectFrom('auditLogs')).where('auditLogs.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Entries with the names of who made them, latest first. */
+/** Entries with the names of the users who caused them, latest first. */
 export async function listAuditRows(
   db: Db,
   filter: AuditFilter,
   { limit, offset = 0, last }: { limit: number; offset?: number; last?: AuditRow | undefined },
 ): Promise<AuditRow[]> {
   let query = withNames(filtered(db, filter))
-  // A restore adds older entries under newer ids.
+  // Not by id alone: a restore adds older entries with newer ids.
   if (last)
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('auditLogs.createdAt', 'auditLogs.id'), '<', tuple(last.createdAt, last.id)),

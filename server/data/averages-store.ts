@@ -35,7 +35,7 @@ export async function findDepartmentTally(
 
 export type MemberRow = { id: number; firstName: string; lastName: string; ratingId: number | null }
 
-/** Who of a department can rate, and the rating that each gave a restaurant. */
+/** The members of a department who can rate, each with the id of their rating of the restaurant, if any. */
 export async function listMembers(db: Db, department: string, restaurantId: number): Promise<MemberRow[]> {
   return db
     .selectFrom('users')

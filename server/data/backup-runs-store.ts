@@ -18,10 +18,10 @@ export async function finishBackupRun(
   await db.updateTable('backupRuns').set(outcome).where('id', '=', id).execute()
 }
 
-/** The runs to look at: those of the schedule, or also backups made by hand. */
+/** Only the scheduled runs, or manual backups too. */
 type Which = 'scheduled' | 'all'
 
-/** The latest that were read back whole, latest first. */
+/** The latest 20 runs whose backup was completely read back for verification, latest first. */
 export async function listGoodRuns(db: Db, now: string, which: Which): Promise<GoodRun[]> {
   return runsUntil(db, now, which)
     .where('finishedAt', 'is not', null)
@@ -32,12 +32,15 @@ export async function listGoodRuns(db: Db, now: string, which: Which): Promise<G
     .execute()
 }
 
-/** The latest of all, whatever became of it. One that never finished was interrupted. */
+/**
+ * The latest run, whether or not it succeeded. If it has no `finishedAt`, it is in progress or was
+ * interrupted.
+ */
 export async function findLastRun(db: Db, now: string, which: Which): Promise<BackupRunRow | undefined> {
   return runsUntil(db, now, which).limit(1).executeTakeFirst()
 }
 
-/** The files that were written whole, and could not be read back. */
+/** The backup files that were completely written but could not be read back. */
 export async function listUnreadBackups(db: Db): Promise<string[]> {
   const runs = await db
     .selectFrom('backupRuns')
@@ -49,7 +52,7 @@ export async function listUnreadBackups(db: Db): Promise<string[]> {
   return runs.map(({ filename }) => filename)
 }
 
-// Runs of a time still to come were left by a wrong clock.
+// A run in the future was recorded while the clock was wrong.
 function runsUntil(db: Db, now: string, which: Which) {
   const runs = db.selectFrom('backupRuns').selectAll().where('startedAt', '<=', now).orderBy('id', 'desc')
   if (which === 'all') return runs
@@ -60,7 +63,10 @@ export async function removeRunsBefore(db: Db, startedAt: string): Promise<void>
   await db.deleteFrom('backupRuns').where('startedAt', '<', startedAt).execute()
 }
 
-/** When this installation began: until then no backup can be missing. Not known where a wrong clock says: in the future. */
+/**
+ * When this installation began; no backup can be missing from before then. Ignores times in the future, which
+ * come from a wrong clock.
+ */
 export async function findBeginning(db: Db, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import type { Database, Db, UserRow } from '#server/database/schema.ts'
 
 type FeedRow = Selectable<Database['calendarFeeds']>
 
-/** Gives somebody's feed this address; an earlier one ends with it. */
+/** Sets the address of a user's feed; the previous address stops working. */
 export async function saveFeed(db: Db, { userId, tokenHash, createdAt }: FeedRow): Promise<void> {
   await db
     .insertInto('calendarFeeds')
@@ -29,7 +29,7 @@ export async function removeFeed(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('calendarFeeds').where('userId', '=', userId).execute()
 }
 
-/** The ids of the lunches since a moment that somebody is in, cancelled ones included, the earliest first. */
+/** The ids of the lunches since `from` that a user is in, including cancelled ones, earliest first. */
 export async function listOwnLunchIds(db: Db, userId: number, from: string): Promise<number[]> {
   const rows = await db
     .selectFrom('lunchPeople')
@@ -43,10 +43,10 @@ export async function listOwnLunchIds(db: Db, userId: number, from: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** A lunch that somebody left, as it was then. */
+/** A lunch that a user left, as it was at that moment. */
 export type LeftLunch = { id: number; createdAt: string; leavesAt: string; version: number }
 
-/** The lunches since a moment that somebody left and isn't in again, the earliest first. */
+/** The lunches since `from` that a user left and has not joined again, earliest first. */
 export async function listLeftLunches(db: Db, userId: number, from: string): Promise<LeftLunch[]> {
   return db
     .selectFrom('leftLunches')

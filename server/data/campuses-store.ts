@@ -6,7 +6,7 @@ export async function listCampusRows(db: Db): Promise<CampusRow[]> {
   return db.selectFrom('campuses').selectAll().orderBy('position').execute()
 }
 
-/** The names of all campuses by their codes. */
+/** Campus names by campus code. */
 export async function readCampusNames(db: Db): Promise<ReadonlyMap<string, string>> {
   return new Map((await listCampusRows(db)).map(({ code, name }) => [code, name]))
 }
@@ -17,7 +17,7 @@ export async function findCampusByCode(db: Db, code: string): Promise<CampusRow 
 
 export type CountedCampusRow = CampusRow & { restaurantCount: number; userCount: number }
 
-/** All campuses, or the one with this id, with the numbers of their restaurants and users. */
+/** All campuses, or the one with this id, with their numbers of restaurants and users. */
 export async function listCountedCampuses(db: Db, id?: number): Promise<CountedCampusRow[]> {
   const all = db
     .selectFrom('campuses')
@@ -42,17 +42,17 @@ export async function listCountedCampuses(db: Db, id?: number): Promise<CountedC
   return (id === undefined ? all : all.where('id', '=', id)).execute()
 }
 
-/** Locks all campuses until the transaction ends: other changes to them wait. */
+/** Locks all campuses until the transaction ends, so that other changes to them wait. */
 export async function lockCampuses(tx: Db): Promise<void> {
   await tx.selectFrom('campuses').select('id').orderBy('id').$call(locked(tx)).execute()
 }
 
-/** Keeps one campus until the transaction ends: who writes restaurants from a file to it next waits. */
+/** Locks one campus until the transaction ends, so that another import into it waits. */
 export async function lockCampus(tx: Db, code: string): Promise<CampusRow | undefined> {
   return tx.selectFrom('campuses').selectAll().where('code', '=', code).$call(locked(tx)).executeTakeFirst()
 }
 
-/** Keeps a campus until the transaction ends, without anything new near it. */
+/** Locks a campus until the transaction ends, so that no new row can refer to it. */
 export async function lockCampusForRemoval(tx: Db, id: number): Promise<void> {
   await tx.selectFrom('campuses').select('id').where('id', '=', id).$call(lockedForRemoval(tx)).execute()
 }

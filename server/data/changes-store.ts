@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** The ids of what has changed; 'all': anything may have. */
+/** The ids that changed; 'all' means that anything may have changed. */
 export type Changed = number[] | 'all'
 
 /** PostgreSQL's notification channel. */
 export const channel = 'common_table_changes'
 
-// A notification takes at most 8,000 bytes.
+// A PostgreSQL notification holds at most 8,000 bytes.
 const mostIds = 500
 
-/** Lets every process know what this transaction changed, once it is committed; wake `deps.changes` then. */
+/**
+ * Announces to every process what this transaction changed, once it is committed. Call `deps.changes.wake()`
+ * after the commit.
+ */
 export async function announce(
   tx: Db,
   { topic, changed, time }: { topic: string; changed: Changed; time: string },
@@ -34,7 +37,7 @@ export async function latestChange(db: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/** What was announced after the change with this id, oldest first. */
+/** The changes announced after the one with this id, oldest first. */
 export async function listChangesAfter(
   db: Db,
   id: number,

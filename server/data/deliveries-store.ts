@@ -2,8 +2,9 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
 
 /**
- * Puts a delivery into the queue, in the transaction of what causes it; `wake()` of its queue after the commit sends it at once. It is
- * tried for three days, at growing intervals, or until `expiresAt`, from which on it would be worth nothing.
+ * Queues a delivery in the transaction that causes it. Call the queue's `wake()` after the commit to send it
+ * immediately. It is retried at growing intervals for three days, or until `expiresAt`, when it becomes
+ * worthless.
  */
 export async function queueDelivery(
   tx: Db,
@@ -25,7 +26,7 @@ export async function queueDelivery(
     .execute()
 }
 
-/** Drops what waits of one kind for one destination: a newer delivery replaces it. */
+/** Removes the queued deliveries of one kind for one destination, because a newer delivery replaces them. */
 export async function removeWaiting(
   db: Db,
   { channel, kind, destination }: Pick<DeliveryRow, 'channel' | 'kind' | 'destination'>,
@@ -38,14 +39,14 @@ export async function removeWaiting(
     .execute()
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listDeliveries(db: Db, channel: string): Promise<DeliveryRow[]> {
   return db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 }
 
 export type QueueLength = { channel: string; waiting: number; oldest: string }
 
-/** How many wait in each channel that has any, and since when. */
+/** For each channel with deliveries: how many are waiting, and when the oldest was queued. */
 export async function countDeliveries(db: Db): Promise<QueueLength[]> {
   return db
     .selectFrom('deliveries')
@@ -70,7 +71,7 @@ export async function findDelivery(
     .executeTakeFirst()
 }
 
-/** Whether some process is sending a delivery: it counted the attempt, and there is no error of it yet. */
+/** Whether a process is sending this delivery: the attempt is counted, but no error is recorded yet. */
 export const isUnderWay = (delivery: DeliveryRow, now: string): boolean =>
   delivery.attempts > 0 && delivery.lastError === null && delivery.nextAttemptAt > now
 
@@ -79,7 +80,7 @@ const isAtRest =
   (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> =>
     eb.or([eb('attempts', '=', 0), eb('lastError', 'is not', null), eb('nextAttemptAt', '<=', now)])
 
-/** Makes a delivery due now, or, without an id, the whole channel; leaves alone what is being sent. */
+/** Makes one delivery due now, or the whole channel if `id` is null. Skips deliveries that are being sent. */
 export async function bringForward(
   db: Db,
   { channel, id, now }: { channel: string; id: number | null; now: string },
@@ -93,7 +94,7 @@ export async function bringForward(
   return query.returningAll().execute()
 }
 
-/** undefined when there is no such delivery, or when it is being sent. */
+/** Returns undefined if there is no such delivery or if it is being sent. */
 export async function dropWaiting(
   db: Db,
   { channel, id, now }: { channel: string; id: number; now: string },
@@ -107,7 +108,7 @@ export async function dropWaiting(
     .executeTakeFirst()
 }
 
-/** Drops what is worth nothing any more, and returns it. */
+/** Removes and returns the expired deliveries. */
 export async function dropExpired(db: Db, channel: string, now: string): Promise<DeliveryRow[]> {
   return db
     .deleteFrom('deliveries')
@@ -117,7 +118,7 @@ export async function dropExpired(db: Db, channel: string, now: string): Promise
     .execute()
 }
 
-/** `latest` is the furthest that an attempt is ever put off: what lies beyond comes from a clock that was set back since. */
+/** No attempt is ever postponed beyond `latest`; a later time means that the clock has been set back since. */
 export type Due = { now: string; latest: string }
 
 const isDue =
@@ -125,7 +126,7 @@ const isDue =
   (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> =>
     eb.or([eb('deliveries.nextAttemptAt', '<=', now), eb('deliveries.nextAttemptAt', '>', latest)])
 
-/** The next to send; in order, only what waits longest for its destination counts. */
+/** The next delivery to send. With `inOrder`, only the oldest delivery for each destination is considered. */
 export async function findDueId(
   db: Db,
   { channel, inOrder, ...due }: Due & { channel: string; inOrder: boolean },
@@ -156,7 +157,7 @@ export async function findDueId(
   return row?.id
 }
 
-/** Takes a due delivery for sending until `until`; undefined when another process was quicker. */
+/** Claims a due delivery until `until`; undefined if another process was faster. */
 export async function claimDelivery(
   db: Db,
   { id, until, ...due }: Due & { id: number; until: string },

@@ -18,12 +18,12 @@ export function listCountedDepartments(db: Db): Promise<{ id: number; name: stri
     .execute()
 }
 
-/** Keeps all departments until the transaction ends: who saves the list next, or joins a department, waits. */
+/** Locks all departments until the transaction ends, so that saving the list and joining a department wait. */
 export async function lockDepartments(tx: Db): Promise<void> {
   await tx.selectFrom('departments').select('id').orderBy('id').$call(lockedForRemoval(tx)).execute()
 }
 
-/** Locks the users of a department; before the departments, since rating locks a user first. */
+/** Locks the users of a department. Call it before locking the departments, because rating locks a user first. */
 export async function lockMembers(tx: Db, department: string): Promise<void> {
   await tx
     .selectFrom('users')
@@ -42,12 +42,12 @@ export async function removeDepartment(tx: Db, name: string): Promise<void> {
   await tx.deleteFrom('departments').where('name', '=', name).execute()
 }
 
-/** Its users and tallies follow by their foreign keys. */
+/** Foreign keys pass the new name on to its users and tallies. */
 export async function renameDepartment(tx: Db, from: string, to: string): Promise<void> {
   await tx.updateTable('departments').set({ name: to }).where('name', '=', from).execute()
 }
 
-/** Adds the names that are new, and puts all into this order. */
+/** Adds the new names and puts all of them in this order. */
 export async function placeDepartments(tx: Db, names: string[]): Promise<void> {
   if (names.length === 0) return
   await tx

@@ -2,7 +2,7 @@ import type { DistanceFailure } from '#contract/distances.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db, DistanceRunRow } from '#server/database/schema.ts'
 
-/** A recalculation of distances. There is at most the one that is under way, or else the last one. */
+/** A recalculation of distances. At most one is stored: the one in progress, or else the last one. */
 export type Run = Omit<DistanceRunRow, 'remaining' | 'toLocate' | 'failures'> & {
   remaining: number[]
   toLocate: number[]
@@ -19,7 +19,7 @@ export async function findRunning(db: Db): Promise<Run | undefined> {
   return row && parseRun(row)
 }
 
-/** Keeps a run as it is now: an import may add to it at any time. */
+/** Locks a run, because an import may add to it at any time. */
 export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
   const query = tx.selectFrom('distanceRuns').selectAll().where('id', '=', id)
   const row = await query.$call(locked(tx)).executeTakeFirst()
@@ -29,13 +29,13 @@ export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
 type NewRun = {
   campusCode: string | null
   ids: number[]
-  /** Those of them whose addresses are to be located first. */
+  /** The ids whose addresses must be located first. */
   toLocate: number[]
   startedBy: number | null
   startedAt: string
 }
 
-/** Begins a run in the place of the last one; undefined while another one is under way. */
+/** Starts a run, which replaces the last one; undefined while another run is in progress. */
 export async function insertRun(
   tx: Db,
   { campusCode, ids, toLocate, startedBy, startedAt }: NewRun,
@@ -62,9 +62,9 @@ export async function insertRun(
   return parseRun(row)
 }
 
-/** Has restaurants done by the run that is under way, or else by one of their own. */
+/** Adds restaurants to the run in progress, or starts a run for them if there is none. */
 export async function addToRun(tx: Db, more: NewRun): Promise<void> {
-  // One that ended at the same moment leaves room for a new one.
+  // If the run in progress has just ended, the next attempt starts a new one.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await insertRun(tx, more)) return
     const running = await findRunning(tx)
@@ -86,7 +86,7 @@ export async function addToRun(tx: Db, more: NewRun): Promise<void> {
   }
 }
 
-/** A run without anything that remains is finished. */
+/** The run is finished once nothing remains. */
 export async function saveProgress(
   tx: Db,
   { id, remaining, toLocate, failures }: Pick<Run, 'id' | 'remaining' | 'toLocate' | 'failures'>,
@@ -106,7 +106,10 @@ export async function saveProgress(
     .execute()
 }
 
-/** All restaurants, or those near one campus, and which of them have no position; the neighbors of a campus stand together. */
+/**
+ * The ids of all restaurants, or of those near one campus, and which of them have no position. Ordered by
+ * campus.
+ */
 export async function listIdsByCampus(
   db: Db,
   campusCode: string | null,

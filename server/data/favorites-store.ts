@@ -2,7 +2,7 @@ import { countRows } from '#server/database/count-rows.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db, FavoriteRow } from '#server/database/schema.ts'
 
-/** A user's favorites, latest first; those of deleted restaurants among them. */
+/** A user's favorites, latest first, including those of deleted restaurants. */
 export async function listFavoriteRows(db: Db, userId: number): Promise<FavoriteRow[]> {
   return db
     .selectFrom('favorites')
@@ -26,7 +26,7 @@ export async function findFavoriteOf(
     .executeTakeFirst()
 }
 
-/** How many favorites count towards the limit: those of restaurants that are still there. */
+/** How many favorites count toward the limit: only those whose restaurant still exists. */
 export async function countFavorites(db: Db, userId: number): Promise<number> {
   return countRows(
     db
@@ -40,7 +40,7 @@ export async function insertFavorite(db: Db, favorite: Omit<FavoriteRow, 'id'>):
   return db.insertInto('favorites').values(favorite).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Whether there was one to remove. */
+/** Returns whether there was one to remove. */
 export async function removeFavoriteRow(
   db: Db,
   userId: number,
@@ -54,7 +54,7 @@ export async function removeFavoriteRow(
   return (result?.numDeletedRows ?? 0n) > 0n
 }
 
-/** Keeps the owner's row until the transaction ends, so that favorites are counted and added one after the other. */
+/** Locks the owner's row until the transaction ends, so that favorites are counted and added one at a time. */
 export async function lockOwner(tx: Db, userId: number): Promise<{ id: number } | undefined> {
   return tx.selectFrom('users').select('id').where('id', '=', userId).$call(locked(tx)).executeTakeFirst()
 }

@@ -4,10 +4,13 @@ import type { Db } from '#server/database/schema.ts'
 
 export type Place = { campusCode: string; address: string }
 
-/** How long it is believed that there is no such address. */
+/** How long an address that was not found is assumed not to exist. */
 const absenceLasts = 7 * days
 
-/** Where an address is, as far as it was asked for already; 'nowhere' when there was no such address lately. */
+/**
+ * The cached position of an address; 'nowhere' if a recent lookup did not find it, undefined if it is
+ * unknown.
+ */
 export async function findGeocode(db: Db, place: Place, now: Date): Promise<Point | 'nowhere' | undefined> {
   const row = await db
     .selectFrom('geocodes')
@@ -22,7 +25,10 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Poin
   return age >= 0 && age < absenceLasts ? 'nowhere' : undefined
 }
 
-/** Coordinates for a restaurant that comes to an address: those that were found for it near its campus, or none. */
+/**
+ * Coordinates for a restaurant with a new address: the cached ones if they are near its campus, otherwise
+ * nulls.
+ */
 export async function pointToKeep(
   db: Db,
   place: Place & { campus: Point },
@@ -46,7 +52,7 @@ export async function keepGeocode(db: Db, place: Place, point: Point | null, now
     .execute()
 }
 
-/** The same for two spellings that differ in case, spaces or commas only. */
+/** Maps spellings that differ only in case, spaces or commas to the same text. */
 export const normalizedAddress = (address: string): string =>
   address
     .normalize('NFKC')

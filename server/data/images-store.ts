@@ -12,7 +12,7 @@ export async function findCardBytes(db: Db, hash: string): Promise<Uint8Array | 
   return row?.cardBytes
 }
 
-/** Everybody who has an image, with the size of what is stored of it. */
+/** All users who have an image, each with the stored size of that image. */
 export async function listProfileImageRows(db: Db) {
   return db
     .selectFrom('users')
@@ -24,7 +24,7 @@ export async function listProfileImageRows(db: Db) {
     .execute()
 }
 
-/** The same picture is stored once, however many use it. */
+/** The same picture is stored only once, no matter how many users and restaurants have it. */
 export async function saveImage(
   tx: Db,
   image: { hash: string; bytes: Uint8Array; cardBytes: Uint8Array; createdAt: string },
@@ -58,7 +58,10 @@ export async function setRestaurantImage(
     .executeTakeFirst()
 }
 
-/** Removes every picture that nobody uses, in the trash neither. Call it in the transaction that takes a picture, a user or a restaurant away. */
+/**
+ * Removes every picture that no user, restaurant or trash entry uses. Call it in the transaction that removes
+ * a picture, a user or a restaurant.
+ */
 export async function removeUnusedImages(tx: Db): Promise<void> {
   await takeTurn(tx)
   let unused = tx.deleteFrom('images')
@@ -73,8 +76,9 @@ export async function removeUnusedImages(tx: Db): Promise<void> {
   await unused.execute()
 }
 
-// Writers of images take turns until their transactions end, so that nobody removes what another is about to use. After
-// the locks on users and restaurants, always. On SQLite all writers take turns anyway.
+// Writers of images wait for each other's transactions to end, so that none removes an image that another is
+// about to use. Always take this lock after the locks on users and restaurants. On SQLite all writers take
+// turns anyway.
 async function takeTurn(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`lock table images in share row exclusive mode`.execute(tx)
 }

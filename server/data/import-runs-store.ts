@@ -12,7 +12,7 @@ export type ImportOutcome = NonNullable<ImportRun['result']>
 type Address = { ip: string; userAgent: string | undefined }
 type Input = { wanted: ImportInput | ComparisonInput; by: Address }
 
-/** An import that is or was carried out; its input is there while it is under way. */
+/** An import that is queued, in progress or finished; `input` is null once it has ended. */
 export type Run = Omit<ImportRunRow, 'input' | 'result'> & {
   input: Input | null
   result: ImportOutcome | null
@@ -25,7 +25,7 @@ export async function insertImportRun(db: Db, run: NewRun, input: Input): Promis
   return insert(db, { ...run, ...begun })
 }
 
-/** The record of an import that was carried out at once. */
+/** Records an import that was carried out immediately, without queuing. */
 export async function insertFinishedRun(tx: Db, run: NewRun, result: ImportOutcome): Promise<Run> {
   return insert(tx, {
     ...run,
@@ -53,7 +53,7 @@ async function insert(db: Db, run: InsertedRun): Promise<Run> {
   return parse(row)
 }
 
-/** What waits longest, or is under way. */
+/** The run in progress, or else the one that has waited longest. */
 export async function findNextRun(db: Db): Promise<Run | undefined> {
   const query = db.selectFrom('importRuns').selectAll().where('state', '=', 'running')
   const row = await query.orderBy('id').executeTakeFirst()
@@ -70,7 +70,7 @@ export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
   return row && parse(row)
 }
 
-/** Those that have ended since, and everything that is under way; latest first. */
+/** The imports that have ended since `finishedAt` and all that are queued or in progress, latest first. */
 export async function listRunsSince(db: Db, finishedAt: string, limit: number): Promise<Run[]> {
   const rows = await db
     .selectFrom('importRuns')
@@ -131,12 +131,12 @@ export async function markUndone(
   return parse(row)
 }
 
-/** Those that have ended: what waits, while no server runs, is carried out by the next one. */
+/** Removes only runs that have ended; queued runs are carried out once a server runs again. */
 export async function removeRunsBefore(db: Db, finishedAt: string): Promise<void> {
   await db.deleteFrom('importRuns').where('finishedAt', '<', finishedAt).execute()
 }
 
-/** The latest comparison around a campus: one that is under way, or that ended not before `since`. */
+/** The latest comparison around a campus that is in progress or ended no earlier than `since`. */
 export async function findComparison(
   db: Db,
   { campusCode, radius }: Omit<ComparisonInput, 'source'>,
@@ -180,13 +180,13 @@ export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Pro
   }
 }
 
-/** What is still there of what an import wrote. */
+/** The restaurants written by an import that still exist. */
 export async function listImported(db: Db, runId: number): Promise<ImportedRestaurantRow[]> {
   const query = db.selectFrom('importedRestaurants').selectAll().where('runId', '=', runId)
   return query.orderBy('restaurantId').execute()
 }
 
-/** Which of some imports wrote something that is still there. */
+/** The ids of those imports whose restaurants, in part at least, still exist. */
 export async function listRunsWithTraces(db: Db, runIds: number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('importedRestaurants')
@@ -197,7 +197,10 @@ export async function listRunsWithTraces(db: Db, runIds: number[]): Promise<Set<
   return new Set(rows.map(({ runId }) => runId))
 }
 
-/** Why restaurants can't be taken back: what people did with them. Each has the first reason that there is. */
+/**
+ * Why the import of these restaurants can't be undone: what people did with each of them. Only the first
+ * reason found is given.
+ */
 export async function listUses(tx: Db, ids: number[]): Promise<Map<number, string>> {
   const uses = new Map<number, string>()
   const tables = [

@@ -4,7 +4,7 @@ import { lockLunches, updateLunch } from './lunches-store.ts'
 
 export type FaceRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
 
-/** Those who are in, in the order of joining. */
+/** The people in these lunches, in the order of joining. */
 export async function listLunchPeople(
   db: Db,
   lunchIds: number[],
@@ -37,7 +37,7 @@ export async function isInLunch(db: Db, lunchId: number, userId: number): Promis
   return row !== undefined
 }
 
-/** Adds somebody who isn't in to a lunch that is locked and has a seat left. */
+/** Adds a user to a lunch. The lunch must be locked and have a seat left, and the user must not be in it. */
 export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: string): Promise<LunchRow> {
   const { last } = await tx
     .selectFrom('lunchPeople')
@@ -53,8 +53,8 @@ export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: 
 }
 
 /**
- * Takes somebody out of a lunch that is locked, votes included. The next in the order of joining takes a host's place; a
- * lunch that nobody is in any more is cancelled, unless it has left.
+ * Removes a user and their votes from a locked lunch. If the user is the host, the next person in the order
+ * of joining becomes the host. A lunch without people is cancelled, unless it has already left.
  */
 export async function removeFromLunch(
   tx: Db,
@@ -85,7 +85,7 @@ export async function removeFromLunch(
   return updated
 }
 
-/** Recounts who is in each lunch, since copied rows lack the counts. */
+/** Recounts the people in each lunch, because rows from a backup lack the counts. */
 export async function recountLunchPeople(tx: Db): Promise<void> {
   await tx
     .updateTable('lunches')
@@ -98,7 +98,7 @@ export async function recountLunchPeople(tx: Db): Promise<void> {
     .execute()
 }
 
-/** Takes an account that is to be deleted out of every lunch. */
+/** Removes an account from every lunch, before it is deleted. */
 export async function removeFromAllLunches(tx: Db, userId: number, time: string): Promise<void> {
   const rows = await tx.selectFrom('lunchPeople').select('lunchId').where('userId', '=', userId).execute()
   const lunches = await lockLunches(

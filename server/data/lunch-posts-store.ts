@@ -2,18 +2,18 @@ import type { Db, LunchRow } from '#server/database/schema.ts'
 import { queueDelivery } from './deliveries-store.ts'
 import { chatChannel, findWebhook } from './webhooks-store.ts'
 
-/** What is posted of a lunch. */
+/** The events of a lunch that are posted in the chat. */
 export type Occasion = 'started' | 'decided' | 'moved' | 'cancelled'
 
-/** The lunch as it was on that occasion; names of people are looked up when it is posted. */
+/** The lunch as it was at that moment; people's names are looked up when it is posted. */
 export type LunchPost = Pick<
   LunchRow,
   'hostId' | 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'
 > & { lunchId: number }
 
 /**
- * Queues a line for the chat of a lunch's campus, where there is one, in the transaction of what happened. It is dropped
- * when the lunch leaves. A department's lunch is nobody else's business.
+ * Queues a message to the chat of the lunch's campus, if there is one, in the transaction of the change. The
+ * message expires when the lunch leaves. A department's lunches are private to it and are not posted.
  */
 export async function queueLunchPost(
   tx: Db,
@@ -33,10 +33,10 @@ export async function queueLunchPost(
   })
 }
 
-/** What a change of a lunch is for those who read of it in a chat; null: nothing. */
+/** What to post in the chat after these changes of a lunch; null if nothing. */
 export function occasionOf(changes: Partial<LunchRow>): Occasion | null {
   if (changes.state === 'cancelled') return 'cancelled'
-  // A vote that ended without any place left is not decided.
+  // If no place was left when the vote ended, nothing was decided.
   if (changes.state === 'decided') return changes.decidedName == null ? null : 'decided'
   return changes.leavesAt !== undefined || changes.meetingPoint !== undefined ? 'moved' : null
 }

@@ -1,10 +1,10 @@
 import { isOneOf } from '#server/database/id-list.ts'
 import type { Db, LunchOptionRow, RestaurantRow } from '#server/database/schema.ts'
 
-/** A place of a lunch, with its restaurant as it is now; null when that was deleted. */
+/** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
 export type OptionRow = LunchOptionRow & { restaurant: RestaurantRow | null }
 
-/** The places of lunches, in the order in which they were added. */
+/** The places of these lunches, in the order they were added. */
 export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<OptionRow[]> {
   const rows = await db
     .selectFrom('lunchOptions')
@@ -37,7 +37,7 @@ export async function insertLunchOptions(tx: Db, options: LunchOptionRow[]): Pro
   await tx.insertInto('lunchOptions').values(options).execute()
 }
 
-/** Makes these places, which the lunch has, somebody's votes; false when they were that before. */
+/** Replaces a user's votes by votes for these places of the lunch; false if they are unchanged. */
 export async function replaceVotes(
   tx: Db,
   { lunchId, userId, restaurantIds }: { lunchId: number; userId: number; restaurantIds: number[] },

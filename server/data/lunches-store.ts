@@ -9,14 +9,17 @@ import { occasionOf, queueLunchPost } from './lunch-posts-store.ts'
 
 type LunchTable = Database['lunches']
 
-/** What the events of lunches are announced under. */
+/** The topic under which changes of lunches are announced. */
 export const lunchTopic = 'lunches'
 
 export async function announceLunches(tx: Db, changed: Changed, time: string): Promise<void> {
   await announce(tx, { topic: lunchTopic, changed, time })
 }
 
-/** Announces those of these lunches that a list still has: an account that goes changes all that it was ever in. */
+/**
+ * Announces only the lunches that lists still show, because deleting an account changes every lunch it was
+ * ever in.
+ */
 async function announceListed(
   tx: Db,
   lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
@@ -31,14 +34,17 @@ async function announceListed(
   )
 }
 
-/** Lists begin with the local day, which has 25 hours at most. */
+/** Lists begin with the current local day, which has at most 25 hours. */
 const beginningOfLists = (time: string) => new Date(Date.parse(time) - 25 * hours).toISOString()
 
 export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promise<LunchRow> {
   return tx.insertInto('lunches').values(lunch).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Every change of a lunch, or of anything in it, ends with this: its version grows, screens that list it get it, and the chat hears of it. */
+/**
+ * Every change of a lunch or of anything in it must end with this: it increments the version, updates the
+ * screens that list the lunch, and tells the chat.
+ */
 export async function updateLunch(
   tx: Db,
   id: number,
@@ -58,7 +64,10 @@ export async function updateLunch(
   return row
 }
 
-/** Keeps lunches until the transaction ends; users are locked before lunches, and lunches by id. */
+/**
+ * Locks lunches until the transaction ends. To prevent deadlocks, lock users before lunches, and lunches by
+ * id.
+ */
 export async function lockLunches(tx: Db, ids: number[]): Promise<LunchRow[]> {
   return tx
     .selectFrom('lunches')
@@ -78,7 +87,7 @@ export async function listLunchRowsByIds(db: Db, ids: number[]): Promise<LunchRo
     .execute()
 }
 
-/** The lunches that leave in this stretch of time, the earliest first. */
+/** The lunches that leave in this period, earliest first. */
 export async function listLunchRowsBetween(
   db: Db,
   { from, until, campusCode }: { from: string; until: string; campusCode: string | undefined },
@@ -94,24 +103,24 @@ export async function listLunchRowsBetween(
   return query.execute()
 }
 
-/** The open votes whose time has come. */
+/** The lunches whose vote is due to be decided. */
 export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
   const rows = await db
     .selectFrom('lunches')
     .select('id')
-    // Written out, and not ordered: else the index of the open votes isn't used.
+    // A literal value and no ordering; otherwise the index of open votes isn't used.
     .where('state', '=', sql.lit('voting'))
     .where('decidesAt', '<=', time)
     .execute()
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** How many lunches that are still to leave somebody hosts. */
+/** How many upcoming lunches a user hosts. */
 export async function countHosted(tx: Db, userId: number, time: string): Promise<number> {
   return countRows(stillToLeave(tx, time).where('hostId', '=', userId))
 }
 
-/** How many lunches are still to leave from a campus. */
+/** How many upcoming lunches leave from a campus. */
 export async function countLeavingFrom(tx: Db, campusCode: string, time: string): Promise<number> {
   return countRows(stillToLeave(tx, time).where('campusCode', '=', campusCode))
 }
@@ -119,7 +128,7 @@ export async function countLeavingFrom(tx: Db, campusCode: string, time: string)
 const stillToLeave = (db: Db, time: string) =>
   db.selectFrom('lunches').where('state', '!=', 'cancelled').where('leavesAt', '>', time)
 
-/** The ids of the lunches still to leave that somebody is in. */
+/** The ids of the upcoming lunches that a user is in. */
 export async function listAheadOf(tx: Db, userId: number, time: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('lunchPeople')
@@ -132,7 +141,10 @@ export async function listAheadOf(tx: Db, userId: number, time: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** After a change of restaurants: the lunches that a list still has, and that have them among their places, show it. */
+/**
+ * After restaurants change: updates the lunches that lists still show and that have one of them among their
+ * places.
+ */
 export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: string): Promise<void> {
   const rows = await tx
     .selectFrom('lunches')
@@ -153,7 +165,7 @@ export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: st
   await growVersions(tx, rows, time)
 }
 
-/** Lunches of a department stay its own when it is renamed. */
+/** Keeps lunches with their department when it is renamed. */
 export async function renameDepartmentOfLunches(
   tx: Db,
   { from, to, time }: { from: string; to: string; time: string },

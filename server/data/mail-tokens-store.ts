@@ -18,7 +18,7 @@ export async function findMailToken(
     .executeTakeFirst()
 }
 
-/** Whether this call was the one that used the token. */
+/** Marks a token as used; false if it was used before. */
 export async function useMailToken(db: Db, tokenHash: string, now: string): Promise<boolean> {
   const used = await db
     .updateTable('mailTokens')
@@ -30,7 +30,7 @@ export async function useMailToken(db: Db, tokenHash: string, now: string): Prom
   return used !== undefined
 }
 
-/** Makes the links worthless that were mailed to an address for one purpose. */
+/** Invalidates the links that were mailed to an address for one purpose. */
 export async function removeTokensOfAddress(
   db: Db,
   { email, purpose }: { email: string; purpose: TokenPurpose },
@@ -38,7 +38,7 @@ export async function removeTokensOfAddress(
   await db.deleteFrom('mailTokens').where('email', '=', email).where('purpose', '=', purpose).execute()
 }
 
-/** Makes the links worthless that a user was mailed for one purpose, or for every one. */
+/** Invalidates the links that were mailed to a user, for one purpose or for all. */
 export async function removeTokensOfUser(db: Db, userId: number, purpose?: TokenPurpose): Promise<void> {
   let query = db.deleteFrom('mailTokens').where('userId', '=', userId)
   if (purpose) query = query.where('purpose', '=', purpose)

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/database/schema.ts'
 type Place = { id: number; name: string; campusCode: string }
 type RatedPlace = Place & { ratingCount: number; ratingSum: number }
 
-/** All ratings of enabled places. */
+/** The number and sum of all ratings of enabled places. */
 export async function sumRatings(db: Db): Promise<{ count: number; sum: number }> {
   const { count, sum } = await db
     .selectFrom('restaurants')
@@ -17,7 +17,10 @@ export async function sumRatings(db: Db): Promise<{ count: number; sum: number }
   return { count: count ?? 0, sum: sum ?? 0 }
 }
 
-/** The best places, each counted with so many more ratings of the usual value: a few good ones alone don't win. */
+/**
+ * The best-rated places. Each is credited with `added` extra ratings of value `usual`, so that a place with
+ * only a few good ratings doesn't win.
+ */
 export async function listMostLoved(
   db: Db,
   { added, usual, limit }: { added: number; usual: number; limit: number },
@@ -31,7 +34,10 @@ export async function listMostLoved(
     .execute()
 }
 
-/** The places about which opinions differ most, of those with so many ratings, with the variance of their ratings. */
+/**
+ * The places with the most divided opinions, among those with at least `least` ratings, with the variance of
+ * their ratings.
+ */
 export async function listMostDisputed(
   db: Db,
   { least, limit }: { least: number; limit: number },
@@ -55,13 +61,13 @@ const rated = (db: Db, least: number) =>
     .where('disabled', '=', false)
     .where('ratingCount', '>=', least)
 
-/** The places with most visits since a day, of those that at least so many people visited. */
+/** The places with the most visits since a day, among those that at least `people` people visited. */
 export async function listMostVisited(
   db: Db,
   { since, people, limit }: { since: string; people: number; limit: number },
 ): Promise<(Place & { visits: number })[]> {
   const ofPeople = db
-    // Otherwise SQLite goes through the visits of all times in the order of their groups.
+    // Otherwise SQLite scans all visits ever made, in the order of the groups.
     .with(
       cte => cte('recent').materialized(),
       cte => cte.selectFrom('visits').select(['restaurantId', 'userId']).where('date', '>=', since),
@@ -85,7 +91,10 @@ export async function listMostVisited(
     .execute()
 }
 
-/** The places that nobody has rated since a time, nor were added since, longest ago first; each with how many they are. */
+/**
+ * The places that were neither added nor rated since a time, longest unrated first. `total` is the number of
+ * all such places.
+ */
 export async function listLongUnrated(
   db: Db,
   { since, limit }: { since: string; limit: number },
@@ -103,7 +112,7 @@ export async function listLongUnrated(
       .select(eb => lastRatedAt(eb).as('lastRatedAt'))
       .where('disabled', '=', false)
       .where('createdAt', '<', since)
-      // Most have been rated since: the first such rating tells, sooner than the last one of all.
+      // Most places have been rated since: finding one such rating is faster than finding the latest of all.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -121,7 +130,7 @@ export async function listLongUnrated(
   )
 }
 
-/** The places that were added since a time, latest first; each with how many they are. */
+/** The places that were added since a time, latest first. `total` is the number of all such places. */
 export async function listNewcomers(
   db: Db,
   { since, limit }: { since: string; limit: number },

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
-/** How many bytes the database takes. */
+/** The size of the database in bytes. */
 export async function readDatabaseSize(db: Db): Promise<number> {
   const size =
     engineOf(db) === 'postgres'
@@ -14,7 +14,7 @@ export async function readDatabaseSize(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** The first size of a day is that day's. */
+/** Keeps only the first size saved on each day. */
 export async function saveDatabaseSize(db: Db, day: string, bytes: number): Promise<void> {
   await db
     .insertInto('databaseSizes')
@@ -23,7 +23,7 @@ export async function saveDatabaseSize(db: Db, day: string, bytes: number): Prom
     .execute()
 }
 
-/** The oldest size since a day. */
+/** The oldest size saved since a day. */
 export async function findDatabaseSize(
   db: Db,
   since: string,
@@ -39,7 +39,7 @@ export async function findDatabaseSize(
 
 type SlowRequests = Selectable<Database['slowRequests']>
 
-/** Adds to what was slow on a day. */
+/** Adds to the slow requests recorded for a day. */
 export async function addSlowRequests(db: Db, slow: SlowRequests[]): Promise<void> {
   await db
     .insertInto('slowRequests')
@@ -53,7 +53,7 @@ export async function addSlowRequests(db: Db, slow: SlowRequests[]): Promise<voi
     .execute()
 }
 
-/** What was slow on a day, the most frequent first. */
+/** The slow requests of a day, most frequent first. */
 export async function listSlowRequests(db: Db, day: string): Promise<SlowRequests[]> {
   return db
     .selectFrom('slowRequests')
@@ -64,7 +64,7 @@ export async function listSlowRequests(db: Db, day: string): Promise<SlowRequest
     .execute()
 }
 
-/** Forgets what is older than anybody looks at. */
+/** Removes records that are too old to be shown anywhere. */
 export async function removeOperationsBefore(
   db: Db,
   { sizes, slow }: { sizes: string; slow: string },

@@ -2,9 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { countRows } from '#server/database/count-rows.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/* What the overview counts: one statement each, over indexes or the few thousand restaurants, never over all ratings. */
+/* The figures of the overview. All queries read indexes or the few thousand restaurants, never all ratings. */
 
-/** How many ratings there are from each of these times to the next one. */
+/** How many ratings were added between each of these times and the next. */
 export const countRatingsBetween = (db: Db, times: readonly string[]): Promise<number[]> =>
   countBetween(db, times, (from, until) =>
     db
@@ -14,7 +14,7 @@ export const countRatingsBetween = (db: Db, times: readonly string[]): Promise<n
       .where('createdAt', '<', until),
   )
 
-/** The same for lunches, by when they left; cancelled ones are none. */
+/** How many lunches left between each of these times and the next, without cancelled ones. */
 export const countLunchesBetween = (db: Db, times: readonly string[]): Promise<number[]> =>
   countBetween(db, times, (from, until) =>
     db
@@ -25,7 +25,8 @@ export const countLunchesBetween = (db: Db, times: readonly string[]): Promise<n
       .where('state', '!=', 'cancelled'),
   )
 
-// Two months of a million ratings take SQLite some ten milliseconds: no statement is to take much longer.
+// Counting two months of a million ratings takes SQLite about ten milliseconds; no statement should take much
+// longer.
 const countedAtOnce = 8
 
 async function countBetween(
@@ -44,7 +45,7 @@ async function countBetween(
   return counted
 }
 
-/** How many people were signed in on some of these days; the last one is left out. */
+/** How many people were signed in on any day from `from` up to, but not including, `until`. */
 export async function countSignedIn(db: Db, from: string, until: string): Promise<number> {
   const { people } = await db
     .selectFrom('signInDays')
@@ -55,7 +56,7 @@ export async function countSignedIn(db: Db, from: string, until: string): Promis
   return people
 }
 
-/** Since which day sign-ins are known. */
+/** The first day for which sign-ins are recorded. */
 export async function findFirstSignInDay(db: Db): Promise<string | null> {
   const { day } = await db
     .selectFrom('signInDays')
@@ -64,7 +65,7 @@ export async function findFirstSignInDay(db: Db): Promise<string | null> {
   return day
 }
 
-/** The visits on these days, and of how many people. */
+/** How many visits there were from `from` up to, but not including, `until`, and by how many people. */
 export async function countVisits(
   db: Db,
   from: string,
@@ -83,7 +84,10 @@ export async function countVisits(
 
 export type CountedDepartment = { name: string; people: number; raters: number; count: number; sum: number }
 
-/** The departments in their order: their people, how many of them rated since a time, and all their ratings. */
+/**
+ * The departments in order, each with its number of people, how many of them rated since a time, and the
+ * count and sum of all their ratings.
+ */
 export async function listDepartmentActivity(db: Db, since: string): Promise<CountedDepartment[]> {
   const people = db
     .selectFrom('users')
@@ -135,7 +139,10 @@ export type CountedPlaces = {
   price: number
 }
 
-/** The campuses in their order: how many enabled places each has, and how many of them with a rating, opening times and so on. */
+/**
+ * The campuses in order, each with its number of enabled places, and how many of those have a rating, opening
+ * times, a position and a price.
+ */
 export async function listCampusPlaces(db: Db): Promise<CountedPlaces[]> {
   const counted = (condition: Expression<SqlBool>) =>
     sql<number>`count(*) filter (where "restaurants"."id" is not null and ${condition})`
@@ -159,7 +166,7 @@ export async function listCampusPlaces(db: Db): Promise<CountedPlaces[]> {
     .execute()
 }
 
-/** How many accounts have not verified their address. */
+/** How many accounts have not verified their email address. */
 export async function countUnverified(db: Db): Promise<number> {
   return countRows(db.selectFrom('users').where('isVerified', '=', false))
 }

@@ -3,7 +3,7 @@ import type { Database, Db, PasskeyRow, UserRow } from '#server/database/schema.
 
 type Challenge = Selectable<Database['passkeyChallenges']>
 
-/** Somebody's passkeys, the oldest first. */
+/** A user's passkeys, oldest first. */
 export async function listPasskeysOf(db: Db, userId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute()
 }
@@ -12,7 +12,7 @@ export async function insertPasskey(db: Db, passkey: Insertable<Database['passke
   return db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A passkey by the authenticator's name for it, with its owner. */
+/** Finds a passkey with its owner by the authenticator's id for it. */
 export async function findPasskey(
   db: Db,
   credentialId: string,
@@ -27,7 +27,7 @@ export async function findPasskey(
   return owner && { passkey, owner }
 }
 
-/** Notes a use, unless the passkey is gone or was used with a counter as high as this one meanwhile: then false. */
+/** Records a use; false if the passkey was removed or used with an equal or higher counter in the meantime. */
 export async function notePasskeyUse(
   db: Db,
   id: number,
@@ -43,7 +43,7 @@ export async function notePasskeyUse(
   return used !== undefined
 }
 
-/** The passkey with its new name; undefined where the user has no such one. */
+/** Returns the renamed passkey; undefined if the user has no such passkey. */
 export async function renamePasskeyRow(
   db: Db,
   { id, userId, name }: { id: number; userId: number; name: string },
@@ -57,7 +57,7 @@ export async function renamePasskeyRow(
     .executeTakeFirst()
 }
 
-/** The passkey that was removed; undefined where the user has no such one. */
+/** Returns the removed passkey; undefined if the user has no such passkey. */
 export async function removePasskeyRow(
   db: Db,
   { id, userId }: { id: number; userId: number },
@@ -70,7 +70,7 @@ export async function removePasskeyRow(
     .executeTakeFirst()
 }
 
-/** Ends all passkeys of a user, and those that are being added. */
+/** Removes all passkeys of a user, including any that are just being added. */
 export async function removePasskeysOfUser(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('passkeyChallenges').where('userId', '=', userId).execute()
   await db.deleteFrom('passkeys').where('userId', '=', userId).execute()
@@ -80,7 +80,7 @@ export async function insertChallenge(db: Db, challenge: Challenge): Promise<voi
   await db.insertInto('passkeyChallenges').values(challenge).execute()
 }
 
-/** Takes a challenge out, so that nobody can use it again; undefined where `userId` was given no such one. */
+/** Consumes a challenge, so that it can't be used again; undefined if it was not issued to `userId`. */
 export async function takeChallenge(
   db: Db,
   { challenge, userId }: { challenge: string; userId: number | null },

@@ -7,17 +7,18 @@ export type RateAtOnce = {
   restaurantId: number
   value: number
   comment: string | null
-  /** An old comment stays; the given one is for a new rating. */
+  /** Keep the comment of an existing rating; `comment` is then only for a new rating. */
   keepsComment: boolean
-  /** Where there is no rating yet, one is added. */
+  /** Add a rating if there is none yet. */
   mayAdd: boolean
   time: string
 }
 
 /**
- * On PostgreSQL, where each statement of a transaction is a journey: saves a rating with its tallies in a single one, under
- * the locks of rating-locks-store.ts and in their order. Undefined where that isn't possible: on SQLite, and where anything
- * isn't there or was changed meanwhile; the transaction in steps then finds out what it is.
+ * Saves a rating and its tallies in a single statement, because on PostgreSQL each statement of a transaction
+ * is a round trip. Takes the locks of rating-locks-store.ts, in the same order. Returns undefined if this
+ * isn't possible: on SQLite, or if something is missing or has just been changed. The caller then runs a
+ * transaction step by step, which finds out what is wrong.
  */
 export async function rateAtOnce(
   db: Db,

@@ -3,7 +3,10 @@ import { locked } from '#server/database/locks.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** Keeps a user's row until the transaction ends: no other rating, favorite or change of department meanwhile. */
+/**
+ * Locks a user's row until the transaction ends, so that their ratings, favorites and department don't change
+ * in the meantime.
+ */
 export async function lockRater(
   tx: Db,
   userId: number,
@@ -15,7 +18,7 @@ const selectRater = prepared<{ userId: number }>()((tx, value) =>
   tx.selectFrom('users').select(['id', 'department']).where('id', '=', value('userId')).$call(locked(tx)),
 )
 
-/** Keeps a restaurant's row until the transaction ends; undefined when there is no such restaurant. */
+/** Locks a restaurant's row until the transaction ends; undefined if there is no such restaurant. */
 export async function lockRestaurant(tx: Db, restaurantId: number): Promise<{ id: number } | undefined> {
   return (await selectRestaurant(tx, { restaurantId }))[0]
 }
@@ -24,7 +27,7 @@ const selectRestaurant = prepared<{ restaurantId: number }>()((tx, value) =>
   tx.selectFrom('restaurants').select('id').where('id', '=', value('restaurantId')).$call(locked(tx)),
 )
 
-/** The same for many users; those that are there come back. */
+/** Locks many users; returns those that exist. */
 export async function lockRaters(tx: Db, userIds: number[]): Promise<{ id: number }[]> {
   return tx
     .selectFrom('users')
@@ -35,7 +38,7 @@ export async function lockRaters(tx: Db, userIds: number[]): Promise<{ id: numbe
     .execute()
 }
 
-/** The same for many restaurants; those that are there come back. */
+/** Locks many restaurants; returns those that exist. */
 export async function lockRestaurants(tx: Db, restaurantIds: number[]): Promise<{ id: number }[]> {
   return tx
     .selectFrom('restaurants')

@@ -7,9 +7,9 @@ import type { Db } from '#server/database/schema.ts'
 import { countAdminRatings } from './admin-ratings-store.ts'
 
 /*
- * A search among a million ratings: what it names is found first, then ratings by indexes. Terms for names are of
- * `foldSearch`, for comments of `foldCase`; what is listed may contain them (see `containsText`), and is looked at once more
- * by the caller.
+ * Searches in up to a million ratings: first finds the users, restaurants and comments that match, then their
+ * ratings by index. Terms for names are folded by `foldSearch`, terms for comments by `foldCase`. The listed
+ * rows may contain the term but need not (see `containsText`), so the caller checks them again.
  */
 
 export async function listUsersLike(db: Db, term: string) {
@@ -41,7 +41,10 @@ export async function listCommentsLike(db: Db, term: string) {
     .execute()
 }
 
-/** What a search finds: all ratings by some people, of some restaurants, or with a comment that has a term or is known; near a campus. */
+/**
+ * The matches of a search: all ratings by these users, of these restaurants, or with a comment that contains
+ * a term or is one of the given ratings'. Optionally only near one campus.
+ */
 export type Found = {
   userIds: number[]
   restaurantIds: number[]
@@ -49,20 +52,24 @@ export type Found = {
   campusCode: string | undefined
 }
 
-// Some hundred thousand ratings: few milliseconds on SQLite.
+// The ratings of this many users, about a hundred thousand, take SQLite a few milliseconds.
 const usersAtOnce = 200
 
-// Looked at one by one sooner than all comments.
+// Up to this many ratings, checking each one is faster than searching all comments.
 const fewRatings = 5_000
 
-/** How many ratings are found; those of the restaurants are known from their tallies. */
+/**
+ * Counts the matching ratings. Those of the matching restaurants, `ofRestaurants`, are known from the
+ * tallies.
+ */
 export async function countFound(db: Db, found: Found, ofRestaurants: number): Promise<number> {
   const others = found.userIds.length > 0 ? await listOtherUserIds(db, found) : []
   if (found.userIds.length <= others.length) {
     const counts = [countRows(byComment(db, found)), countPersonByPerson(db, found)]
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, ofRestaurants)
   }
-  // Nearly everybody, by the domain of their emails for example: what the others rated is less to count.
+  // Most users match, for example by the domain of their emails: the ratings of the others are faster to
+  // count.
   const theirs = { ...found, userIds: others }
   const [all, byOthers] = await Promise.all([
     countAdminRatings(db, { campusCode: found.campusCode }),
@@ -93,7 +100,7 @@ async function countPersonByPerson(db: Db, found: Found): Promise<number> {
 type Order = { sort: 'updatedAt' | 'value'; order: 'asc' | 'desc' }
 type Stretch = { limit: number; offset: number }
 
-/** The ids of the ratings that are found, in the order of their time or stars: all are gathered, then ordered. */
+/** The ids of the matching ratings, in order of time or stars. Collects all matches before sorting them. */
 export async function listFoundIds(
   db: Db,
   found: Found,
@@ -102,7 +109,7 @@ export async function listFoundIds(
   const of = (query: ReturnType<typeof byPerson>) => query.select(['id', sort])
   const rows = await db
     .with(
-      // Otherwise SQLite goes through all ratings in their order.
+      // Otherwise SQLite scans all ratings in sort order.
       cte => cte('found').materialized(),
       () =>
         of(byRestaurant(db, found))
@@ -119,7 +126,7 @@ export async function listFoundIds(
   return rows.map(({ id }) => id)
 }
 
-/** Those of them that are in one stretch of all ratings in this order. */
+/** The ids of the matching ratings within one section (`offset` and `limit`) of all ratings in this order. */
 export async function listFoundIdsAmong(
   db: Db,
   found: Found,
@@ -154,7 +161,8 @@ const byPerson = (db: Db, found: Found) => elsewhere(db, found).where(isOneOf(db
 
 function byComment(db: Db, found: Found) {
   const { userIds } = found
-  // In this order, since SQLite asks so: a text is looked at sooner than a list of ids, and people are fewer than restaurants.
+  // The order matters, because SQLite evaluates conditions as written: comparing a text is faster than
+  // searching a list of ids, and there are fewer users than restaurants.
   const having = commented(db).where(hasInComment(db, found))
   const byOthers = userIds.length === 0 ? having : having.where(eb => eb.not(isAmong(db, 'userId', userIds)))
   return elsewhere(db, found, byOthers)
@@ -166,8 +174,8 @@ const hasInComment = (db: Db, { inComments }: Found): RawBuilder<SqlBool> =>
     : isAmong(db, 'id', inComments.ratingIds)
 
 /**
- * The ratings that have a comment. PostgreSQL's indexes take no long ones, so those have an index of their own; all that a
- * count needs of the others is in the index `ratings_comments`.
+ * The ratings that have a comment. PostgreSQL can't index long comments, so ratings with long ones have an
+ * index of their own; for all others, the index `ratings_comments` contains everything that a count needs.
  */
 function commented(db: Db) {
   const all = db.selectFrom('ratings').where('comment', 'is not', null)
@@ -178,7 +186,7 @@ function commented(db: Db) {
   return db.selectFrom(short.unionAll(long).as('ratings')) as unknown as typeof all
 }
 
-/** The ratings of other restaurants than those that are found by their names. */
+/** The ratings of restaurants other than those that match by name. */
 function elsewhere(db: Db, found: Found, ratings = db.selectFrom('ratings')) {
   const { restaurantIds } = found
   const query = ratings.where(nearCampus(found))

@@ -53,7 +53,7 @@ export async function listRatingsOfAmong(
 
 export type ReviewRow = RatingRow & { firstName: string; lastName: string; department: string }
 
-/** A restaurant's ratings with who gave them, latest first. */
+/** A restaurant's ratings with their authors, latest first. */
 export async function listReviewRows(
   db: Db,
   restaurantId: number,
@@ -75,10 +75,10 @@ export async function listReviewRows(
     .execute()
 }
 
-// SQLite knows an offset only beside a limit.
+// SQLite accepts an offset only together with a limit.
 const everything = 2_147_483_647
 
-/** The one rating of a user for a restaurant: a second one takes the place of the first. */
+/** Saves the only rating of a user for a restaurant: a second one overwrites the first. */
 export async function saveRating(db: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {
   const [saved] = await upsertRating(db, rating)
   if (!saved) throw new Error('A rating that was saved comes back')

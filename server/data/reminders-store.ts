@@ -14,7 +14,7 @@ export async function findReminder(db: Db, userId: number): Promise<ReminderRow 
   return db.selectFrom('reminders').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-/** Those that are switched on, and not yet handled on this day. */
+/** The reminders that are switched on and have not been handled on this day. */
 export async function listRemindersToSend(
   db: Db,
   today: string,
@@ -29,7 +29,7 @@ export async function listRemindersToSend(
     .execute()
 }
 
-/** Switches somebody's reminder on or off. A day that was handled stays so. */
+/** Switches a user's reminder on or off. A day that was already handled stays handled. */
 export async function saveReminderRow(
   db: Db,
   { userId, ...choice }: Omit<ReminderRow, 'handledOn'>,
@@ -41,7 +41,7 @@ export async function saveReminderRow(
     .execute()
 }
 
-/** Whether this call was the one that handled a reminder on this day, as it was when it was read. */
+/** Marks a reminder as handled on this day; false if it was already handled, or was changed after it was read. */
 export async function handleReminder(
   tx: Db,
   { userId, time, days }: ReminderRow,
@@ -68,8 +68,8 @@ export type LunchToJoin = {
 }
 
 /**
- * The lunches at somebody's campus in this stretch of time that this person isn't in and could join: not full, for everybody
- * or their own department, and not at the time of one that they are in. The earliest first.
+ * The lunches in this period that a user could join: at their campus, with a free seat, open to everyone or
+ * to their department, and not overlapping with a lunch they are already in. Earliest first.
  */
 export async function listLunchesToJoin(
   db: Db,

@@ -13,7 +13,7 @@ export async function listRestaurantRowsOfCampus(db: Db, campusCode: string): Pr
   return db.selectFrom('restaurants').selectAll().where('campusCode', '=', campusCode).orderBy('id').execute()
 }
 
-/** What identifies the restaurants of some campuses. */
+/** The fields that identify a restaurant, for all restaurants of these campuses. */
 export async function listPlaces(
   db: Db,
   campusCodes: string[],
@@ -27,7 +27,7 @@ export async function listPlaces(
     .execute()
 }
 
-/** What distinguishes enabled restaurants from each other, latest first. */
+/** The fields that tell enabled restaurants apart, latest first. */
 export async function listEnabledPlaces(
   db: Db,
   { limit, last }: { limit: number; last: { id: number } | undefined },
@@ -40,7 +40,7 @@ export async function listEnabledPlaces(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** The enabled restaurants that a user has not rated; near one campus where it is given. */
+/** The enabled restaurants that a user has not rated, optionally only those near one campus. */
 export async function listUnratedRows(db: Db, userId: number, campusCode?: string): Promise<RestaurantRow[]> {
   let query = db
     .selectFrom('restaurants')
@@ -69,7 +69,7 @@ export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<Re
     .execute()
 }
 
-/** The restaurants with these ids, by them. */
+/** The restaurants with these ids, by id. */
 export async function readRestaurantRows(db: Db, ids: number[]): Promise<Map<number, RestaurantRow>> {
   return new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
 }
@@ -86,14 +86,14 @@ export async function changeRestaurant(
   return db.updateTable('restaurants').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Which restaurants; with neither, all of them. */
+/** Without any field, all restaurants. */
 export type RestaurantFilter = { ids?: number[] | undefined; campusCode?: string | undefined }
 
 export async function hasRestaurants(db: Db, filter: RestaurantFilter): Promise<boolean> {
   return (await chosen(db, filter).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Keeps restaurants until the transaction ends: nobody rates or changes them meanwhile. */
+/** Locks restaurants until the transaction ends, so that they can't be rated or changed. */
 export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Promise<RestaurantRow[]> {
   return chosen(tx, filter).selectAll().orderBy('id').$call(locked(tx)).execute()
 }
@@ -112,7 +112,7 @@ export async function insertRestaurant(
   return db.insertInto('restaurants').values(restaurant).returningAll().executeTakeFirstOrThrow()
 }
 
-// Far below what one statement may hold on either engine, and short enough to let other requests have their turn between.
+// Far below the limits of a statement on either engine, and few enough to let other requests run in between.
 const rowsAtOnce = 100
 
 /** Returns the new ids. */
@@ -133,7 +133,7 @@ export async function insertRestaurants(
   return ids.sort((a, b) => a - b)
 }
 
-/** The restaurants that came to a campus at a time, and have no position. */
+/** The restaurants that were added to a campus at this exact time and have no position. */
 export async function listUnlocatedIds(
   db: Db,
   { campusCode, createdAt }: Pick<RestaurantRow, 'campusCode' | 'createdAt'>,

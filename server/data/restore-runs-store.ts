@@ -5,7 +5,10 @@ export async function beginRestoreRun(db: Db, run: { filename: string; startedAt
   return id
 }
 
-/** In the transaction that puts everything back: one is not there without the other. */
+/**
+ * To set `finishedAt`, call it in the transaction that restores the data: either both are committed or
+ * neither.
+ */
 export async function changeRestoreRun(
   db: Db,
   id: number,
@@ -14,7 +17,10 @@ export async function changeRestoreRun(
   await db.updateTable('restoreRuns').set(changes).where('id', '=', id).execute()
 }
 
-/** Unless it is done: where the reply to its commit was lost, only the database knows. */
+/**
+ * Does nothing if the restore has finished: if the reply to its commit was lost, only the database knows
+ * that.
+ */
 export async function failRestoreRun(
   db: Db,
   id: number,

@@ -35,7 +35,7 @@ const findSessions = prepared<{ tokenHashes: readonly string[] }>()((db, value) 
     .where(isOneOf(db, 'sessions.tokenHash', value('tokenHashes'))),
 )
 
-/** Whose session each of these is, in their order. */
+/** The users of these sessions, in the same order. */
 export async function findSessionUsers(
   db: Db,
   tokenHashes: readonly string[],
@@ -49,7 +49,7 @@ export async function touchSession(db: Db, tokenHash: string, now: string): Prom
   await db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends a session; where its issuer's ends, if it has one. */
+/** Ends a session. Returns the URL that ends the issuer's session as well, if there is one. */
 export async function removeSession(db: Db, tokenHash: string): Promise<string | null> {
   const removed = await db
     .deleteFrom('sessions')
@@ -59,7 +59,7 @@ export async function removeSession(db: Db, tokenHash: string): Promise<string |
   return removed?.endSessionUrl ?? null
 }
 
-/** Ends all sessions of a user, but `except` one where it is given. */
+/** Ends all sessions of a user, except the one named by `except`. */
 export async function removeSessionsOfUser(
   db: Db,
   userId: number,
@@ -80,7 +80,7 @@ export async function removeSessionsOlderThan(
     .execute()
 }
 
-/** When somebody in this session last proved who they are: by signing in, or since. */
+/** When the user last proved their identity in this session: by signing in, or later. */
 export async function findLastProof(db: Db, tokenHash: string): Promise<string | undefined> {
   const session = await db
     .selectFrom('sessions')
@@ -94,7 +94,7 @@ export async function noteProof(db: Db, tokenHash: string, now: string): Promise
   await db.updateTable('sessions').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Remembers that somebody was signed in on a local day. */
+/** Records that a user was signed in on a local day. */
 export async function saveSignInDay(db: Db, userId: number, day: string): Promise<void> {
   await db
     .insertInto('signInDays')

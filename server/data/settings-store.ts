@@ -5,7 +5,7 @@ import { parseTeamNames } from '#domain/team-ratings.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
-/** The stored value, or null where nobody has set the key yet: then its default holds. */
+/** The stored value, or null if the key was never set, so that its default applies. */
 export async function readSetting(db: Db, key: SettingKey): Promise<string | null> {
   const row = await db.selectFrom('systemSettings').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null
@@ -24,7 +24,7 @@ export async function putSetting(db: Db, setting: Insertable<Database['systemSet
     .execute()
 }
 
-/** The value of a setting that is a number; its default where what is stored makes no sense. */
+/** The value of a numeric setting; its default if the stored value is invalid. */
 export async function readNumberSetting(
   db: Db,
   key: 'favorites_limit' | 'backups_kept' | 'avoid_days',
@@ -37,12 +37,12 @@ export async function readTeamRatingNames(db: Db): Promise<string[]> {
   return parseTeamNames(await readSetting(db, 'team_rating_names'))
 }
 
-/** Keeps all settings as they are until the transaction ends. On SQLite write transactions take turns anyway. */
+/** Keeps all settings unchanged until the transaction ends. On SQLite write transactions take turns anyway. */
 export async function holdSettings(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`lock table "systemSettings" in share mode`.execute(tx)
 }
 
-/** Settings are changed one after the other, and by nobody while somebody holds them. */
+/** Makes changes of settings wait for each other, and for transactions that called `holdSettings`. */
 export async function takeTurnAtSettings(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres')
     await sql`lock table "systemSettings" in share row exclusive mode`.execute(tx)
@@ -57,7 +57,7 @@ export async function readAllowedDomains(db: Db, orgEmailDomain: string): Promis
   return allowedDomains((await readSetting(db, 'domain_whitelist')) ?? '', orgEmailDomain)
 }
 
-/** How often a scheduled backup is made, and how many of them stay. */
+/** How often scheduled backups are made, and how many of them are kept. */
 export async function readBackupSettings(db: Db): Promise<{ schedule: BackupSchedule; keep: number }> {
   const chosen = await readSetting(db, 'backup_schedule')
   const schedule = backupSchedules.find(known => known === chosen) ?? 'daily'

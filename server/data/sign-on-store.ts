@@ -4,7 +4,10 @@ export async function insertSignOn(db: Db, signOn: SignOnRow): Promise<void> {
   await db.insertInto('signOns').values(signOn).execute()
 }
 
-/** The sign-on of a browser, at the stage where its owner is known or still isn't; undefined too when it has expired. */
+/**
+ * The sign-on of a browser, before or after its user's identity is known (`isKnown`); undefined if it has
+ * expired.
+ */
 export async function findSignOn(
   db: Db,
   { tokenHash, isKnown, now }: { tokenHash: string; isKnown: boolean; now: string },
@@ -18,7 +21,7 @@ export async function findSignOn(
     .executeTakeFirst()
 }
 
-/** Whether it was this call that used it up. */
+/** Returns whether this call removed the sign-on: it can be used only once. */
 export async function removeSignOn(db: Db, tokenHash: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('signOns')
@@ -44,7 +47,10 @@ export async function findLink(
     .executeTakeFirst()
 }
 
-/** Links an account; false where the subject has one already, or the account a subject of this issuer. */
+/**
+ * Links an account to a subject; false if the subject is already linked, or the account is linked to another
+ * subject of this issuer.
+ */
 export async function insertLink(db: Db, link: IssuerLinkRow): Promise<boolean> {
   const inserted = await db
     .insertInto('issuerLinks')
@@ -55,7 +61,7 @@ export async function insertLink(db: Db, link: IssuerLinkRow): Promise<boolean> 
   return inserted !== undefined
 }
 
-/** Ends the links of an account, but the one that its owner has just come by, if there is one. */
+/** Removes the links of an account, except the one that its owner has just signed in with, if any. */
 export async function removeOtherLinks(
   db: Db,
   userId: number,

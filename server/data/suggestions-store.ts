@@ -6,10 +6,10 @@ import type { Database, Db, SuggestionRow } from '#server/database/schema.ts'
 
 type SuggestionTable = Database['suggestions']
 
-/** With the name that its restaurant has now; null without one. */
+/** With the current name of its restaurant; null if it has none. */
 export type NamedSuggestion = SuggestionRow & { restaurantName: string | null }
 
-/** With who sent it, and who answered it. */
+/** With the names of its sender and of the administrator who answered it. */
 export type SuggestionWithPeople = NamedSuggestion & {
   firstName: string
   lastName: string
@@ -18,7 +18,7 @@ export type SuggestionWithPeople = NamedSuggestion & {
   adminLastName: string | null
 }
 
-/** Nobody else sends for this person meanwhile. */
+/** Locks the sender, so that their suggestions are sent one at a time. */
 export async function lockSender(tx: Db, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).$call(locked(tx)).execute()
 }
@@ -27,7 +27,7 @@ export async function insertSuggestion(db: Db, row: Insertable<SuggestionTable>)
   return db.insertInto('suggestions').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What somebody sent, since a moment or ever; latest first. */
+/** A user's suggestions, optionally only those since `from`; latest first. */
 export async function listSuggestionRowsOf(db: Db, userId: number, from = ''): Promise<NamedSuggestion[]> {
   return named(db)
     .where('suggestions.userId', '=', userId)
@@ -37,10 +37,10 @@ export async function listSuggestionRowsOf(db: Db, userId: number, from = ''): P
     .execute()
 }
 
-// SQLite knows an offset only beside a limit.
+// SQLite accepts an offset only together with a limit.
 const everything = 2_147_483_647
 
-/** Those in one state or all, latest first. */
+/** The suggestions in one state, or all of them; latest first. */
 export async function listSuggestionRows(
   db: Db,
   {

@@ -5,9 +5,9 @@ import type { Db } from '#server/database/schema.ts'
 import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
 
 /*
- * Counts and sums of ratings, per restaurant and per department, and the sums of their squares per restaurant, kept by
- * differences in the transaction of each change. Changing a rating, or the department of a rater, requires the locks of
- * rating-locks-store.ts.
+ * Counts and sums of ratings per restaurant and per department, and sums of their squares per restaurant.
+ * Each change of ratings adjusts them by the difference, in the same transaction. Changing a rating, or the
+ * department of a user who has rated, requires the locks of rating-locks-store.ts.
  */
 
 export type TallyChange = {
@@ -18,14 +18,14 @@ export type TallyChange = {
   squares: number
 }
 
-/** Applies the difference that one rating makes. */
+/** Applies the difference made by one rating. */
 export async function changeTallies(tx: Db, change: TallyChange): Promise<void> {
   await changeRestaurantTally(tx, change)
   await changeDepartmentTally(tx, change)
   if (change.count < 0) await removeEmptyTallies(tx, change.department, [change.restaurantId])
 }
 
-/** Takes a user's ratings out of all tallies; call it before the user is deleted. */
+/** Subtracts a user's ratings from all tallies; call it before the user is deleted. */
 export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
   const rater = await lockRater(tx, userId)
   if (!rater) return
@@ -36,8 +36,8 @@ export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Moves a user's ratings from one department's tallies to another's, in the transaction that changes the user's
- * department; `from` must have been read after `lockRater`, or it may be out of date already.
+ * Moves a user's ratings from one department's tallies to another's, in the transaction that changes the
+ * user's department. Read `from` after `lockRater`; otherwise it may already be outdated.
  */
 export async function moveUserTallies(
   tx: Db,
@@ -52,7 +52,10 @@ export async function moveUserTallies(
   await removeEmptyTallies(tx, from, ratedBy(tx, userId))
 }
 
-/** Recounts these restaurants, or all: after ratings were written in bulk. Needs the locks on the restaurants. */
+/**
+ * Recounts the tallies of these restaurants, or of all, after ratings were written in bulk. The restaurants
+ * must be locked.
+ */
 export async function recountTallies(tx: Db, restaurantIds: number[] | null = null): Promise<void> {
   await removeDepartmentTallies(tx, restaurantIds)
   await recountDepartments(tx, restaurantIds)
@@ -121,7 +124,7 @@ async function addToDepartment(tx: Db, userId: number, department: string): Prom
     .execute()
 }
 
-// An empty tally would keep its department from being removed.
+// An empty tally would prevent its department from being removed.
 async function removeEmptyTallies(
   tx: Db,
   department: string,

@@ -3,7 +3,10 @@ import { liked } from '#domain/taste/company.ts'
 import { isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** Changes with every change of any rating, and costs nothing to look at: tallies are kept, and the latest time has an index. */
+/**
+ * A text that changes whenever any rating changes. It is cheap to read: tallies are stored, and the latest
+ * time has an index.
+ */
 export async function ratingsMark(db: Db): Promise<string> {
   const bigId = sql<number>`cast(id as bigint)`
   const { count, sum, weighed } = await db
@@ -31,7 +34,7 @@ export async function findTasteModel(db: Db, id: number): Promise<Uint8Array | u
   return row?.model
 }
 
-/** Puts a model in the place of the last one. */
+/** Saves a model in place of the last one. */
 export async function saveTasteModel(
   tx: Db,
   model: { ratings: string; fittedAt: string; model: Uint8Array },
@@ -64,7 +67,7 @@ export async function* ratingBatches(db: Db): AsyncGenerator<RatingStars[]> {
   }
 }
 
-/** How many of these people like each of these restaurants; those that nobody of them likes are absent. */
+/** How many of these users like each of these restaurants; restaurants that none of them likes are absent. */
 export async function countLikes(
   db: Db,
   userIds: number[],
@@ -82,7 +85,7 @@ export async function countLikes(
   return new Map(rows.map(({ restaurantId, count }) => [restaurantId, count]))
 }
 
-/** The stars that somebody gave, by restaurant. */
+/** The stars that a user gave, by restaurant. */
 export async function listStarsOf(
   db: Db,
   userId: number,

@@ -2,15 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { timestampAfter } from '#domain/timestamps.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** So many within a time that begins with the first. */
+/** At most `most` events in the period that begins with the first one. */
 export type Limit = { most: number; milliseconds: number }
 
-/** From failure `after` on each failure locks, at first for `shortest`, then twice as long, up to `longest`. */
+/**
+ * From failure number `after` on, each failure locks the key: first for `shortest`, then twice as long each
+ * time, up to `longest`. All durations are in milliseconds.
+ */
 export type LockRule = { after: number; shortest: number; longest: number; forgottenAfter: number }
 
 /**
- * Counts an attempt as failed before it is tried, in one statement that also refuses when the key is locked: whoever
- * tries many at once gets no more attempts than one after the other. `forgetFailures` or `takeBackAttempt` undoes it.
+ * Counts an attempt as failed before it is made, in one statement that also refuses it if the key is locked:
+ * many simultaneous attempts get no further than the same number in sequence. `forgetFailures` or
+ * `takeBackAttempt` undoes it.
  */
 export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: Date): Promise<boolean> {
   const time = now.toISOString()
@@ -28,7 +32,7 @@ export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: D
           eb.or([
             eb('throttles.lockedUntil', 'is', null),
             eb('throttles.lockedUntil', '<=', time),
-            // A lock that is longer than the longest comes from a clock that has been set back since.
+            // A lock longer than the longest possible one means that the clock has been set back since.
             eb('throttles.lockedUntil', '>', timestampAfter(now, rule.longest + clockSkew)),
           ]),
         ),
@@ -50,7 +54,7 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
 
-/** Counts one more, unless that would exceed the limit: then false. */
+/** Counts one more event; false if that would exceed the limit. */
 export async function countOne(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
   const expiresAt = timestampAfter(now, limit.milliseconds)
   const stale = isStale(now, limit.milliseconds)
@@ -71,19 +75,22 @@ export async function countOne(db: Db, key: string, limit: Limit, now: Date): Pr
   return counted !== undefined
 }
 
-/** How long, in milliseconds, until an attempt is allowed again by the lock of a key; 0 when it is now. */
+/** How long, in milliseconds, the lock of a key still refuses attempts; 0 if it doesn't. */
 export async function findLock(db: Db, key: string, rule: LockRule, now: Date): Promise<number> {
   const row = await findThrottle(db, key)
   return within(row?.lockedUntil ?? null, rule.longest, now)
 }
 
-/** How long until a full limit resets; 0 when it isn't full. */
+/** How long, in milliseconds, until an exhausted limit resets; 0 if it isn't exhausted. */
 export async function findWait(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
   const row = await findThrottle(db, key)
   return row && row.failures >= limit.most ? within(row.expiresAt, limit.milliseconds, now) : 0
 }
 
-/** Removes the counters that have ended, and those that a clock set back would keep for longer than `longest`. */
+/**
+ * Removes counters that have expired, and those that would last longer than `longest` because the clock was
+ * set back.
+ */
 export async function removeEndedThrottles(db: Db, now: Date, longest: number): Promise<void> {
   await db
     .deleteFrom('throttles')
@@ -102,10 +109,10 @@ function within(until: string | null, longest: number, now: Date): number {
   return left > longest + clockSkew ? 0 : Math.min(longest, Math.max(0, left))
 }
 
-// Processes that share a database agree on the time only this well.
+// The clocks of processes that share a database may differ by this much.
 const clockSkew = 5_000
 
-// Over, or further ahead than it can be: then the clock was set back, and the count starts over.
+// Expired, or further in the future than possible because the clock was set back: the count starts over.
 const isStale = (now: Date, longest: number) =>
   sql<boolean>`("throttles"."expiresAt" <= ${now.toISOString()} or "throttles"."expiresAt" > ${timestampAfter(now, longest + clockSkew)})`
 

@@ -4,13 +4,13 @@ export type TrashListRow = TrashRow & {
   ratingCount: number | null
   deleterFirstName: string | null
   deleterLastName: string | null
-  /** Of a rating: whose it is, and how many stars. */
+  /** For a rating only: its stars and who gave them. */
   value: number | null
   raterFirstName: string | null
   raterLastName: string | null
 }
 
-/** What was deleted since a time, latest first, without ratings whose owners are gone. */
+/** What was deleted since a time, latest first, without ratings whose owners' accounts no longer exist. */
 export async function listTrashRows(
   db: Db,
   { since, kind }: { since: string; kind?: TrashRow['kind'] | undefined },

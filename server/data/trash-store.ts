@@ -10,14 +10,14 @@ import type { TrashListRow } from './trash-list-store.ts'
 
 export type NewTrash = Insertable<Database['trash']>
 
-/** What of the trash is back, and what stays there and why. */
+/** What was restored from the trash, and what stays there for which reason. */
 export type Restored = { rows: TrashRow[]; skipped: { id: number; message: string }[] }
 
-/** How one kind of thing comes back; each noun has its own. */
+/** How one kind of item is restored; each kind has its own rules. */
 export type TrashRules = {
-  /** What the audit log calls it. */
+  /** The audit log's action for a restored item. */
   restored: AuditAction
-  /** Whether administrators may take back what they deleted minutes ago. */
+  /** Whether administrators may undo their own deletions for a few minutes. */
   isUndoable: boolean
   describe: (row: TrashListRow) => string
   restore: (tx: Db, rows: TrashRow[], time: string) => Promise<Restored>
@@ -40,7 +40,10 @@ export const newTrash = (
   deletedAt: time,
 })
 
-/** In pieces, so that no limit on the number of variables is ever met. A newer deletion takes the place of an older one. */
+/**
+ * Inserts in batches that stay below the limit on bound variables. A newer deletion of an item replaces an
+ * older one.
+ */
 export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -58,7 +61,7 @@ export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
   }
 }
 
-/** Copies all ratings of restaurants that are in the trash already, to where they are. */
+/** Copies all ratings of restaurants whose trash rows already exist into the trash. */
 export async function copyRatingsOfRestaurants(tx: Db, restaurantIds: number[]): Promise<void> {
   await tx
     .insertInto('trashedRatings')
@@ -74,7 +77,7 @@ export async function copyRatingsOfRestaurants(tx: Db, restaurantIds: number[]):
     .execute()
 }
 
-/** Copies one rating that is in the trash already, to where it is. */
+/** Copies one rating whose trash row already exists into the trash. */
 export async function copyRating(tx: Db, ratingId: number): Promise<void> {
   await tx
     .insertInto('trashedRatings')
@@ -90,7 +93,7 @@ export async function copyRating(tx: Db, ratingId: number): Promise<void> {
     .execute()
 }
 
-/** Puts ratings back; one whose owner has rated the restaurant again meanwhile is left out. */
+/** Restores ratings, except where the owner has rated the restaurant again in the meantime. */
 export async function putRatingsBack(tx: Db, trashIds: number[]): Promise<void> {
   await tx
     .insertInto('ratings')
@@ -107,7 +110,10 @@ export async function putRatingsBack(tx: Db, trashIds: number[]): Promise<void> 
 
 const ratingColumns = Object.keys(tables.ratings.columns) as (keyof RatingRow)[]
 
-/** Keeps what was deleted since a time until the transaction ends; found by the ids it had. */
+/**
+ * Locks what was deleted since a time until the transaction ends. `itemIds` are the ids from before the
+ * deletion.
+ */
 export async function lockTrash(
   tx: Db,
   { kind, itemIds, since }: { kind: TrashRow['kind']; itemIds: number[]; since: string },
@@ -127,7 +133,7 @@ export async function lockTrashRow(tx: Db, id: number): Promise<TrashRow | undef
   return tx.selectFrom('trash').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 
-/** Whether something is in the trash, by the id that it had. */
+/** Whether an item is in the trash, by its id from before the deletion. */
 export async function isInTrash(db: Db, kind: TrashKind, itemId: number): Promise<boolean> {
   const query = db.selectFrom('trash').select('id').where('kind', '=', kind).where('itemId', '=', itemId)
   return (await query.executeTakeFirst()) !== undefined
@@ -150,13 +156,13 @@ export async function removeTrash(tx: Db, ids: number[]): Promise<void> {
     .execute()
 }
 
-/** How many were removed. */
+/** Returns how many were removed. */
 export async function removeTrashOlderThan(tx: Db, time: string): Promise<number> {
   const [result] = await tx.deleteFrom('trash').where('deletedAt', '<', time).execute()
   return Number(result?.numDeletedRows ?? 0)
 }
 
-/** The rows with their snapshots as today's program would have taken them. */
+/** The rows with their snapshots converted to the current format; rows with unreadable snapshots are skipped. */
 export function withSnapshots<K extends TrashKind>(kind: K, rows: TrashRow[]) {
   const all = rows.map(row => ({ row, snapshot: readSnapshot(kind, row.snapshot) }))
   const isReadable = (item: (typeof all)[number]): item is { row: TrashRow; snapshot: Snapshot<K> } =>

@@ -7,7 +7,7 @@ import { touchLunchesWith } from './lunches-store.ts'
 
 export type LocatedRow = { id: number } & Point
 
-/** Keeps the restaurants near a campus whose distance is an estimate. */
+/** Locks the restaurants near a campus whose distance is an estimate. */
 export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Promise<LocatedRow[]> {
   return tx
     .selectFrom('restaurants')
@@ -22,10 +22,10 @@ export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Prom
     .execute()
 }
 
-// Both engines call the columns of a list of values column1, column2 …
+// Both engines name the columns of a list of values column1, column2 …
 const wayTo = <T>(column: string) => sql<T>`${sql.ref(`travels.${column}`)}`
 
-/** Writes how far restaurants are, and where; the lunches that go there show it. */
+/** Saves the distances and positions of restaurants, and updates the lunches that go there. */
 export async function saveTravels(
   tx: Db,
   travels: (LocatedRow & Travel)[],
@@ -57,7 +57,7 @@ export async function saveTravels(
   await touchLunchesWith(tx, ids, updatedAt)
 }
 
-/** What an import brought, and nobody but the server has changed since, can still be undone. */
+/** Keeps the undo of an import possible for restaurants that only the server has changed since. */
 async function keepUndoable(tx: Db, travels: { id: number }[], updatedAt: string): Promise<void> {
   const ids = travels.map(({ id }) => id)
   await tx

@@ -42,8 +42,8 @@ export async function listUserRows(db: Db): Promise<UserRow[]> {
 }
 
 /**
- * Keeps these accounts, and all that are super-users, until the transaction ends: so rights don't change meanwhile, and
- * the last super-user can't be lost by two changes at once.
+ * Locks these accounts and all super-users until the transaction ends, so that rights don't change in the
+ * meantime and two simultaneous changes can't remove the last super-user.
  */
 export async function lockAccounts(tx: Db, ids: number[]): Promise<UserRow[]> {
   return tx
@@ -57,12 +57,12 @@ export async function lockAccounts(tx: Db, ids: number[]): Promise<UserRow[]> {
     .execute()
 }
 
-/** Keeps an account as it is until the transaction ends. */
+/** Locks an account until the transaction ends. */
 export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 
-/** Sets the password of a user whose hash is still `from`; false when it was changed meanwhile. */
+/** Replaces the password hash of a user if it is still `from`; false if it was changed in the meantime. */
 export async function replacePasswordHash(
   db: Db,
   id: number,
@@ -78,12 +78,15 @@ export async function replacePasswordHash(
   return updated !== undefined
 }
 
-/** Changes fields of a user, whose row as it is then comes back; undefined when there is no such user. */
+/** Updates a user and returns the new row; undefined if there is no such user. */
 export async function updateUser(db: Db, id: number, changes: UserChanges): Promise<UserRow | undefined> {
   return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Removes a user with ratings, favorites, sessions and mailed links; the tallies are the caller's concern. */
+/**
+ * Removes a user with their ratings, favorites, sessions and mailed links. The caller must adjust the
+ * tallies.
+ */
 export async function removeUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

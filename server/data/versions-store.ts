@@ -15,7 +15,7 @@ export async function readTableVersions(db: Db): Promise<TableVersions> {
   return new Map((await selectVersions(db, {})).map(({ name, version }) => [name, version]))
 }
 
-/** How often something that belongs to a user has changed. */
+/** How often rows that belong to a user have changed. */
 export async function readOwnerVersion(db: Db, userId: number): Promise<number> {
   const row = await db
     .selectFrom('ownerVersions')

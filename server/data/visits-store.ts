@@ -3,14 +3,17 @@ import type { Database, Db } from '#server/database/schema.ts'
 
 export type VisitRow = Selectable<Database['visits']>
 
-/** Somebody's visits, of all places or one, latest first. */
+/** A user's visits to all places or to one, latest first. */
 export async function listVisitRows(db: Db, userId: number, restaurantId?: number): Promise<VisitRow[]> {
   let query = db.selectFrom('visits').selectAll().where('userId', '=', userId)
   if (restaurantId !== undefined) query = query.where('restaurantId', '=', restaurantId)
   return query.orderBy('date', 'desc').orderBy('id', 'desc').execute()
 }
 
-/** Visits since a day to places that are there and not hidden, unless dismissed, with when each was rated last; latest first. */
+/**
+ * A user's visits since a day that were not dismissed, to places that exist and are not hidden. Each has the
+ * time of the user's rating of the place. Latest first.
+ */
 export async function listUndismissedVisits(
   db: Db,
   userId: number,
@@ -40,7 +43,7 @@ export async function listUndismissedVisits(
     .execute()
 }
 
-/** Where somebody was since a day. */
+/** The ids of the restaurants that a user has visited since a day. */
 export async function listVisitedIds(db: Db, userId: number, from: string): Promise<number[]> {
   const rows = await db
     .selectFrom('visits')
@@ -52,7 +55,7 @@ export async function listVisitedIds(db: Db, userId: number, from: string): Prom
   return rows.map(({ restaurantId }) => restaurantId)
 }
 
-/** Enters a visit; undefined where there is one of that day already. */
+/** Adds a visit; undefined if there is already one to the same place on that day. */
 export async function insertVisit(db: Db, visit: Omit<VisitRow, 'id'>): Promise<VisitRow | undefined> {
   return db
     .insertInto('visits')
@@ -75,7 +78,7 @@ export async function findVisitOf(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether there was one of this person to remove. */
+/** Returns whether the user had such a visit. */
 export async function removeVisitRow(db: Db, userId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('visits')
@@ -85,7 +88,7 @@ export async function removeVisitRow(db: Db, userId: number, id: number): Promis
   return result.numDeletedRows > 0n
 }
 
-/** Dismisses a visit and what came before it at the same place. Whether there was one of this person. */
+/** Dismisses a visit and all earlier ones to the same place. Returns whether the user had such a visit. */
 export async function dismissVisitRow(db: Db, userId: number, id: number): Promise<boolean> {
   const visit = await db
     .selectFrom('visits')
@@ -104,7 +107,7 @@ export async function dismissVisitRow(db: Db, userId: number, id: number): Promi
   return true
 }
 
-/** How many people other than this one were at a restaurant since a day. */
+/** How many people other than this user visited a restaurant since a day. */
 export async function countOtherVisitors(
   db: Db,
   { restaurantId, userId, from }: { restaurantId: number; userId: number; from: string },
@@ -119,7 +122,7 @@ export async function countOtherVisitors(
   return count
 }
 
-/** The last day on which at least so many others of a campus were at a restaurant. */
+/** The last day on which at least `least` other people of a campus visited a restaurant. */
 export async function lastDayOfCampus(
   db: Db,
   {
@@ -144,7 +147,7 @@ export async function lastDayOfCampus(
   return row?.date ?? null
 }
 
-/** The ids of restaurants that are not for somebody. */
+/** The ids of the restaurants that a user has hidden. */
 export async function listHiddenIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('hiddenRestaurants')
@@ -171,7 +174,7 @@ export async function showRow(db: Db, userId: number, restaurantId: number): Pro
     .execute()
 }
 
-/** The decided lunches whose people have no visits yet and that left in this stretch of time. */
+/** The decided lunches that left in this period and whose visits have not been added yet. */
 export async function listLunchesToEnter(
   db: Db,
   { from, until }: { from: string; until: string },
@@ -188,7 +191,7 @@ export async function listLunchesToEnter(
     .execute()
 }
 
-/** Gives everybody who is in a lunch a visit, unless they have one of that day. */
+/** Adds a visit for each person in a lunch, unless they already have one to the same place on that day. */
 export async function insertLunchVisits(
   tx: Db,
   lunchId: number,
@@ -216,7 +219,7 @@ export async function insertLunchVisits(
     .execute()
 }
 
-/** False when another one was quicker. */
+/** False if another process was faster. */
 export async function markVisitsEntered(tx: Db, lunchId: number): Promise<boolean> {
   const result = await tx
     .updateTable('lunches')

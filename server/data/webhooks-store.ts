@@ -1,7 +1,7 @@
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Db, WebhookRow } from '#server/database/schema.ts'
 
-/** The channel of the queue in which lines for chats wait; their destination is the code of a campus. */
+/** The delivery channel of chat messages; their destination is a campus code. */
 export const chatChannel = 'chat'
 
 export async function listWebhooks(db: Db): Promise<WebhookRow[]> {
@@ -12,7 +12,7 @@ export async function findWebhook(db: Db, campusCode: string): Promise<WebhookRo
   return db.selectFrom('campusWebhooks').selectAll().where('campusCode', '=', campusCode).executeTakeFirst()
 }
 
-/** Another address begins without a history. */
+/** A new address starts without history. */
 export async function saveWebhook(tx: Db, campusCode: string, { kind, url }: Webhook): Promise<void> {
   const fresh = { kind, url, lastPostedAt: null, lastFailedAt: null, lastFailure: null }
   await tx
@@ -26,7 +26,10 @@ export async function removeWebhook(tx: Db, campusCode: string): Promise<void> {
   await tx.deleteFrom('campusWebhooks').where('campusCode', '=', campusCode).execute()
 }
 
-/** Notes how a post went, unless the webhook was replaced meanwhile. `failure` null: it arrived. */
+/**
+ * Records the outcome of a post, unless the webhook was replaced in the meantime. `failure` is null if the
+ * post arrived.
+ */
 export async function noteOutcome(
   db: Db,
   { campusCode, url }: Pick<WebhookRow, 'campusCode' | 'url'>,
@@ -44,7 +47,10 @@ export async function noteOutcome(
     .execute()
 }
 
-/** After other campuses and lunches were put in the place of all: what waits is about lunches that may be others now. */
+/**
+ * Call it after a restore has replaced all campuses and lunches: queued messages may refer to lunches whose
+ * ids now belong to other ones.
+ */
 export async function forgetForeignChat(tx: Db): Promise<void> {
   await tx
     .deleteFrom('campusWebhooks')

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/database/schema.ts'
 
 type WebsiteCheckRow = Selectable<Database['websiteChecks']>
 
-/** Puts the websites of all enabled restaurants in the place of the last check, none of them looked at. */
+/** Replaces the last check by the websites of all enabled restaurants, all still unchecked. */
 export async function replaceWebsiteChecks(tx: Db): Promise<void> {
   await tx.deleteFrom('websiteChecks').execute()
   await tx
@@ -19,7 +19,7 @@ export async function replaceWebsiteChecks(tx: Db): Promise<void> {
         .where('websiteUrl', 'is not', null)
         .orderBy('id'),
     )
-    // Somebody else began at the same moment: one check is enough.
+    // If another request started a check at the same moment, one check is enough.
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
@@ -46,7 +46,7 @@ export async function saveWebsiteOutcome(
     .execute()
 }
 
-/** How many of the last check's websites there are with each outcome, and when the last of them was looked at. */
+/** How many websites of the last check have each outcome, and when the last of them was checked. */
 export async function countWebsiteOutcomes(
   db: Db,
 ): Promise<{ outcome: WebsiteOutcome | null; count: number; checkedAt: string | null }[]> {
@@ -57,7 +57,7 @@ export async function countWebsiteOutcomes(
     .execute()
 }
 
-/** The enabled restaurants whose website is gone according to the last check, and is still the one that was looked at. */
+/** The enabled restaurants whose website was gone in the last check and has not been changed since. */
 export async function listWebsiteGoneIds(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('websiteChecks')
