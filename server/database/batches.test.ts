@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPieces } from './batches.ts'
 
-test.each([0, 1, 999, 1_000, 1_001, 2_500])('%i rows come whole and in order', async count => {
+test.each([0, 1, 999, 1_000, 1_001, 2_500])('%i rows are read completely and in order', async count => {
   const rows = Array.from({ length: count }, (_, index) => ({ id: count - index }))
   const seen: { id: number }[] = []
   const read = async ({ limit, last }: { limit: number; last: { id: number } | undefined }) =>
@@ -10,7 +10,7 @@ test.each([0, 1, 999, 1_000, 1_001, 2_500])('%i rows come whole and in order', a
   expect(seen).toEqual(rows)
 })
 
-test('other work has its turn between the pieces', async () => {
+test('other work can run between the pieces', async () => {
   let turns = 0
   let isDone = false
   const takeTurns = () => {

@@ -1,8 +1,8 @@
 const pieceSize = 1_000
 
 /**
- * Reads a list that may be very long, latest first: `read` gives at most `limit` rows that come after `last`. Other
- * calls have their turn between two pieces.
+ * Reads a list that may be very long in pieces, latest first: `read` returns at most `limit` rows after
+ * `last`. Other requests can run between two pieces.
  */
 export async function* inPieces<Row>(
   read: (page: { limit: number; last: Row | undefined }) => Promise<Row[]>,

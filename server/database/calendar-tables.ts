@@ -3,25 +3,25 @@ import { Id } from '#contract/fields.ts'
 import { Count, Day, Time, text } from './checks.ts'
 import { table } from './table.ts'
 
-/** What calendars and reminders by mail need to know. Feeds are in `credential-tables.ts`. */
+/** The data of calendars and email reminders. Feeds are in `credential-tables.ts`. */
 export const calendarTables = {
-  /** Lunches that somebody was in and left, as they were then: calendars show them as cancelled. */
+  /** Lunches that a user has left, as they were at that moment: calendars show them as cancelled. */
   leftLunches: table(
     { lunchId: Id, userId: Id, leavesAt: Time, version: Count },
     { key: ['lunchId', 'userId'], version: 'none' },
   ),
 
-  /** When somebody wants to be reminded of the day's lunches. */
+  /** When a user wants to be reminded of the day's lunches. */
   reminders: table(
     {
       userId: Id,
-      /** Local; null when it is switched off. */
+      /** Local time; null if the reminder is switched off. */
       time: z.nullable(text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time'))),
       /** Digits from 0 (Monday) to 6 (Sunday). */
       days: text(7).check(z.regex(/^[0-6]*$/, 'must be days of the week')),
-      /** The last local day on which nothing is to be mailed any more. */
+      /** The last local day that is done: no more reminders are mailed on it. */
       handledOn: z.nullable(Day),
-      /** When this time and these days were chosen; null: before this was written down. */
+      /** When this time and these days were chosen; null if that was before this column existed. */
       chosenAt: z._default(z.nullable(Time), null),
     },
     { key: ['userId'], version: 'none' },

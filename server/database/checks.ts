@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 
-/* What columns of several tables hold. */
+/* Checks that columns of several tables share. */
 
 const withoutNul = (value: string) => !value.includes('\0')
 export const text = (max: number) =>
@@ -17,7 +17,8 @@ export const Position = z.int().check(z.minimum(0), z.maximum(1_000_000))
 export const Count = z.int().check(z.minimum(0))
 export const ImageHash = z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')))
 
-// What a sign-in will compute with must have been chosen here: other parameters could cost minutes and gigabytes.
+// A sign-in computes with the parameters of the hash, so only ours are accepted: others could cost minutes
+// and gigabytes.
 export const PasswordHash = z
   .string()
   .check(
@@ -33,7 +34,7 @@ export const TiedColumn = z.nullable(
   text(200).check(z.regex(/^\[(\d{1,10}(,\d{1,10})*)?\]$/, 'must be a list of ids')),
 )
 
-// Opening times are read from the text that stood there alone before, as the migration read them.
+// Older rows have only the text of the hours. The opening times are read from it, as in the migration.
 export const withOpeningTimes = (row: Record<string, unknown>) => {
   if ('openingTimes' in row || typeof row.hours !== 'string') return row
   const times = readOpeningTimes(row.hours)

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** How many rows a query finds that selects no columns yet. */
+/** Counts the rows that a query finds. The query must not select any columns yet. */
 export async function countRows<Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,
 ): Promise<number> {

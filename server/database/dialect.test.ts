@@ -9,16 +9,16 @@ const withCode = (code: string) => Object.assign(new Error('It failed'), { code 
 test.each([
   ['the server is shutting down', '57P01'],
   ['the server is starting', '57P03'],
-  ['a statement took too long, as behind a lock', '57014'],
-  ['a lock was not to be had', '55P03'],
+  ['a statement took too long, such as behind a lock', '57014'],
+  ['a lock could not be acquired', '55P03'],
   ['a transaction was idle too long', '25P03'],
   ['too many connections', '53300'],
   ['the disk is full', '53100'],
   ['a deadlock', '40P01'],
-  ['nobody listens', 'ECONNREFUSED'],
-  ['its machine is off', 'EHOSTUNREACH'],
+  ['nothing listens on the port', 'ECONNREFUSED'],
+  ['the machine is off', 'EHOSTUNREACH'],
   ['the network isn’t up yet', 'ENETUNREACH'],
-  ['its name can’t be looked up at the moment', 'EAI_AGAIN'],
+  ['the host name can’t be resolved at the moment', 'EAI_AGAIN'],
   ['another process writes', 'SQLITE_BUSY'],
   ['the disk of the file is full', 'SQLITE_FULL'],
   ['the disk has become read-only', 'SQLITE_READONLY'],
@@ -26,7 +26,7 @@ test.each([
   expect(isUnavailable(withCode(code))).toBe(true)
 })
 
-test('PostgreSQL that is reached by a file and doesn’t run: the caller may try again', async () => {
+test('PostgreSQL with a socket file is not running: the caller may try again', async () => {
   const pool = new pg.Pool({ host: '/nowhere' })
   expect(isUnavailable(await pool.query('select 1').catch(error => error))).toBe(true)
   expect(isUnavailable(withCode('ENOENT'))).toBe(false)
@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ['a mistake in a statement', '42601'],
-  ['a broken rule', '23505'],
+  ['a violated constraint', '23505'],
   ['a damaged file', 'SQLITE_CORRUPT'],
   ['no such table', 'SQLITE_ERROR'],
 ])('%s: trying again is useless', (_name, code) => {
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'PostgreSQL refuses a NUL, and says so in a way that is understood',
+  'the error of PostgreSQL about a NUL in a text is recognized',
   async () => {
     const { db } = await startApp()
     const error = await sql`select ${'a\0b'}::text`.execute(db).catch(reason => reason)

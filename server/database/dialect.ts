@@ -13,7 +13,7 @@ export function engineOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/** For `addColumn('id', 'integer', identity(db))`: ids that count up and are never used again. */
+/** For `addColumn('id', 'integer', identity(db))`: auto-incremented ids that are never reused. */
 export function identity(db: Kysely<unknown>) {
   return (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
     engineOf(db) === 'postgres'
@@ -21,7 +21,7 @@ export function identity(db: Kysely<unknown>) {
       : column.primaryKey().autoIncrement()
 }
 
-/** Lets a table with ids that count up go on after this one, or after where it is already. */
+/** Makes the auto-incremented ids of a table continue after `id`, or after the last one if that is higher. */
 export async function countOnAfter(db: QueryExecutorProvider, table: string, id: number): Promise<void> {
   if (engineOf(db) === 'postgres') {
     const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
@@ -50,18 +50,21 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503' || codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY'
 }
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair; SQLite does. */
+/** PostgreSQL can't store NUL or half of a surrogate pair; SQLite can. */
 export function isUnstorableText(error: unknown): boolean {
   return codeOf(error) === '22021' || codeOf(error) === '22P05'
 }
 
-/** Whether there was no room for a write, of the database or of a file. */
+/** Whether a write to the database or to a file failed because the disk is full. */
 export function isDiskFull(error: unknown): boolean {
-  // The memory that SQLite's connections share is a file, too.
+  // The memory that SQLite's connections share is a file too.
   return /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/.test(codeOf(error))
 }
 
-/** Whether the database couldn't be reached or refused for lack of room or rights: the caller may try again later. */
+/**
+ * Whether the database couldn't be reached, or refused for lack of space or permission: the caller may try
+ * again later.
+ */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   return (
@@ -73,36 +76,40 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-// Where PostgreSQL is reached by a file, as of a machine of its own, the file is gone while it doesn't run.
+// If PostgreSQL is reached through a socket file on the same machine, that file is missing while it isn't
+// running.
 const isMissingSocket = (error: unknown) =>
   codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
-/** Whether PostgreSQL's user may not make tables there, or the whole database is only to be read. */
+/** Whether PostgreSQL's user may not create tables, or the whole database is read-only. */
 export function isForbidden(error: unknown): error is Error {
   return /^(42501|3F000|25006)$/.test(codeOf(error))
 }
 
-/** Whether PostgreSQL has waited long enough for a lock that others hold. */
+/** Whether PostgreSQL gave up waiting for a lock that another transaction holds. */
 export function isLockedOut(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** Whether nothing can be written at the moment, while reading may go on. */
+/** Whether nothing can be written at the moment, although reading may still work. */
 export function isUnwritable(error: unknown): boolean {
   return isDiskFull(error) || /^(SQLITE_(READONLY|IOERR|CANTOPEN)|25006|58030)/.test(codeOf(error))
 }
 
-/** Whether the database ended a transaction for another one's sake, so that the same may well succeed now. */
+/** Whether the database aborted a transaction in favor of another one, so that a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   return /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) || isOutdatedPlan(error)
 }
 
-/** Whether PostgreSQL refuses a prepared statement because a newer version has changed its tables meanwhile. */
+/**
+ * Whether PostgreSQL refuses a prepared statement because its tables have been changed since, by a newer
+ * version.
+ */
 export function isOutdatedPlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }
 
-// What the driver says without a code, of a connection that it had or asked for.
+// The driver's messages, which come without a code, about a connection that was lost or couldn't be opened.
 const lostConnection =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying|Query read timeout)/
 

@@ -3,8 +3,8 @@ import { engineOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Whether a column is one of many ids. The whole list is one bound value: no limit on the number of variables is ever
- * met, and every length shares one prepared statement.
+ * Whether a column is one of many ids. The whole list is bound as one value, so it can't exceed the limit on
+ * bound variables, and lists of every length share one prepared statement.
  */
 export function isOneOf(
   db: Db,
@@ -17,8 +17,9 @@ export function isOneOf(
 }
 
 /**
- * The same for rows that are gone through, not found by an index. PostgreSQL looks a value of a list up in a hash only where it
- * knows the list when it plans; a prepared statement goes through a bound one for each row: ten thousand ids, ten seconds.
+ * The same for rows that are scanned instead of found by an index. PostgreSQL builds a hash of the list only
+ * if it knows the list when planning. A prepared statement searches the whole bound list for each row: with
+ * ten thousand ids, that takes ten seconds.
  */
 export function isAmong(db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
   return engineOf(db) === 'postgres'
@@ -26,11 +27,11 @@ export function isAmong(db: Db, column: string, ids: readonly number[]): RawBuil
     : isOneOf(db, column, ids)
 }
 
-/** Pairs of ids as a table with the columns `before` and `after`, however many they are. */
+/** Any number of id pairs as a table with the columns `before` and `after`. */
 export function idPairs(db: Db, pairs: readonly (readonly [before: number, after: number | null])[]) {
   return engineOf(db) === 'postgres'
     ? sql`(select * from unnest(${pairs.map(([before]) => before)}::integer[], ${pairs.map(([, after]) => after)}::integer[])
         as pairs("before", "after"))`
-    : // The limit makes it a table of its own and the cast lets SQLite index that, instead of reading all of it for each row.
+    : // With the limit SQLite makes it a table, and with the cast it indexes that, instead of reading it all for each row.
       sql`(select cast(value ->> 0 as integer) as "before", value ->> 1 as "after" from json_each(${pairs}) limit -1)`
 }

@@ -7,25 +7,25 @@ const text = z.string()
 const time = z.string()
 const nullableTime = z.nullable(time)
 
-/** Imports under way, and what their Undo needs: of the last day, in no backup. */
+/** Imports in progress or of the last day, with what is needed to undo them. They are not in backups. */
 export const importTables = {
-  /** The imports of the last day, those under way among them, and comparisons, which write nothing. */
+  /** The imports of the last day, including those in progress, and comparisons, which write nothing. */
   importRuns: table(
     {
       source: z.enum([...importSources, 'osm-comparison']),
       state: z.enum(importStates),
-      /** null: of any campus. */
+      /** null: any campus. */
       campusCode: z.nullable(text),
-      /** The name of the file that it came from; of a comparison, its radius in miles. */
+      /** The name of the imported file; for a comparison, its radius in miles. */
       file: z.nullable(text),
       /** What is to be done and who asked for it, as JSON. */
       input: text,
-      /** How many rows, places or restaurants it is about, and how many of them have been looked up. */
+      /** How many rows, places or restaurants the run covers, and how many of them have been looked up. */
       count: z.int(),
       done: z.int(),
-      /** How often a process began with it. */
+      /** How many times a process has started this run. */
       attempts: z.int(),
-      /** What came of it, as JSON. */
+      /** The result, as JSON. */
       result: z.nullable(text),
       /** Why nothing was written. */
       problem: z.nullable(text),
@@ -38,14 +38,17 @@ export const importTables = {
     { leftOut: 'they belong to the present' },
   ),
 
-  /** What an import wrote, for its Undo. */
+  /** The restaurants that an import wrote, so that it can be undone. */
   importedRestaurants: table(
     {
       runId: Id,
       restaurantId: Id,
-      /** As the import left it, or a recalculation of distances since: any other time means that somebody changed it. */
+      /**
+       * The restaurant's `updatedAt` after the import, or after a later recalculation of distances. If the
+       * restaurant has any other time, someone has changed it since.
+       */
       updatedAt: time,
-      /** The columns that the import changed, as they were before, as JSON; null where it added the restaurant. */
+      /** The previous values of the columns that the import changed, as JSON; null if it added the restaurant. */
       before: z.nullable(text),
     },
     { key: ['runId', 'restaurantId'], leftOut: 'they belong to the imports of the last day' },

@@ -2,7 +2,7 @@ import { OpeningTimes } from '#contract/place-fields.ts'
 import { type Diet, diets, joinDiets } from '#domain/diets.ts'
 import { type OpeningTime, weekProblem } from '#domain/opening-times.ts'
 
-/* Lists stand in one column each, as text that both engines compare and keep alike. */
+/* Each list is stored in one column, as text that both engines store and compare alike. */
 
 export type ListFields = { openingTimes: OpeningTime[] | null; diets: Diet[] }
 type ListColumns = { openingTimes: string | null; diets: string }
@@ -12,7 +12,7 @@ export const readDietsColumn = (text: string): Diet[] => {
   return diets.filter(diet => names.includes(diet))
 }
 
-/** A row with the lists that its columns stand for. */
+/** A row with its list columns converted to lists. */
 export function withLists<Row extends ListColumns>(row: Row): Omit<Row, keyof ListColumns> & ListFields {
   return {
     ...row,
@@ -21,7 +21,7 @@ export function withLists<Row extends ListColumns>(row: Row): Omit<Row, keyof Li
   }
 }
 
-/** Fields with their lists as columns hold them. */
+/** Fields with their lists converted to the text of the columns. */
 export function asColumns<Fields extends Partial<ListFields>>(
   fields: Fields,
 ): Omit<Fields, keyof ListFields> & Partial<ListColumns> {
@@ -33,7 +33,7 @@ export function asColumns<Fields extends Partial<ListFields>>(
   }
 }
 
-/** Whether a text is what such a column holds. */
+/** Whether a text is valid for the column `openingTimes`. */
 export function isOpeningTimes(text: string): boolean {
   try {
     return weekProblem(OpeningTimes.parse(JSON.parse(text))) === null

@@ -3,22 +3,28 @@ import { engineOf } from './dialect.ts'
 import type { Database, Db } from './schema.ts'
 
 /**
- * For `query.$call(locked(tx))`: keeps the chosen rows for this transaction until it ends, in the order of the query.
- * On SQLite nothing is needed: write transactions take turns from their beginning. Always users before restaurants,
- * and restaurants by id, so that two transactions can't wait for each other.
+ * For `query.$call(locked(tx))`: locks the selected rows until the transaction ends, in the order of the
+ * query. SQLite needs no locks, because write transactions run one at a time. To prevent deadlocks, always
+ * lock users before restaurants, and restaurants by id.
  */
 export function locked(tx: Db) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query
 }
 
-/** The same, and nothing begins to refer to the chosen rows meanwhile: they can be counted on before they are removed. */
+/**
+ * Like `locked`, but new rows can't refer to the selected ones either, so that references can be counted
+ * before removing them.
+ */
 export function lockedForRemoval(tx: Db) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     engineOf(tx) === 'postgres' ? query.forUpdate() : query
 }
 
-/** Does what may be left undone: on PostgreSQL it fails where others hold what it needs, as a restore does, and nobody waits. */
+/**
+ * Does optional work. On PostgreSQL it fails quickly instead of waiting if another transaction, such as a
+ * restore, holds a lock that it needs.
+ */
 export async function inPassing(db: Kysely<Database>, work: (tx: Db) => Promise<void>): Promise<void> {
   if (engineOf(db) !== 'postgres') return work(db)
   await db.transaction().execute(async tx => {

@@ -5,7 +5,7 @@ import { decisionKinds } from '#domain/lunch-decision.ts'
 import { Count, name, nullableText, Position, TiedColumn, Time } from './checks.ts'
 import { leftOut, table } from './table.ts'
 
-/** Lunches, who is in, where they may go, and who voted for what: in backups. */
+/** Lunches with their people, places and votes. They are in backups. */
 export const lunchTables = {
   lunches: table(
     {
@@ -16,7 +16,7 @@ export const lunchTables = {
       meetingPoint: nullableText(300),
       note: nullableText(1000),
       seats: z.nullable(Count),
-      /** No foreign key: a department that is deleted must not show its lunches to everybody. */
+      /** No foreign key: deleting a department must not reveal its lunches to everyone. */
       department: nullableText(100),
       state: z.enum(lunchStates),
       decidedRestaurantId: z.nullable(Id),
@@ -24,23 +24,29 @@ export const lunchTables = {
       decidedHow: z.nullable(z.enum(decisionKinds)),
       /** The tied restaurants' ids as JSON. */
       decidedTied: TiedColumn,
-      /** Kept with everybody who joins or leaves, so that the database itself refuses more people than there are seats. */
+      /**
+       * Updated whenever someone joins or leaves, so that the database itself refuses more people than there
+       * are seats.
+       */
       peopleCount: leftOut('recounted from the people', z._default(Count, 0)),
       version: Count,
       createdAt: Time,
-      /** Everybody who was in has a visit, and gets no second one. */
+      /** The visits of everyone who was in have been added, and must not be added again. */
       visitsEntered: z._default(z.boolean(), false),
     },
     { version: 'none' },
   ),
 
-  /** Those who are in, in the order of `position`. */
+  /** The people in each lunch, ordered by `position`. */
   lunchPeople: table(
     { lunchId: Id, userId: Id, position: Position },
     { key: ['lunchId', 'userId'], version: 'none' },
   ),
 
-  /** No foreign key on the restaurant: one that was deleted can come back from the trash, into open votes too. */
+  /**
+   * The places of each lunch. No foreign key on the restaurant: a deleted one can be restored from the trash,
+   * even into an open vote.
+   */
   lunchOptions: table(
     {
       lunchId: Id,

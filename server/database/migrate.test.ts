@@ -20,7 +20,7 @@ const fail = () => {
 }
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'while others hold the tables, as an earlier version or a backup does, a start says so in a sentence',
+  'a start is refused with a clear message while another process, such as an earlier version or a backup, uses the tables',
   async () => {
     const impatient = new URL(deps.config.databaseUrl ?? '')
     impatient.searchParams.set('options', '-c lock_timeout=100ms')
@@ -40,7 +40,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
   },
 )
 
-test('of an address that a client made up is kept what a backup can hold', async () => {
+test('migration 0026 shortens made-up client addresses to the length that a backup can hold', async () => {
   const entry = {
     action: 'LOGIN_FAILED',
     userId: null,
@@ -56,7 +56,7 @@ test('of an address that a client made up is kept what a backup can hold', async
   expect(rows.slice(-3).map(row => row.ipAddress)).toEqual(['7'.repeat(100), '2001:db8::1', null])
 })
 
-test('a migration that fails leaves nothing behind, nor do those that ran before it; the next start repeats them', async () => {
+test('a failing migration and those that ran before it leave nothing behind, and the next start repeats them', async () => {
   const before = await tables()
   const good = newTable('extra1')
   const broken = { ...migrations, '9001-good': good, '9002-broken': newTable('extra2', fail) }

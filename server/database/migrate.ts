@@ -63,7 +63,10 @@ export const migrations: Record<string, Migration> = {
   '0027-counters-of-users': migration0027,
 }
 
-/** Brings the schema up to date, wholly or not at all; several processes may call it at once. Refuses a newer database. */
+/**
+ * Brings the schema up to date, completely or not at all. Several processes may call it at the same time.
+ * Refuses a newer database.
+ */
 export async function migrate(db: Kysely<Database>, known = migrations): Promise<void> {
   const applied = await appliedMigrations(db)
   if (applied === null) await requireOwnDatabase(db)
@@ -92,7 +95,7 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   await trackVersions(db)
 }
 
-/** Null where nothing of ours is yet. */
+/** Null if the database has none of our tables yet. */
 async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(table => table.name === 'kysely_migration')) return null

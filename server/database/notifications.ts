@@ -5,13 +5,13 @@ type Listening = {
   connectionString: string
   channel: string
   onMessage: (payload: string) => void
-  /** Called when messages may have been missed: the connection was lost and is there again. */
+  /** Called when messages may have been missed: the connection was lost and has been restored. */
   onGap: () => void
   onError: (error: unknown) => void
 }
 
 export type Subscription = {
-  /** Resolves when the first attempt to connect has ended, well or badly. */
+  /** Resolves when the first attempt to connect has succeeded or failed. */
   ready: Promise<void>
   stop: () => void
 }
@@ -20,7 +20,7 @@ const retryAfter = 1_000
 const checkEvery = 10_000
 const answerWithin = 5_000
 
-/** Hears PostgreSQL's notifications over a connection of its own, which is opened again whenever it is lost. */
+/** Listens for PostgreSQL's notifications on a connection of its own, which is reopened whenever it is lost. */
 export function listenForNotifications(options: Listening): Subscription {
   const stopped = new AbortController()
   let firstTry = () => {}
@@ -46,7 +46,7 @@ export function listenForNotifications(options: Listening): Subscription {
   return { ready, stop: () => stopped.abort() }
 }
 
-/** Listens until the connection is lost, which it throws, or the signal is aborted. */
+/** Listens until the signal is aborted. Throws if the connection is lost. */
 async function hold(
   { connectionString, channel, onMessage }: Listening,
   signal: AbortSignal,
@@ -69,12 +69,12 @@ async function hold(
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     listening()
     while (!signal.aborted) {
-      // A connection that died without a word is found by asking.
+      // A query detects a connection that died silently.
       await Promise.race([lost, setTimeout(checkEvery, undefined, { signal }).catch(() => undefined)])
       if (!signal.aborted) await Promise.race([lost, client.query('select 1')])
     }
   } finally {
-    // Not awaited: a dead connection would hold the next attempt.
+    // Not awaited: a dead connection would delay the next attempt.
     client.end().catch(() => undefined)
   }
 }

@@ -5,11 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { openDatabase, sqliteFileName } from './open.ts'
 
-// Root may write everywhere, so there somebody else tries; who needn't be able to read these sources.
+// Root may write everywhere, so as root the test tries it as another user, who may not be able to read these
+// sources.
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
 
-test.each(['', '-wal'])('a common-table.db%s that may only be read is refused', async end => {
+test.each(['', '-wal'])('a read-only common-table.db%s is refused', async end => {
   const { path: dataDir, remove } = await temporaryFolder('read-only')
   onTestFinished(remove)
   const path = join(dataDir, sqliteFileName)

@@ -33,14 +33,14 @@ beforeEach(() => {
 
 const open = () => openDatabase({ dataDir, databaseUrl: null }, () => undefined)
 
-/** Makes a database with its tables, and leaves it as a server that was stopped does. */
+/** Creates a migrated database and leaves it as a stopped server does. */
 async function makeDatabase(): Promise<void> {
   const db = open()
   await migrate(db)
   await db.destroy()
 }
 
-describe('what is refused stays as it is, to the last byte', () => {
+describe('refused without changing a single byte', () => {
   const overwrite = (from: number, bytes: Buffer) => {
     const content = readFileSync(path)
     bytes.copy(content, from)
@@ -56,7 +56,7 @@ describe('what is refused stays as it is, to the last byte', () => {
   test.each<[string, () => unknown, RegExp]>([
     ['an empty file', () => writeFileSync(path, ''), /is empty \(0 bytes\)/],
     [
-      'one cut to nothing',
+      'a database cut to zero bytes',
       async () => {
         await makeDatabase()
         truncateSync(path, 0)
@@ -67,7 +67,7 @@ describe('what is refused stays as it is, to the last byte', () => {
     ['another program’s database', () => foreign('delete'), /of another program/],
     ['another program’s database with a log', () => foreign('wal'), /of another program/],
     [
-      'one with another beginning',
+      'a database with an overwritten header',
       async () => {
         await makeDatabase()
         overwrite(0, Buffer.alloc(100, 'x'))
@@ -75,7 +75,7 @@ describe('what is refused stays as it is, to the last byte', () => {
       /not a database/,
     ],
     [
-      'one with pages of rubbish',
+      'a database with overwritten pages',
       async () => {
         await makeDatabase()
         overwrite(4096, Buffer.alloc(2 * 4096, 0xa5))
@@ -102,7 +102,7 @@ describe('what is refused stays as it is, to the last byte', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  test('a database whose log alone is left', async () => {
+  test('a database of which only the log is left', async () => {
     await makeDatabase()
     copyFileSync(path, `${path}-wal`)
     rmSync(path)
@@ -111,7 +111,7 @@ describe('what is refused stays as it is, to the last byte', () => {
     expect(existsSync(`${path}-wal`)).toBe(true)
   })
 
-  test('a folder that can not be made', () => {
+  test('a folder that can’t be created', () => {
     writeFileSync(path, 'a file')
     dataDir = join(path, 'below')
     expect(open).toThrow(
@@ -120,7 +120,7 @@ describe('what is refused stays as it is, to the last byte', () => {
   })
 })
 
-test('what a killed server left in the log is there again', async () => {
+test('data that a killed server left in the log is recovered', async () => {
   const db = open()
   await migrate(db)
   await sql`insert into departments (name, position) values ('Worship', 0)`.execute(db)
@@ -133,7 +133,7 @@ test('what a killed server left in the log is there again', async () => {
   await again.destroy()
 })
 
-test('every connection is durable, also to a file that has its log already [D-02]', async () => {
+test('every connection is durable, even to a file that already uses a write-ahead log [D-02]', async () => {
   await makeDatabase()
   for (let time = 0; time < 2; time += 1) {
     const file = openSqliteFile(path)
@@ -148,7 +148,7 @@ test('every connection is durable, also to a file that has its log already [D-02
   await db.destroy()
 })
 
-test('a transaction that SQLite has rolled back by itself still tells what went wrong', async () => {
+test('a transaction that SQLite has rolled back on its own still reports what went wrong', async () => {
   const db = open()
   const attempt = db.transaction().execute(async tx => {
     await sql`rollback`.execute(tx)
@@ -159,19 +159,19 @@ test('a transaction that SQLite has rolled back by itself still tells what went 
   await db.destroy()
 })
 
-test('a new database and its log are for nobody else of the machine', async () => {
+test('no other user of the machine can access a new database and its log', async () => {
   const db = open()
   await migrate(db)
   for (const file of readdirSync(dataDir)) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
   await db.destroy()
 })
 
-test('nothing is left beside a new database', async () => {
+test('creating a database leaves no other files behind', async () => {
   await makeDatabase()
   expect(readdirSync(dataDir)).toEqual([sqliteFileName])
 })
 
-describe.runIf(process.env.ENGINE === 'postgres')('a refusal of PostgreSQL is a sentence', () => {
+describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () => {
   const cluster = process.env.TEST_POSTGRES_URL ?? ''
   const begin = async (databaseUrl: string) => {
     const db = openDatabase({ dataDir, databaseUrl }, () => undefined)
@@ -206,14 +206,14 @@ describe.runIf(process.env.ENGINE === 'postgres')('a refusal of PostgreSQL is a 
   }
 
   test.each<[string, Partial<URL>, RegExp]>([
-    ['a database that isn’t there', { pathname: '/nowhere' }, /^DATABASE_URL: .*"nowhere" does not exist/],
-    ['a user that isn’t there', { username: 'nobody_here' }, /^DATABASE_URL: .*"nobody_here"/],
-    ['a connection that it refuses to encrypt', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
-  ])('%s', async (_name, wrong, reason) => {
+    ['a database that does not exist', { pathname: '/nowhere' }, /^DATABASE_URL: .*"nowhere" does not exist/],
+    ['a user that does not exist', { username: 'nobody_here' }, /^DATABASE_URL: .*"nobody_here"/],
+    ['a server that refuses to encrypt the connection', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
+  ])('is refused with a clear message for %s', async (_name, wrong, reason) => {
     await expectRefusal(Object.assign(new URL(cluster), wrong).href, reason)
   })
 
-  test('a database that its user may not change', () =>
+  test('is refused if its user may not change the database', () =>
     withDatabase(async url => {
       await run(
         url,
@@ -225,7 +225,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a refusal of PostgreSQL is a 
       )
     }))
 
-  test('a database of another program, which stays as it is', () =>
+  test('is refused if the database belongs to another program, and leaves it unchanged', () =>
     withDatabase(async url => {
       await run(url, 'create table invoices (id int)')
       await expectRefusal(url, /^DATABASE_URL: .*another program \(it has a table invoices\)/)
@@ -233,7 +233,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a refusal of PostgreSQL is a 
       expect(tables).toEqual([{ relname: 'invoices' }])
     }))
 
-  test('a database without all letters', () =>
+  test('is refused if the database can’t store all letters', () =>
     withDatabase(async url => {
       const latin = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_latin` }).href
       const name = new URL(latin).pathname.slice(1)
@@ -242,7 +242,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a refusal of PostgreSQL is a 
       await dropDatabase(latin)
     }))
 
-  test('an empty one is filled by several that start together', () =>
+  test('succeeds when several processes start together with an empty database', () =>
     withDatabase(async url => {
       await Promise.all([begin(url), begin(url), begin(url)])
       await begin(url)

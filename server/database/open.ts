@@ -22,13 +22,13 @@ import { RetryingKysely } from './transactions.ts'
 /** A database that must not be used as it is; the message says why and what to do. */
 export class DatabaseRefusal extends Error {}
 
-/** Learns of each statement, and of the pool where there is one. */
+/** Is told of each statement, and of the connection pool if there is one. */
 export type DatabaseObserver = {
   statement: (event: LogEvent) => void
   pool: (pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
 }
 
-/** The Kysely instance over SQLite in `dataDir`, or over PostgreSQL when `databaseUrl` is given. Not migrated yet. */
+/** Opens PostgreSQL if `databaseUrl` is given, otherwise the SQLite file in `dataDir`. Doesn't migrate it. */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onPoolError: (error: Error) => void,
@@ -40,8 +40,8 @@ export function openDatabase(
 }
 
 /**
- * A connection of its own to a database that is open already, for long reads: on SQLite everything else would have to wait
- * for them. The caller destroys it.
+ * Opens another connection to a database that is already open, for long reads: on SQLite everything else
+ * would have to wait for them. The caller must destroy it.
  */
 export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kysely<Database> {
   if (!config.databaseUrl)
@@ -52,8 +52,9 @@ export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kys
 }
 
 /**
- * Does what touches every row there is, as a restore does, in statements that may take an hour; all others are ended after
- * ten seconds. On PostgreSQL over a connection of its own; on SQLite nothing ends a statement.
+ * Runs work that touches every row, such as a restore, in statements that may take an hour; all other
+ * statements are ended after ten seconds. On PostgreSQL it uses a connection of its own; on SQLite statements
+ * have no time limit.
  */
 export async function unhurried<T>(
   databaseUrl: string | null,
@@ -64,7 +65,7 @@ export async function unhurried<T>(
   const connection = openConnection(databaseUrl, {
     statement_timeout: hours,
     query_timeout: hours + 2_000,
-    // While it waits for a table, everybody else waits behind it.
+    // While it waits for a table, everyone else waits behind it.
     lock_timeout: 10_000,
   })
   try {
@@ -77,7 +78,7 @@ export async function unhurried<T>(
 function openConnection(databaseUrl: string, options: pg.PoolConfig): Kysely<Database> {
   const pool = createPool(databaseUrl, {
     max: 1,
-    // Whoever waits for an hour learns within half a minute that the network has fallen silent.
+    // Detects within half a minute that the network is gone, even during a statement that takes an hour.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...options,
@@ -86,8 +87,8 @@ function openConnection(databaseUrl: string, options: pg.PoolConfig): Kysely<Dat
   return new RetryingKysely({ dialect: new PostgresDialect({ pool, onCreateConnection: endWithProcess }) })
 }
 
-// A process that has ended must not leave its statement and its locks behind for an hour: PostgreSQL looks after it only where
-// it is told to, since version 14, and not on each system.
+// After this process has ended, its statement and locks must not stay for an hour. PostgreSQL checks for that
+// only if told to, since version 14, and not on every operating system.
 async function endWithProcess(connection: DatabaseConnection): Promise<void> {
   const look = CompiledQuery.raw(`set client_connection_check_interval = '2s'`)
   await connection.executeQuery(look).catch(() => undefined)
@@ -95,7 +96,7 @@ async function endWithProcess(connection: DatabaseConnection): Promise<void> {
 
 export const sqliteFileName = 'common-table.db'
 
-// "CTbl": marks our files among other SQLite databases.
+// "CTbl": distinguishes our files from other SQLite databases.
 const applicationId = 0x4354626c
 
 function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Database> {
@@ -104,7 +105,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
-    // A file that may only be read SQLite opens all the same, and refuses each write.
+    // SQLite opens even a read-only file, and then refuses each write.
     const files = ['', '-wal', '-shm'].map(end => path + end)
     for (const file of files.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK)
     requireSound(path)
@@ -119,8 +120,9 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
   }
 }
 
-// Made beside its place and then linked there in one step: another process never sees a file that is half made, and
-// never loses one that it has made meanwhile. It is for its owner alone, and so is its log, as backups are.
+// Creates the file under a temporary name and then links it into place in one step. So another process never
+// sees a half-made file, and never loses one that it has created in the meantime. Like backups, the file and
+// its log are accessible only to their owner.
 function createFile(path: string): void {
   if (existsSync(`${path}-wal`)) {
     throw new DatabaseRefusal(
@@ -142,7 +144,7 @@ function createFile(path: string): void {
   }
 }
 
-/** Only reads, so that a file that is damaged or isn't ours stays as it is, to the last byte. */
+/** Only reads, so that a damaged or foreign file stays unchanged, to the last byte. */
 function requireSound(path: string): void {
   if (statSync(path).size === 0) {
     throw new DatabaseRefusal(
@@ -172,7 +174,7 @@ function findProblem(path: string): string | null {
   }
 }
 
-/** Waits while PostgreSQL can't be reached: it may have been started together with this process. */
+/** Waits until PostgreSQL can be reached, which may have been started together with this process. */
 export async function untilReachable(
   db: Kysely<Database>,
   log: { warn: (message: string) => void },
@@ -197,7 +199,8 @@ const startPatience = 30_000
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-// PostgreSQL's counts and sums arrive as text by default, since they may exceed what a number holds; ours never do.
+// By default PostgreSQL's counts and sums arrive as text, because they may exceed what a number can hold;
+// ours never do.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
@@ -207,7 +210,7 @@ function openPostgres(
   observer?: DatabaseObserver,
 ): Kysely<Database> {
   const pool = createPool(connectionString)
-  // Without a listener, a restart of PostgreSQL would end this process.
+  // Without a listener, a restart of PostgreSQL would crash this process.
   pool.on('error', onPoolError)
   observer?.pool(pool)
   return new RetryingKysely({
@@ -223,12 +226,12 @@ function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.P
     max: 10,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
-    // Longer than the server's own limit: only a network that swallows the reply comes to it.
+    // Longer than the server's own limit, so it is reached only if the network loses the reply.
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     ...options,
   })
-  // A connection that is lost between two statements of a transaction has no other listener, and would end this process;
-  // the next statement reports it to its caller.
+  // A connection that is lost between two statements of a transaction has no other listener, and would crash
+  // this process. The next statement reports the loss to its caller.
   return pool.on('connect', client => client.on('error', () => undefined))
 }

@@ -6,22 +6,22 @@ import { table } from './table.ts'
 const text = z.string()
 const day = z.string()
 
-/** What the overview needs and nothing else knows. */
+/** The data that only the overview needs. */
 export const overviewTables = {
-  /** The local days on which somebody signed in, or was seen signed in. */
+  /** The local days on which a user signed in or was signed in. */
   signInDays: table(
     { userId: Id, day },
     { key: ['userId', 'day'], leftOut: 'they describe the use of this server' },
   ),
 
-  /** How large the database was, once a day. */
+  /** The size of the database, once a day. */
   databaseSizes: table({ day, bytes: z.int() }, { key: ['day'], leftOut: 'they describe this server' }),
 
   /** Requests that took over a second, by local day and route. */
   slowRequests: table(
     {
       day,
-      /** Method and path of the route, without what callers put into it. */
+      /** The method and the path template of the route, without any values from the request. */
       route: text,
       count: z.int(),
       /** In milliseconds. */
@@ -30,7 +30,7 @@ export const overviewTables = {
     { key: ['day', 'route'], leftOut: 'they describe this server' },
   ),
 
-  /** The last check of all websites: one row for each, without an outcome until it was looked at. */
+  /** The last check of all websites: one row for each, without an outcome until it is checked. */
   websiteChecks: table(
     {
       restaurantId: Id,

@@ -16,7 +16,7 @@ describe.runIf(process.env.ENGINE === 'postgres')(
     const status = async (path: string) => (await app.as(null).fetch(path)).status
 
     test.each(['fast', 'immediate'])(
-      '(%s) is a 503 while it lasts, and then all goes on [D-12]',
+      '(%s) causes 503 replies while it lasts, and afterwards everything works again [D-12]',
       async mode => {
         const [ana, place] = [await app.user(), await app.restaurant()]
         const caller = app.as(ana)
@@ -39,7 +39,7 @@ describe.runIf(process.env.ENGINE === 'postgres')(
       },
     )
 
-    test('a connection that is lost between two statements of a transaction is reported by the next one', async () => {
+    test('between two statements of a transaction is reported by the next statement', async () => {
       const attempt = app.db.transaction().execute(async tx => {
         await sql`select 1`.execute(tx)
         await control('restart', '-m', 'immediate')
@@ -49,7 +49,7 @@ describe.runIf(process.env.ENGINE === 'postgres')(
       await expect.poll(() => status('/readyz'), { timeout: 5_000 }).toBe(200)
     })
 
-    test('a server that starts before its database waits for it', async () => {
+    test('makes a server that starts in the meantime wait for its database', async () => {
       await control('stop', '-m', 'fast')
       let waiting = Promise.resolve()
       await new Promise<void>(resolve => {

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { isOutdatedPlan } from './dialect.ts'
 
 /**
- * A connection to PostgreSQL that has statements prepared once they have proved to come often: parsing and planning take
- * longer than answering them.
+ * A PostgreSQL connection that prepares statements once they have come up often: parsing and planning them
+ * takes longer than running them.
  */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one of the many signatures of a method that takes text or objects
@@ -14,7 +14,8 @@ export class PreparingClient extends pg.Client {
     return result
   }
 
-  // A network that swallows everything: what is asked over this connection next would wait for its turn for ever.
+  // The network may be dropping everything. Further queries on this connection would wait forever, so close
+  // it.
   #leaveWhenSilent(error: unknown): void {
     if (error instanceof Error && error.message === readTimeout) this.#socket.destroy()
   }
@@ -25,7 +26,8 @@ export class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
   #run(text: any, values: any, rest: any[]): any {
-    // Nobody needs its answer: where none comes soon, the connection is left, and PostgreSQL rolls back by itself.
+    // No one needs the reply. If none comes soon, the connection is closed, and PostgreSQL rolls back on its
+    // own.
     if (text === 'rollback') return super.query({ text, query_timeout: rollbackWithin } as pg.QueryConfig)
     if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0)
       return super.query(text, values, ...(rest as []))
@@ -35,20 +37,23 @@ export class PreparingClient extends pg.Client {
     return run(name).catch(error => {
       if (!isOutdatedPlan(error)) throw error
       const renamed = statements.rename(text)
-      // Within a transaction it is too late; the transaction is tried again.
+      // Inside a transaction it is too late; the whole transaction is retried instead.
       if (this.getTransactionStatus() !== 'I') throw error
       return run(renamed)
     })
   }
 }
 
-/** In milliseconds; a statement that failed after ten seconds isn't made to wait for twelve more. */
+/**
+ * In milliseconds. After a statement has failed at ten seconds, its caller must not wait twelve more for the
+ * rollback.
+ */
 const rollbackWithin = 5_000
 
-/** What the driver says when no reply came within `query_timeout`. */
+/** The driver's error message when no reply comes within `query_timeout`. */
 const readTimeout = 'Query read timeout'
 
-// Lists of values make endless different statements; those that come again are few.
+// Lists of values make endless different statements, of which only a few are repeated.
 const remembered = 1_000
 const often = 3
 
@@ -78,5 +83,5 @@ class StatementNames {
   }
 }
 
-// One for all connections: each has a statement prepared when it meets it first.
+// Shared by all connections; each one prepares a statement when it first needs it.
 const statements = new StatementNames()

@@ -4,8 +4,8 @@ import { DatabaseRefusal } from './open.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Refuses to begin a new installation in a PostgreSQL database of another program, or in one that can't store every letter.
- * Only reads. Files of SQLite say by themselves whose they are.
+ * Refuses to start a new installation in a PostgreSQL database that belongs to another program or can't store
+ * every letter. Only reads. SQLite files identify their program themselves.
  */
 export async function requireOwnDatabase(db: Kysely<Database>): Promise<void> {
   if (engineOf(db) === 'sqlite') return
@@ -25,7 +25,8 @@ export async function requireOwnDatabase(db: Kysely<Database>): Promise<void> {
   }
 }
 
-// A table that no extension brought. In one statement with the look for ours, which another process may make at this moment.
+// Finds a table that no extension created. The same statement looks for our own tables, because another
+// process may be creating them at this moment.
 const findings = sql<{ foreign: string | null; encoding: string }>`
   with tables as (
     select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

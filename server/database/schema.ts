@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'ky
 import type { KyselyTable } from './table.ts'
 import type { TableName, tables } from './tables.ts'
 
-/** The database as Kysely knows it. */
+/** The database's type for Kysely. */
 export type Database = { [T in TableName]: KyselyTable<(typeof tables)[T]> }
 
 /** The database or a transaction in it: the first argument of every store function. */

@@ -3,7 +3,10 @@ import type { TrashKind } from '#contract/trash.ts'
 import { rowSchema } from './table.ts'
 import { tables } from './tables.ts'
 
-/** What the trash keeps as JSON of each kind of thing, whenever it was deleted. A rating is a row of `trashedRatings`. */
+/**
+ * The JSON that the trash keeps of each kind of item, whichever version deleted it. A rating is a row of
+ * `trashedRatings` instead.
+ */
 const snapshots = {
   restaurant: z.strictObject({
     restaurant: rowSchema(tables.restaurants),
@@ -15,7 +18,7 @@ const snapshots = {
 
 export type Snapshot<K extends TrashKind> = z.output<(typeof snapshots)[K]>
 
-/** A snapshot as it would be taken today; undefined where nothing could be restored from it. */
+/** A snapshot in the current format; undefined if nothing can be restored from it. */
 export function readSnapshot<K extends TrashKind>(kind: K, snapshot: string | null): Snapshot<K> | undefined {
   return snapshots[kind].safeParse(parse(snapshot)).data as Snapshot<K> | undefined
 }

@@ -13,10 +13,10 @@ import {
 } from 'kysely'
 
 /**
- * Kysely's SQLite dialect with what durable multi-process use needs: every transaction but a read-only one takes the write
- * lock at its beginning (a deferred one fails at once when it upgrades beside another process), migrations are transactional,
- * statements are prepared once, booleans, which SQLite stores as 0 and 1, go in and come out as booleans, and lists go in
- * as JSON.
+ * Kysely's SQLite dialect, extended for durable use by several processes. Every transaction that isn't
+ * read-only takes the write lock when it begins, because a deferred one fails immediately if it starts
+ * writing while another process writes. Migrations are transactional. Statements are prepared once. Booleans,
+ * which SQLite stores as 0 and 1, are converted both ways, and lists are passed as JSON.
  */
 export class DurableSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
@@ -42,7 +42,10 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Opens a file with FULL durability; the setting belongs to the connection, so it is made and checked on each. */
+/**
+ * Opens a file with FULL durability. The setting belongs to the connection, so it is set and checked on each
+ * one.
+ */
 export function openSqliteFile(path: string): SqliteDatabase.Database {
   const file = new SqliteDatabase(path)
   file.pragma('busy_timeout = 5000')
@@ -56,8 +59,9 @@ export function openSqliteFile(path: string): SqliteDatabase.Database {
 }
 
 /**
- * SQLite looks at bound values to plan by them, and then plans the statement anew each time a value is bound: any join or
- * limit by one takes ten times as long as its work. It doesn't look behind a sign, which changes no value, nor its type
+ * SQLite plans with the bound values, and therefore plans a statement again each time a value is bound: with
+ * a join or a limit on a bound value, planning takes ten times as long as running. It doesn't look behind a
+ * unary plus, which changes neither value nor type
  * (https://sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes).
  */
 class PlansOnce extends SqliteQueryCompiler {
@@ -83,7 +87,7 @@ class ImmediateDriver extends SqliteDriver {
     )
   }
 
-  // On a full or failing disk SQLite rolls back by itself; a second time would only hide why.
+  // On a full or failing disk SQLite rolls back on its own; a second rollback would only hide the error.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.inTransaction) await super.rollbackTransaction(connection)
   }
@@ -95,7 +99,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-// Queries with lists of values differ by their length, so the cache is bounded: the oldest statement goes first.
+// Queries with lists of values differ by list length, so the cache is bounded: the oldest statement is
+// dropped first.
 const cachedStatements = 500
 
 function statementCache(file: SqliteDatabase.Database): (sql: string) => SqliteStatement {

@@ -5,12 +5,12 @@ import { nullableText, Time, text } from './checks.ts'
 import { table } from './table.ts'
 
 export const suggestionTables = {
-  /** What somebody asks the administrators for. */
+  /** What users ask the administrators for. */
   suggestions: table(
     {
       kind: z.enum(suggestionKinds),
       userId: Id,
-      /** No foreign key: one that was deleted can come back from the trash. */
+      /** No foreign key: a deleted restaurant can be restored from the trash. */
       restaurantId: z.nullable(Id),
       campusCode: nullableText(60),
       name: nullableText(300),

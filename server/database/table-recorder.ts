@@ -2,8 +2,8 @@ import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from '
 import type { Db } from './schema.ts'
 
 /**
- * Notes which tables are read through a database: `db.withPlugin(recorder)`. Refuses what it can't follow, a table that is
- * named in the text of raw SQL; `sql.table` and `sql.ref` can be followed.
+ * Records which tables are read through a database: `db.withPlugin(recorder)`. Throws if the text of raw SQL
+ * names a table, which it can't record; it can record `sql.table` and `sql.ref`.
  */
 export class TableRecorder implements KyselyPlugin {
   readonly tables = new Set<string>()
@@ -31,7 +31,7 @@ export class TableRecorder implements KyselyPlugin {
   }
 }
 
-/** For statements that are run without the plugins, having been compiled before. */
+/** For precompiled statements, which run without the plugins. */
 export function recordTables(db: Db, node: RootOperationNode): void {
   for (const plugin of db.getExecutor().plugins) if (plugin instanceof TableRecorder) plugin.record(node)
 }

@@ -6,27 +6,32 @@ type Columns = Record<string, z.ZodMiniType>
 type RawRow = Record<string, unknown>
 
 type Options<C> = {
-  /** The columns that identify a row. Without it, the table has an `id` that counts up. */
+  /** The primary key. Without it, the table has an auto-incremented `id`. */
   key?: readonly (keyof C & string)[]
-  /** Why no backup holds the table. */
+  /** Why backups leave the table out. */
   leftOut?: string
   /**
-   * What its changes count for, so that replies that were made of it are made again (see versions.ts): 'owner' where each
-   * row belongs to the user `userId`, 'none' where no kept reply reads it. Left out: for everybody.
+   * Whose version its changes increment, so that cached replies made from it are made again (see
+   * versions.ts): 'owner' if each row belongs to the user `userId`, 'none' if no cached reply reads the
+   * table. By default, they affect the replies to everyone.
    */
   version?: 'owner' | 'none'
-  /** Makes a row of any earlier time one of today, before it is checked: for columns that were renamed, split or dropped. */
+  /**
+   * Converts a row from any earlier time to the current columns before it is checked: for columns that were
+   * renamed, split or dropped.
+   */
   upgrade?: (row: RawRow) => RawRow
 }
 
-/** The id of a table without `key`: the database counts it up. */
+/** The id of a table without `key`, auto-incremented by the database. */
 type CountedId = typeof Id & { isCounted: true }
 
 type AllColumns<C, O> = O extends { key: readonly string[] } ? C : { id: CountedId } & C
 
 /**
- * Describes a table: its columns, in this order, each with the check of its values. A column with `z._default` may be
- * omitted on insert, and takes that value where a backup or a snapshot in the trash comes from before it existed.
+ * Describes a table: its columns, in this order, each with the check of its values. A column with
+ * `z._default` may be omitted on insert. It gets the default if the row comes from a backup or trash snapshot
+ * that is older than the column.
  */
 export function table<C extends Columns, const O extends Options<C>>(columns: C, options: O = {} as O) {
   const isCounted = options.key === undefined
@@ -44,7 +49,7 @@ type Table = { columns: Columns; upgrade?: Options<Columns>['upgrade'] }
 
 const reasons = new WeakMap<z.ZodMiniType, string>()
 
-/** Describes a column that neither backups nor snapshots in the trash hold, since `reason`; it needs a default. */
+/** Describes a column that backups and trash snapshots leave out, for the given reason; it needs a default. */
 export function leftOut<S extends z.ZodMiniDefault<z.ZodMiniType>>(reason: string, column: S) {
   reasons.set(column, reason)
   return column as S & LeftOut
@@ -52,11 +57,11 @@ export function leftOut<S extends z.ZodMiniDefault<z.ZodMiniType>>(reason: strin
 
 type LeftOut = { isLeftOut: true }
 
-/** The columns that backups and snapshots hold. */
+/** The columns that backups and trash snapshots contain. */
 export const keptColumns = ({ columns }: Table): string[] =>
   Object.keys(columns).filter(name => !reasons.has(columns[name] as z.ZodMiniType))
 
-/** The table as Kysely knows it. */
+/** The table's type for Kysely. */
 export type KyselyTable<T extends { columns: Columns }> = {
   [K in keyof T['columns']]: T['columns'][K] extends CountedId
     ? Generated<number>
@@ -72,8 +77,8 @@ type Kept<T extends { columns: Columns }, Without> = {
 }
 
 /**
- * Reads a row that a backup or a snapshot holds, as any version wrote it. Unknown columns are refused; those that are
- * left out anyway, or `without` which it was written, are dropped.
+ * The schema of a row in a backup or a trash snapshot, written by any version. It refuses unknown columns,
+ * and drops the left-out ones and those in `without`.
  */
 export function rowSchema<T extends Table, const W extends keyof T['columns'] & string = never>(
   described: T,

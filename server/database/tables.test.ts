@@ -7,13 +7,13 @@ import { keptColumns, leftOut, rowSchema, table } from './table.ts'
 import { backupTableNames, tableNames, tables } from './tables.ts'
 
 /*
- * What stands here first: a table or column that was just added is named below when `tables.ts` doesn't describe it, or
- * describes it as something else than the migration made of it.
+ * Compares `tables.ts` with the migrated database: a new table or column fails here if `tables.ts` doesn't
+ * describe it, or describes it differently from its migration.
  */
 
 const { db } = await startApp()
 
-test('every table and column of the database is described, as it is', async () => {
+test('every table and column of the database is described correctly', async () => {
   const found = (await db.introspection.getTables()).map(({ name, columns }) => [
     name,
     Object.fromEntries(columns.map(column => [column.name, traitsOf(column, name)])),
@@ -30,7 +30,7 @@ test('every table and column of the database is described, as it is', async () =
   expect(Object.fromEntries(described)).toEqual(Object.fromEntries(found))
 })
 
-test.runIf(engineOf(db) === 'sqlite')('a table of backups refers to earlier ones only', async () => {
+test.runIf(engineOf(db) === 'sqlite')('a table in backups refers only to earlier tables', async () => {
   for (const [index, name] of backupTableNames.entries()) {
     const { rows } = await sql<{
       table: string
@@ -41,7 +41,7 @@ test.runIf(engineOf(db) === 'sqlite')('a table of backups refers to earlier ones
   }
 })
 
-test('an older row gets the defaults of columns that came since, and what was renamed; the left-out are dropped', () => {
+test('an older row gets the defaults of newer columns and its renamed columns, and loses left-out columns', () => {
   const described = table(
     {
       name: z.string(),
@@ -79,7 +79,7 @@ type Traits = { type: string; isNullable: boolean; isOptional: boolean }
 function traitsOf(column: ColumnMetadata, inTable: string): Traits {
   const { name, dataType, isNullable, isAutoIncrementing, hasDefaultValue } = column
   const type = sameTypes[dataType.toLowerCase()]
-  // SQLite calls the columns of a primary key nullable.
+  // SQLite reports the columns of a primary key as nullable.
   const isKey = Object.hasOwn(tables, inTable) && tables[inTable as 'users'].key.includes(name)
   return {
     type: type ?? dataType.toLowerCase(),
@@ -88,7 +88,7 @@ function traitsOf(column: ColumnMetadata, inTable: string): Traits {
   }
 }
 
-// The engines' names for one type, and the sizes of whole numbers.
+// One name for the types that the engines name differently, and for integers of all sizes.
 const sameTypes: Record<string, string> = {
   int4: 'integer',
   int8: 'integer',

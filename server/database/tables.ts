@@ -37,9 +37,10 @@ const ratingColumns = {
 }
 
 /**
- * Every table of the database, once: the row types, what a backup holds, how older backups and older snapshots in the trash
- * are read, and the checks of all of it follow from here. Each table refers to earlier ones only. Names are the API's field
- * names: one name from the form to the row. Times are ISO 8601 text, UTC.
+ * The only description of each table of the database. The row types, the contents of backups, how older
+ * backups and older snapshots in the trash are read, and the checks of all these follow from it. Tables refer
+ * only to tables above them. Columns have the same names as the API's fields, so that one name is used from
+ * the form to the row. Times are ISO 8601 text in UTC.
  */
 export const tables = {
   campuses: table({
@@ -98,10 +99,10 @@ export const tables = {
       latitude: z.nullable(Latitude),
       longitude: z.nullable(Longitude),
       disabled: z._default(z.boolean(), false),
-      /** Kept by the ratings store in the transaction of each rating, so that reading an average costs nothing. */
+      /** Updated in the transaction of each rating, so that reading an average costs nothing. */
       ratingCount: leftOut('recounted from the ratings', z._default(Count, 0)),
       ratingSum: leftOut('recounted from the ratings', z._default(Count, 0)),
-      /** The sum of the squared values, which says how far opinions differ. */
+      /** The sum of the squared values, which tells how far opinions differ. */
       ratingSquares: leftOut('recounted from the ratings', z._default(Count, 0)),
       createdAt: Time,
       updatedAt: Time,
@@ -116,13 +117,16 @@ export const tables = {
 
   ratings: table(ratingColumns, { version: 'owner' }),
 
-  /** The ratings of a restaurant by the department of those who gave them, kept like the restaurant's own. */
+  /**
+   * A restaurant's ratings by the department of the people who gave them, updated like the restaurant's own
+   * counts.
+   */
   departmentTallies: table(
     { restaurantId: Id, department: name(100), ratingCount: Count, ratingSum: Count },
     { key: ['restaurantId', 'department'], leftOut: 'recounted from the ratings' },
   ),
 
-  /** No foreign key on the restaurant: its favorites outlive it, until their owners remove them. */
+  /** No foreign key on the restaurant: favorites outlive it until their owners remove them. */
   favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }, { version: 'owner' }),
 
   ...lunchTables,
@@ -148,17 +152,17 @@ export const tables = {
     updatedAt: Time,
   }),
 
-  /** What was deleted and can be restored: one row for each restaurant, rating or alert. */
+  /** Deleted items that can be restored: one row for each restaurant, rating or alert. */
   trash: table(
     {
       kind: z.enum(trashKinds),
-      /** The id that it had. */
+      /** The item's id from before the deletion. */
       itemId: Id,
-      /** The restaurant's name (of a rating: the rated one's), or the alert's title. */
+      /** The name of the restaurant (for a rating: of the rated restaurant) or the title of the alert. */
       name: text(300),
       /** See `snapshots.ts`. */
       snapshot: nullableText(100_000),
-      /** The restaurant's picture, which stays as long as this row. */
+      /** The restaurant's picture, which is kept as long as this row. */
       imageHash: ImageHash,
       deletedBy: z.nullable(Id),
       deletedAt: Time,
@@ -166,7 +170,10 @@ export const tables = {
     { version: 'none' },
   ),
 
-  /** Ratings in the trash, by themselves or with their restaurant; they go with their owner's account. */
+  /**
+   * Ratings in the trash, deleted alone or with their restaurant; they are removed with their owner's
+   * account.
+   */
   trashedRatings: table(
     { trashId: Id, id: Id, ...ratingColumns },
     { key: ['trashId', 'id'], version: 'none' },

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from 'kysely'
 
 /**
- * For long reads in many statements, `db.withPlugin(new TakingTurns())`: other requests have their turn after each of
- * them. SQLite answers at once, so that without it they would wait for the last one.
+ * For long reads in many statements: `db.withPlugin(new TakingTurns())` lets other requests run after each
+ * statement. SQLite answers synchronously, so without it they would wait for the last one.
  */
 export class TakingTurns implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {

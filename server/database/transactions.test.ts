@@ -6,7 +6,7 @@ import { readTogether, retried } from './transactions.ts'
 const { db, restaurant } = await startApp()
 
 test.runIf(engineOf(db) === 'postgres')(
-  'of two transactions that wait for each other one is tried again, and both are done',
+  'when two transactions deadlock, one of them is retried and both succeed',
   async () => {
     const [one, other] = [(await restaurant()).id, (await restaurant()).id]
     let attempts = 0
@@ -34,7 +34,7 @@ test.runIf(engineOf(db) === 'postgres')(
   },
 )
 
-test('what fails for its own sake is tried once, what fails for ever a few times', async () => {
+test('work with an error of its own is tried once, work with a lasting transient error a few times', async () => {
   const failing = async (error: Error) => {
     let attempts = 0
     const work = retried(async () => {
@@ -50,7 +50,7 @@ test('what fails for its own sake is tried once, what fails for ever a few times
     expect(await failing(Object.assign(new Error('later'), { code }))).toBe(5)
 })
 
-test('statements that were prepared go on after another version of the program has changed their table', async () => {
+test('prepared statements keep working after another version of the program has changed their table', async () => {
   const { id } = await restaurant()
   const read = () => db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst()
   for (let i = 0; i < 5; i += 1) await Promise.all(Array.from({ length: 10 }, read))

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/** Refuses what it is put on, unless it may take an hour, and its locks end soon with a machine that falls silent. */
+/**
+ * A trigger function that fails unless statements may take an hour, and the locks of a silent machine end
+ * soon.
+ */
 const requireHour = (name: string, returns: string) => `
   create function ${name}() returns ${returns} language plpgsql as $$ begin
     if current_setting('statement_timeout') <> '1h' or current_setting('idle_in_transaction_session_timeout') <> '15s' then raise exception 'in a hurry'; end if;
@@ -28,7 +31,7 @@ const app = await startApp(
 )
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'PostgreSQL ends what a request asks for after ten seconds, but neither a migration nor a restore',
+  'PostgreSQL ends the statements of a request after ten seconds, but not those of a migration or a restore',
   async () => {
     await expect(sql`create table late (id int)`.execute(app.db)).rejects.toThrow('in a hurry')
     await sql`drop event trigger unhurried`.execute(app.db)

@@ -10,7 +10,7 @@ const app = await startApp()
 const { db } = app
 const versionOf = async (table: string) => (await readTableVersions(db)).get(table) ?? 0
 
-test('every table has a version, but those that are left out by name', async () => {
+test('every table has a version, except those that are listed as having none', async () => {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const left = [...unversionedTables, ...ownedTables]
   const tracked = [...(await readTableVersions(db)).keys()]
@@ -18,7 +18,7 @@ test('every table has a version, but those that are left out by name', async () 
   expect(tables).toEqual(expect.arrayContaining(left))
 })
 
-test('each way of changing a table counts, in the transaction that does it', async () => {
+test('every way of changing a table increments its version, in the same transaction', async () => {
   const counts = async (change: () => Promise<unknown>) => {
     const before = await versionOf('systemAlerts')
     await change()
@@ -49,7 +49,7 @@ test('each way of changing a table counts, in the transaction that does it', asy
 })
 
 test.runIf(engineOf(db) === 'postgres')(
-  'who changes one account waits for nobody who changes another',
+  'changes of different accounts do not wait for each other',
   async () => {
     const [ana, ben] = [await app.user(), await app.user()]
     const rename = (tx: Db, { id }: { id: number }) =>
@@ -67,7 +67,7 @@ test.runIf(engineOf(db) === 'postgres')(
   },
 )
 
-test('what foreign keys change in other tables counts there', async () => {
+test('changes that foreign keys make in other tables increment the versions of those tables', async () => {
   const { id } = await app.restaurant()
   const ana = await app.user()
   const time = app.clock.now().toISOString()
@@ -84,7 +84,7 @@ test('what foreign keys change in other tables counts there', async () => {
   expect(await versionOf('users')).toBeGreaterThan(users)
 })
 
-test('a table that takes the place of another one is counted up and tracked again', async () => {
+test('a table that replaces another one gets a higher version and is tracked again', async () => {
   const before = await versionOf('teamRatings')
   await db.transaction().execute(async tx => {
     await sql`create table "newTeamRatings" as select * from "teamRatings"`.execute(tx)

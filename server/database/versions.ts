@@ -5,29 +5,30 @@ import { tableNames, tables } from './tables.ts'
 import { workTables } from './work-tables.ts'
 
 /*
- * Every table has a version, which triggers count up in the transaction that changes the table: no writer can forget it,
- * and once a write is committed, anyone who looks sees that it grew. Cached replies live by this
- * (http/serve-cached.ts).
+ * Every table has a version, which triggers increment in the transaction that changes the table. So no writer
+ * can forget it, and once a write is committed, every reader sees a higher version. Cached replies rely on
+ * this (http/serve-cached.ts).
  */
 
-/** Tables whose rows belong to one user each (`userId`): their changes count for that user alone. */
+/** Tables whose rows each belong to one user (`userId`): a change affects only that user's version. */
 export const ownedTables: readonly string[] = tableNames.filter(name => tables[name].version === 'owner')
 
-/** Tables without a version: no reply that is kept may read them. */
+/** Tables without a version: no cached reply may read them. */
 export const unversionedTables: readonly string[] = tableNames.filter(
   name => name in workTables || tables[name].version === 'none',
 )
 
-// The tables that many people write at once have as many counters, so that on PostgreSQL nobody waits for another one's
-// commit, or both for each other; a table's version is their sum. Another table here needs a migration like 0027.
+// Tables that many users write at the same time have several counters, so that transactions on PostgreSQL
+// neither wait for each other's commits nor deadlock. The version of such a table is the sum of its counters.
+// Adding a table here needs a migration like 0027.
 const slotsOf = (table: string) => (['restaurants', 'departmentTallies', 'users'].includes(table) ? 16 : 1)
 
-// Part of the triggers' names: a change of what they do takes the next one.
+// Part of the triggers' names: increase it when the triggers change.
 const revision = 'versions1'
 
 /**
- * Makes the triggers that tables still lack, and counts those tables up; after migrations, and after tables were put in the
- * place of others. Costs one query when nothing is missing.
+ * Creates missing triggers and increments the versions of their tables. Call it after migrations and after
+ * replacing tables. It takes a single query if nothing is missing.
  */
 export async function trackVersions(db: Kysely<Database> | Db): Promise<void> {
   if ((await findUntracked(db)).length === 0) return
@@ -38,7 +39,7 @@ export async function trackVersions(db: Kysely<Database> | Db): Promise<void> {
 async function track(tx: Db): Promise<void> {
   const isPostgres = engineOf(tx) === 'postgres'
   if (isPostgres) {
-    // Processes that start together take turns.
+    // Processes that start at the same time take turns.
     await sql`lock table "tableVersions" in share row exclusive mode`.execute(tx)
     for (const statement of postgresFunctions) await sql.raw(statement).execute(tx)
   }
@@ -104,7 +105,7 @@ function sqliteTriggers(table: string, isOwned: boolean): string[] {
   ]
 }
 
-// One change of one statement counts once, by whichever of the table's counters nobody holds.
+// Each statement increments one of the table's counters, preferably one that no other transaction has locked.
 const postgresFunctions = [
   `create or replace function "countTableVersion"() returns trigger language plpgsql as $$
    begin
@@ -134,7 +135,7 @@ function postgresTriggers(table: string, isOwned: boolean): string[] {
     return ['insert', 'update', 'truncate', 'delete'].map(event =>
       trigger(event, '', `"countTableVersion"('${table}', '${slotsOf(table)}')`),
     )
-  // A row stays with its owner, so the new rows of an update name everybody it is about.
+  // The owner of a row never changes, so the new rows of an update name all owners concerned.
   return [
     trigger('insert', 'referencing new table as "newRows"', '"countOwnerVersionOf_new"()'),
     trigger('update', 'referencing new table as "newRows"', '"countOwnerVersionOf_new"()'),

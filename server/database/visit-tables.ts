@@ -3,24 +3,24 @@ import { Id } from '#contract/fields.ts'
 import { Day } from './checks.ts'
 import { table } from './table.ts'
 
-/** Where people eat, and what isn't for them: private, and in backups. */
+/** Where people ate, and the places they have hidden: private, and in backups. */
 export const visitTables = {
-  /** Somebody ate somewhere on a local day: once each. No foreign key on the restaurant, whose visits outlive it. */
+  /** One row per user, restaurant and local day. No foreign key on the restaurant, because visits outlive it. */
   visits: table(
     {
       userId: Id,
       restaurantId: Id,
       date: Day,
-      /** The lunch that it comes from; null for one that was entered by hand. */
+      /** The lunch that the visit comes from; null if it was added by hand. */
       lunchId: z.nullable(Id),
-      /** Not asked about any more. */
+      /** The user is no longer asked to rate this visit. */
       dismissed: z.boolean(),
       createdAt: z.iso.datetime(),
     },
     { version: 'none' },
   ),
 
-  /** Places that are not for somebody. */
+  /** Places that a user has hidden. */
   hiddenRestaurants: table(
     { userId: Id, restaurantId: Id },
     { key: ['userId', 'restaurantId'], version: 'none' },

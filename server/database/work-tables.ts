@@ -10,7 +10,7 @@ const time = z.string()
 const nullableText = z.nullable(text)
 const nullableTime = z.nullable(time)
 
-/** What the server keeps for its own work: none of it is anybody's data, and no backup holds it. */
+/** What the server keeps for its own work. It is no one's personal data, and backups leave it out. */
 export const workTables = {
   images: table(
     {
@@ -30,19 +30,19 @@ export const workTables = {
       userId: Id,
       createdAt: time,
       lastSeenAt: time,
-      /** When its owner last gave a password or passkey since signing in. */
+      /** When the user last gave a password or passkey after signing in. */
       provedAt: z._default(nullableTime, null),
       /** Where to go after signing out, to end the issuer's session too. */
       endSessionUrl: z._default(nullableText, null),
     },
     { key: ['tokenHash'], leftOut: 'everybody signs in again' },
   ),
-  /** What passkeys sign: each counts once, and for five minutes. */
+  /** What passkeys sign: each challenge can be used once, for five minutes. */
   passkeyChallenges: table(
     {
       /** base64url */
       challenge: text,
-      /** Who is adding a passkey; null: somebody signs in. */
+      /** The user who is adding a passkey; null for a sign-in. */
       userId: z.nullable(Id),
       /** The `userHandle` of the passkey that is being added. */
       userHandle: z.nullable(text),
@@ -51,14 +51,17 @@ export const workTables = {
     { key: ['challenge'], leftOut: 'they belong to the present' },
   ),
 
-  /** Sign-ons over an issuer that are under way: each is used once. */
+  /** Sign-ons at an issuer that are in progress: each can be used once. */
   signOns: table(
     {
       /** SHA-256 of the token in the browser's cookie, hexadecimal. */
       tokenHash: text,
       /** The page to go to afterwards. */
       next: text,
-      /** Who it was, as JSON, once the issuer has said so and only campus and department are missing. */
+      /**
+       * The user's identity, as JSON, once the issuer has confirmed it and only campus and department are
+       * missing.
+       */
       identity: nullableText,
       expiresAt: time,
     },
@@ -71,7 +74,7 @@ export const workTables = {
       tokenHash: text,
       purpose: z.enum(['verification', 'password-reset']),
       userId: Id,
-      /** The address it was mailed to: a token is worth nothing after a change of address. */
+      /** The address it was mailed to: the token is worthless after a change of address. */
       email: text,
       createdAt: time,
       expiresAt: time,
@@ -80,22 +83,22 @@ export const workTables = {
     { key: ['tokenHash'], leftOut: 'links that were mailed are worth nothing after a restore' },
   ),
 
-  /** What waits to be sent; see `deliveryQueue`. */
+  /** Messages that are waiting to be sent; see `deliveryQueue`. */
   deliveries: table(
     {
       /** Which queue it is in, such as 'mail'. */
       channel: text,
-      /** What it is, among those of its channel. */
+      /** The kind of message, among those of its channel. */
       kind: text,
-      /** The address that it goes to. */
+      /** Where it is sent, such as an email address. */
       destination: text,
-      /** What the channel needs besides, as JSON. */
+      /** What else the channel needs, as JSON. */
       payload: text,
       attempts: z.int(),
       lastError: z.nullable(text),
       createdAt: time,
       nextAttemptAt: time,
-      /** It is dropped then, even if it was never tried. */
+      /** It is dropped at this time, even if it was never tried. */
       expiresAt: nullableTime,
     },
     { leftOut: 'what waits to be sent belongs to the present' },
@@ -103,24 +106,30 @@ export const workTables = {
 
   ...chatTables,
 
-  /** Counters by what they guard, shared by all processes. After `expiresAt` a counter starts over. */
+  /**
+   * Rate-limit counters, by what they protect, shared by all processes. After `expiresAt` a counter starts
+   * over.
+   */
   throttles: table(
     { key: text, failures: z.int(), expiresAt: time, lockedUntil: nullableTime },
     { key: ['key'], leftOut: 'they guard the present' },
   ),
 
-  /** Who does work now that only one process may do at a time. A lease that isn't renewed ends by itself. */
+  /** Which process is doing work that only one process may do at a time. A lease that isn't renewed expires. */
   leases: table(
     { name: text, holder: text, expiresAt: time },
     { key: ['name'], leftOut: 'they belong to running processes' },
   ),
 
-  /** Where addresses are, according to the distance service; without coordinates: it knows no such address. */
+  /**
+   * The positions of addresses according to the distance service, without coordinates if it doesn't know the
+   * address.
+   */
   geocodes: table(
     {
-      /** The campus that the address was looked for around. */
+      /** The campus near which the address was looked up. */
       campusCode: text,
-      /** In small letters, with single spaces. */
+      /** In lower case, with single spaces. */
       address: text,
       latitude: z.nullable(z.number()),
       longitude: z.nullable(z.number()),
@@ -129,21 +138,24 @@ export const workTables = {
     { key: ['campusCode', 'address'], leftOut: 'asked for again' },
   ),
 
-  /** The recalculation of distances that is under way, or else the last one. */
+  /** The recalculation of distances that is in progress, or else the last one. */
   distanceRuns: table(
     {
       isRunning: z.boolean(),
-      /** null: of all campuses. */
+      /** null: all campuses. */
       campusCode: z.nullable(text),
       count: z.int(),
-      /** The ids of the restaurants that are still to be done, as JSON. */
+      /** The ids of the restaurants that remain to be done, as JSON. */
       remaining: text,
       /** What could not be calculated, as JSON. */
       failures: text,
       startedBy: z.nullable(Id),
       startedAt: time,
       finishedAt: nullableTime,
-      /** How many addresses there were to locate, and the ids of the restaurants whose address still is, as JSON. */
+      /**
+       * How many addresses had to be located, and the ids of the restaurants whose address still has to be,
+       * as JSON.
+       */
       addresses: z._default(z.int(), 0),
       toLocate: z._default(text, '[]'),
     },
@@ -152,7 +164,10 @@ export const workTables = {
 
   ...importTables,
 
-  /** The scheduled backups that were tried: `problem` says what went wrong; finished without one, it was read back whole. */
+  /**
+   * The backups that were tried. `problem` says what went wrong; a finished run without one was completely
+   * read back.
+   */
   backupRuns: table(
     {
       startedAt: time,
@@ -163,13 +178,16 @@ export const workTables = {
     { leftOut: 'they describe the backups on this server' },
   ),
 
-  /** The restores that were tried. `finishedAt` is set together with the rows that a restore puts back. */
+  /**
+   * The restores that were tried. A restore that succeeds sets `finishedAt` in the transaction that restores
+   * the rows.
+   */
   restoreRuns: table(
     {
       filename: text,
       startedAt: time,
       finishedAt: nullableTime,
-      /** The present as it was just before. */
+      /** The backup that was made just before the restore. */
       safetyBackup: z.nullable(text),
       problem: z.nullable(text),
     },
@@ -177,8 +195,8 @@ export const workTables = {
   ),
 
   /**
-   * What has changed lately, for the other processes that use a SQLite file: one row for each subject, whose id grows with
-   * each change. On PostgreSQL, which notifies by itself, it stays empty.
+   * Recent changes, for the other processes that use a SQLite file: one row per subject, which gets a higher
+   * id with each change. Stays empty on PostgreSQL, which has notifications.
    */
   changes: table(
     {
@@ -190,19 +208,19 @@ export const workTables = {
     { leftOut: 'they keep running processes up to date' },
   ),
 
-  /** How often each table was changed: the sum of its slots (see versions.ts). */
+  /** How often each table has changed: the sum of its slots (see versions.ts). */
   tableVersions: table(
     { name: text, slot: z.int(), version: z.int() },
     { key: ['name', 'slot'], leftOut: 'they only ever grow' },
   ),
 
-  /** How often something that belongs to a user was changed. */
+  /** How often rows that belong to a user have changed. */
   ownerVersions: table({ userId: Id, version: z.int() }, { key: ['userId'], leftOut: 'they only ever grow' }),
 
-  /** What was learned from everybody's ratings: one row, whose id grows with each fit. */
+  /** What was learned from all ratings: one row, which gets a higher id with each fit. */
   tasteModels: table(
     {
-      /** Which ratings it was learned from: a sum that changes with every change of them. */
+      /** Identifies the ratings it was learned from: a text that changes with every change of them. */
       ratings: text,
       fittedAt: time,
       model: z.custom<Uint8Array>(),
