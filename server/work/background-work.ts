@@ -1,24 +1,30 @@
 export type BackgroundWork = {
-  /** Works off what there is, in the background; call it after the commit of what makes new work. */
+  /** Does all pending work in the background; call it after the commit that creates new work. */
   wake: () => void
-  /** Looks for work from now on, also for that of other processes and what is to be tried again. */
+  /** Looks for work regularly from now on, including the work of other processes and retries. */
   start: () => void
-  /** Begins nothing more, and resolves when the piece under way has ended. */
+  /** Starts nothing more, and resolves when the work in progress has ended. */
   stop: () => Promise<void>
-  /** Resolves when nothing is being worked on. */
+  /** Resolves when no work is in progress. */
   settled: () => Promise<void>
 }
 
 type Work = {
   /** How often to look, in milliseconds. */
   every: number
-  /** Works off everything that is due, or stops where it is once the signal is aborted. */
+  /** Does everything that is due, or stops early once the signal is aborted. */
   work: (stopping: AbortSignal) => Promise<void>
-  /** Called with what `work` throws, unless it was stopped; `isFirst`: the round before had not failed. */
+  /**
+   * Called with any error of `work`, unless the work was stopped. `isFirst` means that the previous round did
+   * not fail.
+   */
   failed: (error: unknown, isFirst: boolean) => void
 }
 
-/** Work that the database holds and any process may do: one round at a time here, and another when there was a wake meanwhile. */
+/**
+ * Runs work that is stored in the database and that any process may do. In this process, one round runs at a
+ * time, and another one follows if `wake` was called in the meantime.
+ */
 export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined

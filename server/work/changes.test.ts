@@ -7,7 +7,7 @@ import { createChanges } from './changes.ts'
 const app = await startApp()
 const { config, db, log } = app.deps
 
-test('whoever comes while the first one is still arriving, and leaving, hears what is announced', async () => {
+test('a listener added while the first one is still being added hears changes, even after the first one leaves', async () => {
   const changes = createChanges({ config, db, log })
   const heard: Changed[] = []
   const listener = (changed: Changed) => heard.push(changed)
@@ -25,7 +25,7 @@ test('whoever comes while the first one is still arriving, and leaving, hears wh
 })
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'what others say on the channel of PostgreSQL is no announcement, and ends nothing',
+  'foreign messages on the PostgreSQL channel are ignored and break nothing',
   async () => {
     const changes = createChanges({ config, db, log })
     const heard: Changed[] = []

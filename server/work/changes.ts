@@ -8,17 +8,18 @@ import type { Database } from '#server/database/schema.ts'
 
 export type Changes = {
   /**
-   * Calls the listener with what is announced on a topic from now on, by this process or another one; 'all' also when
-   * something may have been missed. Nothing is listened to without a listener. The returned function ends it.
+   * Calls the listener with all changes that any process announces on a topic from now on, and with 'all' if
+   * some may have been missed. Nothing is received while there are no listeners. Call the returned function
+   * to stop.
    */
   listen: (topic: string, listener: (changed: Changed) => void) => Promise<() => void>
-  /** Looks at once for what this process has just announced; without it, that is heard a moment later. */
+  /** Delivers what this process has just announced immediately; otherwise it is delivered a moment later. */
   wake: () => void
 }
 
-/** Where announcements come from. */
+/** The source of announcements. */
 type Feed = { ready: Promise<void>; wake: () => void; stop: () => void }
-/** Gets each announcement; topic null: of every topic. */
+/** Receives each announcement. If the topic is null, it is for every topic. */
 type Deliver = (topic: string | null, changed: Changed) => void
 
 type ChangesDeps = { config: Config; db: Kysely<Database>; log: Logger }
@@ -39,7 +40,7 @@ export function createChanges({ config, db, log }: ChangesDeps): Changes {
 
   return {
     listen: async (topic, listener) => {
-      // One for each call: the same function may listen again before it has stopped.
+      // A new function for each call, because the same listener may be added again before it is removed.
       const mine: typeof listener = changed => listener(changed)
       const ofTopic = listeners.get(topic) ?? new Set()
       listeners.set(topic, ofTopic.add(mine))
@@ -59,7 +60,7 @@ export function createChanges({ config, db, log }: ChangesDeps): Changes {
 
 const lookEvery = 200
 
-/** SQLite: a look at the table costs some microseconds, so every process takes one several times a second. */
+/** SQLite: reading the table takes a few microseconds, so every process does it several times a second. */
 function lookAtTable(db: Kysely<Database>, deliver: Deliver, onError: (error: unknown) => void): Feed {
   let last: number | undefined
   let looking = Promise.resolve()
@@ -102,7 +103,7 @@ function hearNotifications(
   return { ready, stop, wake: () => undefined }
 }
 
-// Anybody who may sign in to the database can notify, so what arrives is not trusted to be ours.
+// Any user of the database can send notifications, so what arrives is checked.
 function read(payload: string): z.output<typeof Announced> | null {
   try {
     return Announced.parse(JSON.parse(payload))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-test('two work at once, three wait, the rest is refused; then there is room again [T-09 T-122]', async () => {
+test('two run at once, three wait and the rest are refused; afterwards there is room again [T-09 T-122]', async () => {
   const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 3 })
   let running = 0
   let most = 0
@@ -20,7 +20,7 @@ test('two work at once, three wait, the rest is refused; then there is room agai
   expect(await inTurn(work)).toBe('done')
 })
 
-test('work that fails gives its turn on', async () => {
+test('failing work passes its turn on to the next', async () => {
   const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 1 })
   const failing = inTurn(async () => {
     throw new Error('broken')

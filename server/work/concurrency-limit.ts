@@ -1,8 +1,8 @@
 import { busy } from '#server/http/errors.ts'
 
 /**
- * Makes a function that lets only some pieces of heavy work run at once: the others wait, and when too many wait already,
- * the caller is refused with 503.
+ * Returns a function that runs only `concurrency` pieces of heavy work at the same time. The others wait; if
+ * too many are waiting already, the caller is refused with 503.
  */
 export function limitConcurrency({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
   const waiting: (() => void)[] = []

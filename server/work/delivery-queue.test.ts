@@ -6,7 +6,7 @@ import { deliveryQueue } from './delivery-queue.ts'
 const app = await startApp()
 const { deps, clock } = app
 
-/** What arrived, in its order, and whom nothing reaches at the moment. */
+/** The messages that arrived, in order, and the destinations that can't be reached at the moment. */
 const arrived: string[] = []
 const unreachable = new Set<string>()
 let beforeSending = async () => {}
@@ -52,7 +52,7 @@ async function round(minutes = 0) {
 }
 const waiting = async () => (await deps.db.selectFrom('deliveries').selectAll().execute()).length
 
-test('each destination gets its own in their order, and one that is away holds up nobody else', async () => {
+test('each destination gets its messages in order, and one that can’t be reached does not hold up the others', async () => {
   unreachable.add('arden')
   for (const text of ['one', 'two', 'three']) {
     await post('arden', text)
@@ -65,14 +65,14 @@ test('each destination gets its own in their order, and one that is away holds u
   expect(await waiting()).toBe(0)
 })
 
-test('what is refused for good lets the next one pass', async () => {
+test('a message that is refused for good does not hold up the next one', async () => {
   await post('arden', 'nonsense')
   await post('arden', 'sense')
   expect(await round()).toEqual(['arden sense'])
   expect(await waiting()).toBe(0)
 })
 
-test('what has become worthless is dropped, also before its first attempt, and holds up nothing', async () => {
+test('an expired message is dropped, even before its first attempt, and holds up nothing', async () => {
   unreachable.add('arden')
   await post('arden', 'leaving soon', inMinutes(5))
   await post('arden', 'tomorrow')
@@ -83,7 +83,7 @@ test('what has become worthless is dropped, also before its first attempt, and h
   expect(await waiting()).toBe(0)
 })
 
-test('what fails with a text that no database can store is put off like anything else', async () => {
+test('a failure whose message the database can’t store is retried like any other', async () => {
   await post('arden', 'lunch')
   beforeSending = async () => {
     throw new Error('Invalid greeting: J\0\0\n8.0')
@@ -95,7 +95,7 @@ test('what fails with a text that no database can store is put off like anything
   expect(await round(1)).toEqual(['arden lunch'])
 })
 
-test('what was sent is not sent again when the database could not be told', async () => {
+test('a sent message is not sent again if the database could not record it', async () => {
   await post('arden', 'once')
   beforeSending = async () => {
     beforeSending = async () => {}
@@ -108,7 +108,7 @@ test('what was sent is not sent again when the database could not be told', asyn
   expect(await waiting()).toBe(0)
 })
 
-test('several processes send each once, and in order', async () => {
+test('several processes send each message once, and in order', async () => {
   const others = [createPosts(), createPosts()]
   for (let i = 0; i < 10; i += 1) await post('arden', String(i))
   for (const queue of [posts, ...others]) queue.wake()

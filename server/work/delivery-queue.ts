@@ -13,31 +13,32 @@ import { type BackgroundWork, backgroundWork } from './background-work.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'log' | 'now'>
 
-/** How the deliveries of one channel (mails, posts in a chat) leave. */
+/** How the deliveries of one channel (emails, chat posts) are sent. */
 export type Channel<Message> = {
-  /** Names its deliveries in the database. */
+  /** The channel's name in the database. */
   name: string
-  /** Makes what is sent, in the transaction that claims the delivery; null once it has become pointless. */
+  /** Composes the message in the transaction that claims the delivery; null if it has become pointless. */
   compose: (tx: Db, delivery: DeliveryRow) => Promise<Message | null>
-  /** Sends it. It must end in less than two minutes, whatever the other side does. */
+  /** Sends the message. It must finish within two minutes, whatever the other side does. */
   send: (message: Message) => Promise<void>
-  /** Whether an error of `send` says that this delivery will never succeed. */
+  /** Whether an error of `send` means that this delivery will never succeed. */
   isRefusedForGood: (error: unknown) => boolean
-  /** Whether deliveries to one destination wait for the ones before; otherwise each goes by itself. */
+  /** Whether deliveries to one destination wait for earlier ones; otherwise they are independent. */
   inOrder: boolean
-  /** Whether all go through one server, so that trouble with one delivery puts off the others. */
+  /** Whether all deliveries go through one server, so that trouble with one postpones the others. */
   sharesServer: boolean
 }
 
 const lookEvery = 10 * seconds
-/** If a process dies while it sends, another may take the delivery after this time. */
+/** If a process dies while sending, another one may take the delivery after this time. */
 const claimFor = 2 * minutes
 const longestPause = 15 * minutes
 const giveUpAfter = 3 * days
 
 /**
- * Sends what is queued in a channel, one after the other. Any number of processes may do so: each delivery is claimed
- * first. What was sent is never sent again, unless the process dies before the database knows.
+ * Sends the queued deliveries of a channel, one at a time. Any number of processes may do so, because each
+ * delivery is claimed first. A sent delivery is never sent again, unless the process dies before it is
+ * recorded.
  */
 export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message>): BackgroundWork {
   const queue = new DeliveryQueue(deps, channel)
@@ -54,7 +55,7 @@ export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message
 class DeliveryQueue<Message> {
   readonly #deps: QueueDeps
   readonly #channel: Channel<Message>
-  /** Sent, but still in the database: it couldn't be reached afterwards. */
+  /** Sent, but still in the database, which was unavailable afterwards. */
   readonly #sent = new Set<number>()
 
   constructor(deps: QueueDeps, channel: Channel<Message>) {
@@ -71,7 +72,7 @@ class DeliveryQueue<Message> {
       )
   }
 
-  /** Whether to go on at once: false when nothing is due, or when the server that all share is in trouble. */
+  /** Returns whether to continue immediately: false if nothing is due, or if the shared server is in trouble. */
   async sendNext(): Promise<boolean> {
     const taken = await this.#takeDue()
     if (taken === 'none') return false
@@ -89,7 +90,7 @@ class DeliveryQueue<Message> {
     return true
   }
 
-  // In one transaction: a message that was replaced meanwhile is neither claimed nor composed.
+  // In one transaction, so that a delivery that was just replaced is neither claimed nor composed.
   async #takeDue() {
     const { db, now } = this.#deps
     const { name, inOrder, compose } = this.#channel
@@ -121,6 +122,6 @@ class DeliveryQueue<Message> {
   }
 }
 
-// Whoever answers in the place of a mail server may say anything, and PostgreSQL stores no NUL.
+// Whatever answers in place of a mail server may say anything, and PostgreSQL can't store NUL.
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}+/gu, ' ').slice(0, 500)

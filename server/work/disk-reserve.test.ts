@@ -15,13 +15,13 @@ class Full extends Error {
 }
 
 test.runIf(process.env.ENGINE === 'sqlite')(
-  'what finds no room has that of the reserve, which is filled again [D-04]',
+  'work that finds no disk space uses that of the reserve, which is then filled again [D-04]',
   async () => {
     const { reserve } = app.deps
     await reserve.fill()
     const { size } = await stat(path)
     expect(size).toBe(4 * 1024 * 1024)
-    // Stored as it is by every file system: nothing in it can be left out.
+    // Has all byte values, so no file system can avoid storing it.
     expect(new Set(await readFile(path)).size).toBe(256)
 
     const sizes: number[] = []
@@ -37,7 +37,7 @@ test.runIf(process.env.ENGINE === 'sqlite')(
   },
 )
 
-test('what fails for another reason is tried once', async () => {
+test('work that fails for another reason is tried only once', async () => {
   let tries = 0
   const failing = app.deps.reserve.use(async () => {
     tries += 1
@@ -48,7 +48,7 @@ test('what fails for another reason is tried once', async () => {
 })
 
 test.runIf(process.env.ENGINE === 'sqlite').each(['insertInto', 'deleteFrom', 'transaction'] as const)(
-  'single sign-on has that room, whichever of its writes finds none: %s [D-04]',
+  'single sign-on uses the reserve, whichever of its writes finds no disk space: %s [D-04]',
   async write => {
     const issuer = await startLyingIssuer()
     const appUrl = 'https://lunch.example.org'
@@ -70,7 +70,7 @@ test.runIf(process.env.ENGINE === 'sqlite').each(['insertInto', 'deleteFrom', 't
 )
 
 test.runIf(process.env.ENGINE === 'sqlite')(
-  'a write that finds no room is refused by saying so',
+  'a write that finds no disk space is refused with a clear message',
   async () => {
     const who = app.as(await app.user())
     const rate = (restaurantId: number) =>

@@ -7,9 +7,12 @@ import { isDiskFull } from '#server/database/dialect.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 
 export type DiskReserve = {
-  /** Does what must work on a full disk too: where there is no room for it, the reserve makes some. */
+  /**
+   * Runs work that must succeed even on a full disk: if there is no room for it, the reserve gives up its
+   * own.
+   */
   use: <T>(work: () => Promise<T>) => Promise<T>
-  /** Takes as much of the disk as the reserve lacks, or as there is. */
+  /** Fills the reserve up again, as far as the disk has room. */
   fill: () => Promise<void>
 }
 
@@ -17,14 +20,15 @@ const size = 4 * megabytes
 const chunkSize = 64 * 1024
 
 /**
- * A file that keeps some of the disk for signing in and out and for deleting backups, so that a full disk can be emptied
- * from inside. The disk of a PostgreSQL server isn't ours: there it does nothing.
+ * A file that reserves disk space for signing in and out and for deleting backups, so that a full disk can be
+ * cleaned up from within the application. The disk of a PostgreSQL server isn't ours, so there it does
+ * nothing.
  */
 export function createDiskReserve({ dataDir, databaseUrl }: Config): DiskReserve {
   if (databaseUrl !== null) return { use: work => work(), fill: async () => undefined }
   const path = join(dataDir, 'reserve')
   const fill = () => fillFile(path).catch(() => undefined)
-  // What is just being filled would take the room again that it has given up.
+  // A simultaneous fill would take back the room that was just freed.
   const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 100 })
   return {
     fill: () => inTurn(fill).catch(() => undefined),
@@ -35,7 +39,7 @@ export function createDiskReserve({ dataDir, databaseUrl }: Config): DiskReserve
         if (!isDiskFull(error)) throw error
       }
       return inTurn(async () => {
-        // Its room is free at once, even while another process has it open.
+        // This frees its space immediately, even while another process has the file open.
         await truncate(path).catch(() => undefined)
         return work().finally(fill)
       })
@@ -44,7 +48,7 @@ export function createDiskReserve({ dataDir, databaseUrl }: Config): DiskReserve
 }
 
 async function fillFile(path: string): Promise<void> {
-  // Random, since a file system may store nothing for zeros.
+  // Random, because a file system may store zeros without using any space.
   const chunk = randomFillSync(Buffer.alloc(chunkSize))
   const file = await open(path, 'a', 0o600)
   try {

@@ -5,7 +5,7 @@ import { isLeased, withLease } from './lease.ts'
 import { hasEnded, newHolder } from './lease-holder.ts'
 import { listServers } from './server-presence.ts'
 
-test('what a process held that was killed is free at once, for others on the same machine', async () => {
+test('the leases of a killed process are free immediately for others on the same machine', async () => {
   const server = await startProcess()
   const db = openDatabase(
     { databaseUrl: server.databaseUrl ?? null, dataDir: server.dataDir },
@@ -28,13 +28,13 @@ test('what a process held that was killed is free at once, for others on the sam
   expect(await restore()).toBe('restored')
 })
 
-test('of a process on another machine, or of an earlier version, nobody says that it has ended', () => {
+test('a process on another machine, or of an earlier version, is never said to have ended', () => {
   const [, ...rest] = newHolder().split(' ')
   expect(hasEnded(['elsewhere', ...rest].join(' '))).toBe(false)
   expect(hasEnded('4f6c2a53-6a53-4b43-9a3e-0d7c6a1f0a11')).toBe(false)
 })
 
-test('a number that another process had before is not that process', () => {
+test('a process that reuses the id of an earlier process is not mistaken for it', () => {
   const [place, pid] = newHolder().split(' ')
   expect(hasEnded(newHolder())).toBe(false)
   expect(hasEnded([place, pid, 'an-earlier-process', 'work'].join(' '))).toBe(true)

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A name for one piece of work of this process, from which others can see whether the process still runs. */
+/**
+ * A unique name for one piece of work of this process. Other processes can tell from it whether this one is
+ * still running.
+ */
 export const newHolder = (): string => [place, process.pid, thisProcess, randomUUID()].join(' ')
 
-/** Whether the process that holds something has certainly ended. Of one elsewhere nobody can say. */
+/**
+ * Whether the process that holds something has certainly ended; false if it runs elsewhere, where that is
+ * unknown.
+ */
 export function hasEnded(holder: string): boolean {
   const [where, pid, which] = holder.split(' ')
   if (where !== place || which === undefined) return false
@@ -20,7 +26,7 @@ export function hasEnded(holder: string): boolean {
 
 const thisProcess = randomUUID()
 
-// Where process numbers mean the same: this start of this machine, and of its containers this one.
+// Process ids are comparable only here: since the last boot of this machine, and within this container.
 const place = findPlace()
 
 function findPlace(): string {

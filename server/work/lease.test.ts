@@ -12,7 +12,7 @@ function gate() {
   return { open, opened }
 }
 
-test('of many that begin together one does the work, and the next may afterwards', async () => {
+test('of many that start together only one does the work, and afterwards another can', async () => {
   const { open, opened } = gate()
   const attempts = Array.from({ length: 20 }, () =>
     withLease(app.deps, 'sweep', async () => {
@@ -34,12 +34,12 @@ test('different kinds of work do not wait for each other', async () => {
   expect(outcome).toBe('both')
 })
 
-test('a failure gives the lease back', async () => {
+test('a failure releases the lease', async () => {
   await expect(withLease(app.deps, 'fails', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await isLeased(app.db, 'fails', app.clock.now())).toBe(false)
 })
 
-test('after half a minute without a sign of life another may begin, and the first can write no more', async () => {
+test('a lease not renewed for half a minute can be taken over, and its first holder can’t write any more', async () => {
   const outcome = await withLease(app.deps, 'stalled', async first => {
     app.clock.advance({ minutes: 1 })
     return withLease(app.deps, 'stalled', async second => {
@@ -51,7 +51,7 @@ test('after half a minute without a sign of life another may begin, and the firs
   expect(outcome).toBe('taken over')
 })
 
-test('a lease that a wrong clock has left far ahead is nobody’s [D-15]', async () => {
+test('a lease that a wrong clock has dated far in the future counts as free [D-15]', async () => {
   app.clock.advance({ days: 31 })
   const { open, opened } = gate()
   const left = withLease(app.deps, 'ahead', () => opened)
@@ -63,7 +63,7 @@ test('a lease that a wrong clock has left far ahead is nobody’s [D-15]', async
   await left
 })
 
-/** How many were turned away, once all but one were. */
+/** Resolves with the number of refused attempts, once all but one have been refused. */
 async function isTakenByAll(attempts: Promise<string>[]): Promise<number> {
   let taken = 0
   return new Promise(resolve => {

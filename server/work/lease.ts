@@ -8,7 +8,7 @@ import { hasEnded, newHolder } from './lease-holder.ts'
 export type Lease = {
   /** Aborted once another process may have taken the work over. */
   signal: AbortSignal
-  /** Throws unless the lease is still ours; within a transaction it stays so until the end. */
+  /** Throws unless the lease is still ours. Within a transaction, it then stays ours until the end. */
   requireHeld: (tx: Db) => Promise<void>
 }
 
@@ -16,13 +16,13 @@ export class LeaseLost extends Error {}
 
 const lasts = 30 * seconds
 const renewEvery = 10 * seconds
-/** A lease that ends later than this comes from a clock that was set back since: nobody holds it any more. */
+/** A lease that ends later than this was taken before the clock was set back, and no longer counts as held. */
 const furthest = 10 * lasts
 
 /**
- * Does work that only one process may do at a time, among all that share the database: 'taken' when another one does it
- * now. If this process dies, another on this machine may begin at once, any other 30 seconds later; if it only stalls so
- * long, `requireHeld` throws.
+ * Does work that only one process may do at a time, among all that share the database. Returns 'taken' if
+ * another one is doing it. If this process dies, another one on this machine can take over immediately, and
+ * one on another machine after 30 seconds. If it only stalls and is replaced, `requireHeld` throws.
  */
 export async function withLease<T>(
   { db, now }: { db: Kysely<Database>; now: () => Date },
@@ -33,7 +33,7 @@ export async function withLease<T>(
   const end = () => timestampAfter(now(), lasts)
   if (!(await takeLease(db, { ...mine, expiresAt: end() }, now()))) return 'taken'
   const lost = new AbortController()
-  // A database that can't be reached may come back in time; one that answers "no" is final.
+  // A database that can't be reached may come back in time; only the answer "no" is final.
   const renew = async () => {
     const still = await renewLease(db, { ...mine, expiresAt: end() }).catch(() => true)
     if (!still) lost.abort(new LeaseLost(`The lease '${name}' was lost`))
@@ -46,12 +46,12 @@ export async function withLease<T>(
     return await work({ signal: lost.signal, requireHeld })
   } finally {
     clearInterval(timer)
-    // Where this fails, the lease ends by itself.
+    // If this fails, the lease expires.
     await releaseLease(db, mine).catch(() => undefined)
   }
 }
 
-/** Whether some process does this work now. */
+/** Whether a process is currently doing this work. */
 export async function isLeased(db: Db, name: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('leases')
@@ -62,7 +62,7 @@ export async function isLeased(db: Db, name: string, now: Date): Promise<boolean
   return row !== undefined && !hasEnded(row.holder)
 }
 
-/** For `query.where(isHeld(now))`: the leases that somebody holds. */
+/** For `query.where(isHeld(now))`: the leases that are currently held. */
 export const isHeld =
   (now: Date) =>
   (eb: ExpressionBuilder<Database, 'leases'>): Expression<SqlBool> =>
@@ -71,7 +71,7 @@ export const isHeld =
       eb('leases.expiresAt', '<=', timestampAfter(now, furthest)),
     ])
 
-/** Removes what processes left behind that did not end in order. */
+/** Removes the leases of processes that did not end cleanly. */
 export async function removeLeasesBefore(db: Db, expiresAt: string): Promise<void> {
   await db.deleteFrom('leases').where('expiresAt', '<', expiresAt).execute()
 }

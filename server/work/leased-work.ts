@@ -8,18 +8,18 @@ const lookEvery = 15 * seconds
 type LeasedWork<Piece> = {
   /** The name of the lease. */
   lease: string
-  /** What is to be done next; undefined where nothing is left. */
+  /** The next piece of work; undefined if nothing is left. */
   findNext: () => Promise<Piece | undefined>
-  /** Does it, or a part of it; the signal of the lease is also aborted when the work is to stop. */
+  /** Does the piece or a part of it. The signal of the lease is also aborted when the work must stop. */
   work: (piece: Piece, lease: Lease) => Promise<unknown>
-  /** What the log says when another process has taken over, and when `work` threw. */
+  /** The log messages for when another process has taken over, and for when `work` threw an error. */
   takenOver: string
   interrupted: string
 }
 
 /**
- * Works off what the database holds, piece by piece; among all processes that share it, one at a time. What is stopped
- * continues with the next start, or in another process.
+ * Does work that is stored in the database, piece by piece, and in only one process at a time. Interrupted
+ * work continues at the next start, or in another process.
  */
 export function leasedWork<Piece>(
   deps: Pick<Deps, 'db' | 'log' | 'now'>,
@@ -28,7 +28,7 @@ export function leasedWork<Piece>(
   return backgroundWork({
     every: lookEvery,
     work: async stopping => {
-      // Without this look, every process would take and give back a lease all day long.
+      // Without this check, every process would take and release a lease all day long.
       if (!(await findNext())) return
       await withLease(deps, name, async lease => {
         const signal = AbortSignal.any([lease.signal, stopping])

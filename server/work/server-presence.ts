@@ -8,8 +8,8 @@ import { hasEnded } from './lease-holder.ts'
 const prefix = 'server '
 
 /**
- * Records in the database that this process serves it, until the returned function is called; after a
- * sudden end, on other machines for half a minute more.
+ * Records in the database that this process serves it, until the returned function is called. After a crash,
+ * the record stays for another half a minute for other machines.
  */
 export function announceServer(deps: { db: Kysely<Database>; now: () => Date }): () => Promise<void> {
   let stop = () => {}
@@ -17,7 +17,7 @@ export function announceServer(deps: { db: Kysely<Database>; now: () => Date }):
     stop = resolve
   })
   const name = `${prefix}${hostname()} ${process.pid} ${randomUUID()}`
-  // It is only a sign: a database that is away for a moment must not end the server.
+  // The record is only informative: a brief outage of the database must not end the server.
   const announced = withLease(deps, name, () => stopped).catch(() => undefined)
   return async () => {
     stop()
@@ -25,7 +25,7 @@ export function announceServer(deps: { db: Kysely<Database>; now: () => Date }):
   }
 }
 
-/** The servers, as host and process number, that use the database now. */
+/** The servers that currently use the database, as host name and process id. */
 export async function listServers(db: Db, now: Date): Promise<string[]> {
   const leases = await db
     .selectFrom('leases')

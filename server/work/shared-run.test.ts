@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedRun } from './shared-run.ts'
 
-/** Runs that end when they are told to, each with its number. */
+/** Runs that end on command, each returning its number. */
 function controlled() {
   const ends: ((failure?: Error) => void)[] = []
   const run = sharedRun(
@@ -16,7 +16,7 @@ function controlled() {
 
 const aTurn = () => new Promise(resolve => setImmediate(resolve))
 
-test('those who ask in one turn share a run', async () => {
+test('calls in the same turn of the event loop share a run', async () => {
   const { run, ends } = controlled()
   const asked = [run(), run()]
   await Promise.resolve()
@@ -27,7 +27,7 @@ test('those who ask in one turn share a run', async () => {
   expect(await Promise.all(asked)).toEqual([1, 1, 1])
 })
 
-test('who asks while a run is under way gets one that begins afterwards', async () => {
+test('calls during a run get the result of a run that begins afterwards', async () => {
   const { run, ends } = controlled()
   const first = run()
   await aTurn()
@@ -41,7 +41,7 @@ test('who asks while a run is under way gets one that begins afterwards', async 
   expect(await Promise.all(later)).toEqual([2, 2])
 })
 
-test('a run that fails does so for those who share it, and nobody else', async () => {
+test('a failing run fails only for the callers that share it', async () => {
   const { run, ends } = controlled()
   const failing = Promise.allSettled([run(), run()])
   await aTurn()

@@ -1,6 +1,6 @@
 /**
- * Runs that callers share: each caller gets the result of a run that began after it asked, so nobody is given what was true
- * before. Those who ask in one turn of the event loop share a run, and so does everybody who asks while one is under way.
+ * Makes callers share runs of `work`. Each caller gets the result of a run that began after its call, so no
+ * result is outdated. All calls in one turn of the event loop share a run, and so do all calls during a run.
  */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let current: Promise<unknown> | undefined
@@ -20,5 +20,5 @@ export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Once all sockets that had something to say were read. */
+/** Resolves once all sockets with pending data have been read. */
 const turnOfTheLoop = () => new Promise(resolve => setImmediate(resolve))

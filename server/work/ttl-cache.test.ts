@@ -16,7 +16,7 @@ function counted() {
   })
 }
 
-test('everybody shares what was loaded, until its time is over', async () => {
+test('all readers share a loaded value until it expires', async () => {
   const number = counted()
   expect(await Promise.all([number.read(), number.read(), number.read()])).toEqual([1, 1, 1])
   vi.advanceTimersByTime(4_999)
@@ -25,7 +25,7 @@ test('everybody shares what was loaded, until its time is over', async () => {
   expect(await number.read()).toBe(2)
 })
 
-test('what was forgotten is loaded anew, even while the old is still being loaded', async () => {
+test('an invalidated value is loaded again, even while the old one is still loading', async () => {
   const loading: ((value: string) => void)[] = []
   const text = createTtlCache(5_000, () => new Promise<string>(resolve => loading.push(resolve)))
   const before = text.read()
@@ -36,7 +36,7 @@ test('what was forgotten is loaded anew, even while the old is still being loade
   expect(await Promise.all([before, after, text.read()])).toEqual(['old', 'new', 'new'])
 })
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   let fails = true
   const answer = createTtlCache(5_000, async () => {
     if (fails) throw new Error('no connection')

@@ -1,15 +1,18 @@
 export type TtlCache<T> = {
   read: () => Promise<T>
-  /** Makes the next read load it again; call it after the commit of a change. */
+  /** Makes the next read load the value again; call it after the commit of a change. */
   invalidate: () => void
 }
 
-/** Something that many ask for and that may be so many milliseconds old: all of them share it, the loading included. */
+/**
+ * Caches a value that many callers need and that may be `milliseconds` old. They share the value and its
+ * loading.
+ */
 export function createTtlCache<T>(milliseconds: number, load: () => Promise<T>): TtlCache<T> {
   let last: { value: Promise<T>; until: number } | undefined
   return {
     read: () => {
-      // The monotonic clock: one that is set back must not make it older.
+      // The monotonic clock: setting the system clock back must not prolong the value's life.
       if (last && performance.now() < last.until) return last.value
       const latest = { value: load(), until: performance.now() + milliseconds }
       last = latest

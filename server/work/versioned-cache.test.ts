@@ -4,7 +4,7 @@ import { createVersionedCache } from './versioned-cache.ts'
 
 const app = await startApp()
 
-/** A cache, and how many of its keys are made anew when each is asked for once more. */
+/** A cache, and a function that asks for all its keys again and counts how many were still kept. */
 function startCache(mostBytes: number) {
   const cache = createVersionedCache(app.db, mostBytes)
   const asked = new Set<string>()
@@ -27,7 +27,7 @@ function startCache(mostBytes: number) {
   return { get, countKept }
 }
 
-test('what is asked for while something else takes its place is kept once, or not at all', async () => {
+test('an entry that is read while another one evicts it is kept once or not at all', async () => {
   const { get, countKept } = startCache(1_100)
   const inUse: string[] = []
   for (let key = 10; key < 20; key += 1) inUse.push(`k${key}`)
@@ -40,7 +40,7 @@ test('what is asked for while something else takes its place is kept once, or no
   expect(await countKept()).toBeLessThanOrEqual(11)
 })
 
-test('long keys take their part of the bytes', async () => {
+test('long keys count toward the size of the cache', async () => {
   const { get, countKept } = startCache(11_000)
   for (let key = 10; key < 40; key += 1) await get(`${key}`.padEnd(1_000, '.'))
   expect(await countKept()).toBeLessThanOrEqual(10)

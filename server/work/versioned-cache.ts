@@ -6,31 +6,32 @@ import { readTogether } from '#server/database/transactions.ts'
 import { ownedTables, unversionedTables } from '#server/database/versions.ts'
 import { sharedRun } from './shared-run.ts'
 
-/** Whose rows something is made of, besides what is the same for everybody. */
+/** The user whose rows a value is made from, besides data that is the same for everyone. */
 type Owner = { id: number; ownVersion: number }
 
 type Make<T> = (db: Db) => Promise<T>
 
 export type VersionedCache = {
   /**
-   * What `make` reads from the database, made again only when a table that it reads has changed since. It must read nothing
-   * but the given database, and of tables like ratings nothing but the owner's rows; `key` names everything else it depends on.
+   * Returns what `make` reads from the database, and calls it again only after a table that it reads has
+   * changed. `make` must read only the given database, and in tables such as ratings only the owner's rows.
+   * `key` must name everything else that the value depends on.
    */
   get: <T extends object>(key: string, make: Make<T>, options?: Options<T>) => Promise<T>
 }
 
 type Options<T> = {
   owner?: Owner | undefined
-  /** About how many bytes it takes, besides its key; they are bounded in all. */
+  /** The approximate size in bytes, without the key; the total is limited. */
   sizeOf?: (value: T) => number
 }
 
 type Entry = { value: object; versions: Map<string, number>; ownVersion: number | undefined; size: number }
 
 /**
- * Keeps what was made of the database for as long as it holds, by the versions of the tables it was made of (see
- * database/versions.ts): right for any number of processes, since each look asks the database. Those who come together
- * share the look, and the making.
+ * Caches values made from the database while they are valid, judged by the versions of the tables they were
+ * made from (see database/versions.ts). That is correct for any number of processes, because every access
+ * asks the database. Simultaneous callers share the check and the making.
  */
 export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_000): VersionedCache {
   const entries = new Map<string, Entry>()
@@ -57,7 +58,7 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
       versions: await readTableVersions(tx),
       value: await make(tx.withPlugin(recorder)),
     }))
-    // Of a batch the key is the larger part.
+    // For a batch, the key is the larger part.
     const size = key.length + (sizeOf?.(value) ?? 1_000)
     put(key, { value, versions: versionsOf(recorder, versions, owner), ownVersion: owner?.ownVersion, size })
     return value
@@ -68,9 +69,9 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
       const { owner } = options
       const entry = entries.get(key)
       const isTheOwners = entry?.ownVersion === owner?.ownVersion
-      // What is made of the owner's rows alone holds as long as the owner's version.
+      // A value made only from the owner's rows is valid until the owner's version changes.
       if (entry && isTheOwners && (entry.versions.size === 0 || holds(entry, await readVersions()))) {
-        // The least recently used ones go first; this one may have gone meanwhile.
+        // The least recently used entries are dropped first; this one may have been dropped in the meantime.
         if (entries.get(key) === entry) {
           entries.delete(key)
           entries.set(key, entry)
