@@ -32,10 +32,7 @@ export async function listGoodRuns(db: Db, now: string, which: Which): Promise<G
     .execute()
 }
 
-/**
- * The latest run, whether or not it succeeded. If it has no `finishedAt`, it is in progress or was
- * interrupted.
- */
+/** The latest run, whether or not it succeeded. If it has no `finishedAt`, it is in progress or was interrupted. */
 export async function findLastRun(db: Db, now: string, which: Which): Promise<BackupRunRow | undefined> {
   return runsUntil(db, now, which).limit(1).executeTakeFirst()
 }

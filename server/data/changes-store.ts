@@ -12,8 +12,8 @@ export const channel = 'common_table_changes'
 const mostIds = 500
 
 /**
- * Announces to every process what this transaction changed, once it is committed. Call `deps.changes.wake()`
- * after the commit.
+ * Announces to every process what this transaction changed, once
+ * it is committed. Call `deps.changes.wake()` after the commit.
  */
 export async function announce(
   tx: Db,

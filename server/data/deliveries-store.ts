@@ -2,9 +2,9 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
 
 /**
- * Queues a delivery in the transaction that causes it. Call the queue's `wake()` after the commit to send it
- * immediately. It is retried at growing intervals for three days, or until `expiresAt`, when it becomes
- * worthless.
+ * Queues a delivery in the transaction that causes it. Call the queue's
+ * `wake()` after the commit to send it immediately. It is retried at growing
+ * intervals for three days, or until `expiresAt`, when it becomes worthless.
  */
 export async function queueDelivery(
   tx: Db,

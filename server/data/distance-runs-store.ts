@@ -106,10 +106,7 @@ export async function saveProgress(
     .execute()
 }
 
-/**
- * The ids of all restaurants, or of those near one campus, and which of them have no position. Ordered by
- * campus.
- */
+/** The ids of all restaurants, or of those near one campus, and which of them have no position. Ordered by campus. */
 export async function listIdsByCampus(
   db: Db,
   campusCode: string | null,

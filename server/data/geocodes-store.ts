@@ -7,10 +7,7 @@ export type Place = { campusCode: string; address: string }
 /** How long an address that was not found is assumed not to exist. */
 const absenceLasts = 7 * days
 
-/**
- * The cached position of an address; 'nowhere' if a recent lookup did not find it, undefined if it is
- * unknown.
- */
+/** The cached position of an address; 'nowhere' if a recent lookup did not find it, undefined if it is unknown. */
 export async function findGeocode(db: Db, place: Place, now: Date): Promise<Point | 'nowhere' | undefined> {
   const row = await db
     .selectFrom('geocodes')
@@ -25,10 +22,7 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Poin
   return age >= 0 && age < absenceLasts ? 'nowhere' : undefined
 }
 
-/**
- * Coordinates for a restaurant with a new address: the cached ones if they are near its campus, otherwise
- * nulls.
- */
+/** Coordinates for a restaurant with a new address: the cached ones if they are near its campus, otherwise nulls. */
 export async function pointToKeep(
   db: Db,
   place: Place & { campus: Point },

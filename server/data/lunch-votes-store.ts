@@ -37,7 +37,7 @@ export async function insertLunchOptions(tx: Db, options: LunchOptionRow[]): Pro
   await tx.insertInto('lunchOptions').values(options).execute()
 }
 
-/** Replaces a user's votes by votes for these places of the lunch; false if they are unchanged. */
+/** Replaces a user's votes with votes for these places of the lunch; false if they are unchanged. */
 export async function replaceVotes(
   tx: Db,
   { lunchId, userId, restaurantIds }: { lunchId: number; userId: number; restaurantIds: number[] },

@@ -16,10 +16,7 @@ export async function announceLunches(tx: Db, changed: Changed, time: string): P
   await announce(tx, { topic: lunchTopic, changed, time })
 }
 
-/**
- * Announces only the lunches that lists still show, because deleting an account changes every lunch it was
- * ever in.
- */
+/** Announces only the lunches that lists still show, because deleting an account changes every lunch it was ever in. */
 async function announceListed(
   tx: Db,
   lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
@@ -64,10 +61,7 @@ export async function updateLunch(
   return row
 }
 
-/**
- * Locks lunches until the transaction ends. To prevent deadlocks, lock users before lunches, and lunches by
- * id.
- */
+/** Locks lunches until the transaction ends. To prevent deadlocks, lock users before lunches, and lunches by id. */
 export async function lockLunches(tx: Db, ids: number[]): Promise<LunchRow[]> {
   return tx
     .selectFrom('lunches')
@@ -141,10 +135,7 @@ export async function listAheadOf(tx: Db, userId: number, time: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/**
- * After restaurants change: updates the lunches that lists still show and that have one of them among their
- * places.
- */
+/** After restaurants change: updates the lunches that lists still show and that have one of them among their places. */
 export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: string): Promise<void> {
   const rows = await tx
     .selectFrom('lunches')

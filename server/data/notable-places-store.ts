@@ -35,8 +35,8 @@ export async function listMostLoved(
 }
 
 /**
- * The places with the most divided opinions, among those with at least `least` ratings, with the variance of
- * their ratings.
+ * The places with the most divided opinions, among those with
+ * at least `least` ratings, with the variance of their ratings.
  */
 export async function listMostDisputed(
   db: Db,
@@ -92,8 +92,8 @@ export async function listMostVisited(
 }
 
 /**
- * The places that were neither added nor rated since a time, longest unrated first. `total` is the number of
- * all such places.
+ * The places that were neither added nor rated since a time,
+ * longest unrated first. `total` is the number of all such places.
  */
 export async function listLongUnrated(
   db: Db,

@@ -25,8 +25,7 @@ export const countLunchesBetween = (db: Db, times: readonly string[]): Promise<n
       .where('state', '!=', 'cancelled'),
   )
 
-// Counting two months of a million ratings takes SQLite about ten milliseconds; no statement should take much
-// longer.
+// Counting two months of a million ratings takes SQLite about ten milliseconds; no statement should take much longer.
 const countedAtOnce = 8
 
 async function countBetween(

@@ -4,8 +4,8 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /**
- * Locks a user's row until the transaction ends, so that their ratings, favorites and department don't change
- * in the meantime.
+ * Locks a user's row until the transaction ends, so that their
+ * ratings, favorites and department don't change in the meantime.
  */
 export async function lockRater(
   tx: Db,

@@ -58,18 +58,14 @@ const usersAtOnce = 200
 // Up to this many ratings, checking each one is faster than searching all comments.
 const fewRatings = 5_000
 
-/**
- * Counts the matching ratings. Those of the matching restaurants, `ofRestaurants`, are known from the
- * tallies.
- */
+/** Counts the matching ratings. Those of the matching restaurants, `ofRestaurants`, are known from the tallies. */
 export async function countFound(db: Db, found: Found, ofRestaurants: number): Promise<number> {
   const others = found.userIds.length > 0 ? await listOtherUserIds(db, found) : []
   if (found.userIds.length <= others.length) {
     const counts = [countRows(byComment(db, found)), countPersonByPerson(db, found)]
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, ofRestaurants)
   }
-  // Most users match, for example by the domain of their emails: the ratings of the others are faster to
-  // count.
+  // Most users match, for example by the domain of their emails: the ratings of the others are faster to count.
   const theirs = { ...found, userIds: others }
   const [all, byOthers] = await Promise.all([
     countAdminRatings(db, { campusCode: found.campusCode }),

@@ -5,10 +5,7 @@ export async function beginRestoreRun(db: Db, run: { filename: string; startedAt
   return id
 }
 
-/**
- * To set `finishedAt`, call it in the transaction that restores the data: either both are committed or
- * neither.
- */
+/** To set `finishedAt`, call it in the transaction that restores the data: either both are committed or neither. */
 export async function changeRestoreRun(
   db: Db,
   id: number,
@@ -17,10 +14,7 @@ export async function changeRestoreRun(
   await db.updateTable('restoreRuns').set(changes).where('id', '=', id).execute()
 }
 
-/**
- * Does nothing if the restore has finished: if the reply to its commit was lost, only the database knows
- * that.
- */
+/** Does nothing if the restore has finished: if the reply to its commit was lost, only the database knows that. */
 export async function failRestoreRun(
   db: Db,
   id: number,

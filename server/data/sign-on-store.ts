@@ -4,10 +4,7 @@ export async function insertSignOn(db: Db, signOn: SignOnRow): Promise<void> {
   await db.insertInto('signOns').values(signOn).execute()
 }
 
-/**
- * The sign-on of a browser, before or after its user's identity is known (`isKnown`); undefined if it has
- * expired.
- */
+/** The sign-on of a browser, before or after its user's identity is known (`isKnown`); undefined if it has expired. */
 export async function findSignOn(
   db: Db,
   { tokenHash, isKnown, now }: { tokenHash: string; isKnown: boolean; now: string },

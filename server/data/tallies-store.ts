@@ -53,8 +53,8 @@ export async function moveUserTallies(
 }
 
 /**
- * Recounts the tallies of these restaurants, or of all, after ratings were written in bulk. The restaurants
- * must be locked.
+ * Recounts the tallies of these restaurants, or of all, after
+ * ratings were written in bulk. The restaurants must be locked.
  */
 export async function recountTallies(tx: Db, restaurantIds: number[] | null = null): Promise<void> {
   await removeDepartmentTallies(tx, restaurantIds)

@@ -4,8 +4,8 @@ import { isOneOf } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /**
- * A text that changes whenever any rating changes. It is cheap to read: tallies are stored, and the latest
- * time has an index.
+ * A text that changes whenever any rating changes. It is cheap
+ * to read: tallies are stored, and the latest time has an index.
  */
 export async function ratingsMark(db: Db): Promise<string> {
   const bigId = sql<number>`cast(id as bigint)`

@@ -88,8 +88,8 @@ export async function findWait(db: Db, key: string, limit: Limit, now: Date): Pr
 }
 
 /**
- * Removes counters that have expired, and those that would last longer than `longest` because the clock was
- * set back.
+ * Removes counters that have expired, and those that would
+ * last longer than `longest` because the clock was set back.
  */
 export async function removeEndedThrottles(db: Db, now: Date, longest: number): Promise<void> {
   await db

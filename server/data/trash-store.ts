@@ -41,8 +41,8 @@ export const newTrash = (
 })
 
 /**
- * Inserts in batches that stay below the limit on bound variables. A newer deletion of an item replaces an
- * older one.
+ * Inserts in batches that stay below the limit on bound
+ * variables. A newer deletion of an item replaces an older one.
  */
 export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
   const [first] = rows
@@ -110,10 +110,7 @@ export async function putRatingsBack(tx: Db, trashIds: number[]): Promise<void> 
 
 const ratingColumns = Object.keys(tables.ratings.columns) as (keyof RatingRow)[]
 
-/**
- * Locks what was deleted since a time until the transaction ends. `itemIds` are the ids from before the
- * deletion.
- */
+/** Locks what was deleted since a time until the transaction ends. `itemIds` are the ids from before the deletion. */
 export async function lockTrash(
   tx: Db,
   { kind, itemIds, since }: { kind: TrashRow['kind']; itemIds: number[]; since: string },

@@ -83,10 +83,7 @@ export async function updateUser(db: Db, id: number, changes: UserChanges): Prom
   return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/**
- * Removes a user with their ratings, favorites, sessions and mailed links. The caller must adjust the
- * tallies.
- */
+/** Removes a user with their ratings, favorites, sessions and mailed links. The caller must adjust the tallies. */
 export async function removeUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -27,8 +27,8 @@ export async function removeWebhook(tx: Db, campusCode: string): Promise<void> {
 }
 
 /**
- * Records the outcome of a post, unless the webhook was replaced in the meantime. `failure` is null if the
- * post arrived.
+ * Records the outcome of a post, unless the webhook was replaced
+ * in the meantime. `failure` is null if the post arrived.
  */
 export async function noteOutcome(
   db: Db,

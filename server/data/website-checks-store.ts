@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/database/schema.ts'
 
 type WebsiteCheckRow = Selectable<Database['websiteChecks']>
 
-/** Replaces the last check by the websites of all enabled restaurants, all still unchecked. */
+/** Replaces the last check with the websites of all enabled restaurants, all still unchecked. */
 export async function replaceWebsiteChecks(tx: Db): Promise<void> {
   await tx.deleteFrom('websiteChecks').execute()
   await tx

@@ -4,8 +4,8 @@ import { table } from './table.ts'
 
 export const chatTables = {
   /**
-   * Where the lunches of a campus are posted. No foreign key: a restore replaces the campuses, but the
-   * webhooks stay.
+   * Where the lunches of a campus are posted. No foreign key:
+   * a restore replaces the campuses, but the webhooks stay.
    */
   campusWebhooks: table(
     {
@@ -15,7 +15,7 @@ export const chatTables = {
       url: z.string(),
       lastPostedAt: z.nullable(z.string()),
       lastFailedAt: z.nullable(z.string()),
-      /** The reason of the last failure. */
+      /** The reason for the last failure. */
       lastFailure: z.nullable(z.string()),
     },
     { key: ['campusCode'], leftOut: 'their addresses are secrets, and a copy must not post' },

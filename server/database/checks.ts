@@ -17,8 +17,8 @@ export const Position = z.int().check(z.minimum(0), z.maximum(1_000_000))
 export const Count = z.int().check(z.minimum(0))
 export const ImageHash = z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')))
 
-// A sign-in computes with the parameters of the hash, so only ours are accepted: others could cost minutes
-// and gigabytes.
+// A sign-in computes with the parameters of the hash, so only
+// ours are accepted: others could cost minutes and gigabytes.
 export const PasswordHash = z
   .string()
   .check(

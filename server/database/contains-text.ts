@@ -18,8 +18,8 @@ export function containsText(db: Db, text: RawBuilder<unknown>, term: string): R
       letters.length > 1 ? sql`case when ${hasMoreThanAscii(text)} then ${folded} else ${text} end` : folded
     return sql<SqlBool>`strpos(lower((${plain}) collate "C"), ${term}) > 0`
   }
-  // `like` is faster than `lower`, but sees nothing after a NUL. That does no harm: a text with a NUL doesn't
-  // count as ASCII here.
+  // `like` is faster than `lower`, but sees nothing after a NUL. That
+  // does no harm: a text with a NUL doesn't count as ASCII here.
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`case when ${hasMoreThanAscii(text)} then instr(lower(${folded}), ${term}) > 0
     else ${text} like ${pattern} escape '\\' end`

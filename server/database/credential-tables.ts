@@ -12,8 +12,8 @@ const base64url = (max: number) =>
  */
 export const credentialTables = {
   /**
-   * Which account an issuer's subject signs in to. Each subject has one account, and each account at most one
-   * subject per issuer.
+   * Which account an issuer's subject signs in to. Each subject has
+   * one account, and each account at most one subject per issuer.
    */
   issuerLinks: table(
     { issuer: name(2000), subject: name(255), userId: Id, createdAt: Time },

@@ -51,7 +51,7 @@ test.each([
 })
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'the error of PostgreSQL about a NUL in a text is recognized',
+  'PostgreSQL’s error for a NUL in a text is recognized',
   async () => {
     const { db } = await startApp()
     const error = await sql`select ${'a\0b'}::text`.execute(db).catch(reason => reason)

@@ -62,8 +62,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Whether the database couldn't be reached, or refused for lack of space or permission: the caller may try
- * again later.
+ * Whether the database couldn't be reached, or refused for
+ * lack of space or permission: the caller may try again later.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
@@ -76,8 +76,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-// If PostgreSQL is reached through a socket file on the same machine, that file is missing while it isn't
-// running.
+// If PostgreSQL is reached through a socket file on the same machine, that file is missing while it isn't running.
 const isMissingSocket = (error: unknown) =>
   codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
@@ -101,10 +100,7 @@ export function isTransient(error: unknown): boolean {
   return /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) || isOutdatedPlan(error)
 }
 
-/**
- * Whether PostgreSQL refuses a prepared statement because its tables have been changed since, by a newer
- * version.
- */
+/** Whether PostgreSQL refuses a prepared statement because its tables have been changed since, by a newer version. */
 export function isOutdatedPlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }

@@ -13,8 +13,8 @@ export function locked(tx: Db) {
 }
 
 /**
- * Like `locked`, but new rows can't refer to the selected ones either, so that references can be counted
- * before removing them.
+ * Like `locked`, but new rows can't refer to the selected ones
+ * either, so that references can be counted before removing them.
  */
 export function lockedForRemoval(tx: Db) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>

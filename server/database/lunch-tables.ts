@@ -25,8 +25,8 @@ export const lunchTables = {
       /** The tied restaurants' ids as JSON. */
       decidedTied: TiedColumn,
       /**
-       * Updated whenever someone joins or leaves, so that the database itself refuses more people than there
-       * are seats.
+       * Updated whenever someone joins or leaves, so that the
+       * database itself refuses more people than there are seats.
        */
       peopleCount: leftOut('recounted from the people', z._default(Count, 0)),
       version: Count,

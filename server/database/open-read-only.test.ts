@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { openDatabase, sqliteFileName } from './open.ts'
 
-// Root may write everywhere, so as root the test tries it as another user, who may not be able to read these
-// sources.
+// Root may write everywhere, so as root the test tries it as another user, who may not be able to read these sources.
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
 

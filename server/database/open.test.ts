@@ -208,7 +208,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
   test.each<[string, Partial<URL>, RegExp]>([
     ['a database that does not exist', { pathname: '/nowhere' }, /^DATABASE_URL: .*"nowhere" does not exist/],
     ['a user that does not exist', { username: 'nobody_here' }, /^DATABASE_URL: .*"nobody_here"/],
-    ['a server that refuses to encrypt the connection', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
+    ['a server that refuses encryption', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
   ])('is refused with a clear message for %s', async (_name, wrong, reason) => {
     await expectRefusal(Object.assign(new URL(cluster), wrong).href, reason)
   })

@@ -52,9 +52,9 @@ export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kys
 }
 
 /**
- * Runs work that touches every row, such as a restore, in statements that may take an hour; all other
- * statements are ended after ten seconds. On PostgreSQL it uses a connection of its own; on SQLite statements
- * have no time limit.
+ * Runs work that touches every row, such as a restore, in statements that may
+ * take an hour; all other statements are ended after ten seconds. On PostgreSQL
+ * it uses a connection of its own; on SQLite statements have no time limit.
  */
 export async function unhurried<T>(
   databaseUrl: string | null,
@@ -199,8 +199,8 @@ const startPatience = 30_000
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-// By default PostgreSQL's counts and sums arrive as text, because they may exceed what a number can hold;
-// ours never do.
+// By default PostgreSQL's counts and sums arrive as text,
+// because they may exceed what a number can hold; ours never do.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 

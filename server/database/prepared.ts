@@ -12,9 +12,9 @@ class Placeholder {
 }
 
 /**
- * A statement that is built and compiled only once per engine, for statements that run in every request:
- * building one takes longer than SQLite takes to run it. `value('id')` is a placeholder for the value that
- * each call gives.
+ * A statement that is built and compiled only once per engine, for statements
+ * that run in every request: building one takes longer than SQLite takes to
+ * run it. `value('id')` is a placeholder for the value that each call gives.
  */
 export function prepared<Values extends Record<string, string | number | readonly string[] | null>>() {
   return <Row>(

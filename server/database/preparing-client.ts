@@ -14,8 +14,7 @@ export class PreparingClient extends pg.Client {
     return result
   }
 
-  // The network may be dropping everything. Further queries on this connection would wait forever, so close
-  // it.
+  // The network may be dropping everything. Further queries on this connection would wait forever, so close it.
   #leaveWhenSilent(error: unknown): void {
     if (error instanceof Error && error.message === readTimeout) this.#socket.destroy()
   }
@@ -26,8 +25,7 @@ export class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
   #run(text: any, values: any, rest: any[]): any {
-    // No one needs the reply. If none comes soon, the connection is closed, and PostgreSQL rolls back on its
-    // own.
+    // No one needs the reply. If none comes soon, the connection is closed, and PostgreSQL rolls back on its own.
     if (text === 'rollback') return super.query({ text, query_timeout: rollbackWithin } as pg.QueryConfig)
     if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0)
       return super.query(text, values, ...(rest as []))
@@ -45,8 +43,8 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
- * In milliseconds. After a statement has failed at ten seconds, its caller must not wait twelve more for the
- * rollback.
+ * In milliseconds. After a statement has failed at ten seconds,
+ * its caller must not wait twelve more for the rollback.
  */
 const rollbackWithin = 5_000
 

@@ -42,10 +42,7 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 }
 
-/**
- * Opens a file with FULL durability. The setting belongs to the connection, so it is set and checked on each
- * one.
- */
+/** Opens a file with FULL durability. The setting belongs to the connection, so it is set and checked on each one. */
 export function openSqliteFile(path: string): SqliteDatabase.Database {
   const file = new SqliteDatabase(path)
   file.pragma('busy_timeout = 5000')
@@ -99,8 +96,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-// Queries with lists of values differ by list length, so the cache is bounded: the oldest statement is
-// dropped first.
+// Queries with lists of values differ by list length, so the cache is bounded: the oldest statement is dropped first.
 const cachedStatements = 500
 
 function statementCache(file: SqliteDatabase.Database): (sql: string) => SqliteStatement {

@@ -117,10 +117,7 @@ export const tables = {
 
   ratings: table(ratingColumns, { version: 'owner' }),
 
-  /**
-   * A restaurant's ratings by the department of the people who gave them, updated like the restaurant's own
-   * counts.
-   */
+  /** A restaurant's ratings by the department of the people who gave them, updated like the restaurant's own counts. */
   departmentTallies: table(
     { restaurantId: Id, department: name(100), ratingCount: Count, ratingSum: Count },
     { key: ['restaurantId', 'department'], leftOut: 'recounted from the ratings' },
@@ -170,10 +167,7 @@ export const tables = {
     { version: 'none' },
   ),
 
-  /**
-   * Ratings in the trash, deleted alone or with their restaurant; they are removed with their owner's
-   * account.
-   */
+  /** Ratings in the trash, deleted alone or with their restaurant; they are removed with their owner's account. */
   trashedRatings: table(
     { trashId: Id, id: Id, ...ratingColumns },
     { key: ['trashId', 'id'], version: 'none' },

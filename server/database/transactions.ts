@@ -19,8 +19,8 @@ export class RetryingKysely<DB> extends Kysely<DB> {
 }
 
 /**
- * Lets `work` read the whole database as of one moment, regardless of concurrent writes. `work` must be safe
- * to repeat.
+ * Lets `work` read the whole database as of one moment,
+ * regardless of concurrent writes. `work` must be safe to repeat.
  */
 export function readTogether<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   const reading = db.transaction().setAccessMode('read only')
@@ -31,8 +31,8 @@ export function readTogether<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) 
 }
 
 /**
- * Runs work that only changes the database, and retries it if the database aborted it in favor of another
- * transaction.
+ * Runs work that only changes the database, and retries it if
+ * the database aborted it in favor of another transaction.
  */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

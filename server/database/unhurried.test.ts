@@ -4,10 +4,7 @@ import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/**
- * A trigger function that fails unless statements may take an hour, and the locks of a silent machine end
- * soon.
- */
+/** A trigger function that fails unless statements may take an hour, and the locks of a silent machine end soon. */
 const requireHour = (name: string, returns: string) => `
   create function ${name}() returns ${returns} language plpgsql as $$ begin
     if current_setting('statement_timeout') <> '1h' or current_setting('idle_in_transaction_session_timeout') <> '15s' then raise exception 'in a hurry'; end if;

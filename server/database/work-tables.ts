@@ -58,10 +58,7 @@ export const workTables = {
       tokenHash: text,
       /** The page to go to afterwards. */
       next: text,
-      /**
-       * The user's identity, as JSON, once the issuer has confirmed it and only campus and department are
-       * missing.
-       */
+      /** The user's identity, as JSON, once the issuer has confirmed it and only campus and department are missing. */
       identity: nullableText,
       expiresAt: time,
     },
@@ -106,10 +103,7 @@ export const workTables = {
 
   ...chatTables,
 
-  /**
-   * Rate-limit counters, by what they protect, shared by all processes. After `expiresAt` a counter starts
-   * over.
-   */
+  /** Rate-limit counters, by what they protect, shared by all processes. After `expiresAt` a counter starts over. */
   throttles: table(
     { key: text, failures: z.int(), expiresAt: time, lockedUntil: nullableTime },
     { key: ['key'], leftOut: 'they guard the present' },
@@ -122,8 +116,8 @@ export const workTables = {
   ),
 
   /**
-   * The positions of addresses according to the distance service, without coordinates if it doesn't know the
-   * address.
+   * The positions of addresses according to the distance
+   * service, without coordinates if it doesn't know the address.
    */
   geocodes: table(
     {
@@ -153,8 +147,8 @@ export const workTables = {
       startedAt: time,
       finishedAt: nullableTime,
       /**
-       * How many addresses had to be located, and the ids of the restaurants whose address still has to be,
-       * as JSON.
+       * How many addresses had to be located, and the ids of
+       * the restaurants whose address still has to be, as JSON.
        */
       addresses: z._default(z.int(), 0),
       toLocate: z._default(text, '[]'),
@@ -165,8 +159,8 @@ export const workTables = {
   ...importTables,
 
   /**
-   * The backups that were tried. `problem` says what went wrong; a finished run without one was completely
-   * read back.
+   * The backups that were tried. `problem` says what went
+   * wrong; a finished run without one was completely read back.
    */
   backupRuns: table(
     {
@@ -179,8 +173,8 @@ export const workTables = {
   ),
 
   /**
-   * The restores that were tried. A restore that succeeds sets `finishedAt` in the transaction that restores
-   * the rows.
+   * The restores that were tried. A restore that succeeds sets
+   * `finishedAt` in the transaction that restores the rows.
    */
   restoreRuns: table(
     {

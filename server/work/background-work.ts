@@ -15,8 +15,8 @@ type Work = {
   /** Does everything that is due, or stops early once the signal is aborted. */
   work: (stopping: AbortSignal) => Promise<void>
   /**
-   * Called with any error of `work`, unless the work was stopped. `isFirst` means that the previous round did
-   * not fail.
+   * Called with any error of `work`, unless the work was stopped.
+   * `isFirst` means that the previous round did not fail.
    */
   failed: (error: unknown, isFirst: boolean) => void
 }

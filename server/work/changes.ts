@@ -8,9 +8,9 @@ import type { Database } from '#server/database/schema.ts'
 
 export type Changes = {
   /**
-   * Calls the listener with all changes that any process announces on a topic from now on, and with 'all' if
-   * some may have been missed. Nothing is received while there are no listeners. Call the returned function
-   * to stop.
+   * Calls the listener with all changes that any process announces on a topic
+   * from now on, and with 'all' if some may have been missed. Nothing is
+   * received while there are no listeners. Call the returned function to stop.
    */
   listen: (topic: string, listener: (changed: Changed) => void) => Promise<() => void>
   /** Delivers what this process has just announced immediately; otherwise it is delivered a moment later. */

@@ -36,9 +36,9 @@ const longestPause = 15 * minutes
 const giveUpAfter = 3 * days
 
 /**
- * Sends the queued deliveries of a channel, one at a time. Any number of processes may do so, because each
- * delivery is claimed first. A sent delivery is never sent again, unless the process dies before it is
- * recorded.
+ * Sends the queued deliveries of a channel, one at a time. Any number of
+ * processes may do so, because each delivery is claimed first. A sent delivery
+ * is never sent again, unless the process dies before it is recorded.
  */
 export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message>): BackgroundWork {
   const queue = new DeliveryQueue(deps, channel)

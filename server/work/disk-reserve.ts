@@ -7,10 +7,7 @@ import { isDiskFull } from '#server/database/dialect.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 
 export type DiskReserve = {
-  /**
-   * Runs work that must succeed even on a full disk: if there is no room for it, the reserve gives up its
-   * own.
-   */
+  /** Runs work that must succeed even on a full disk: if there is no room for it, the reserve gives up its own. */
   use: <T>(work: () => Promise<T>) => Promise<T>
   /** Fills the reserve up again, as far as the disk has room. */
   fill: () => Promise<void>
@@ -20,9 +17,9 @@ const size = 4 * megabytes
 const chunkSize = 64 * 1024
 
 /**
- * A file that reserves disk space for signing in and out and for deleting backups, so that a full disk can be
- * cleaned up from within the application. The disk of a PostgreSQL server isn't ours, so there it does
- * nothing.
+ * A file that reserves disk space for signing in and out and for deleting
+ * backups, so that a full disk can be cleaned up from within the application.
+ * The disk of a PostgreSQL server isn't ours, so there it does nothing.
  */
 export function createDiskReserve({ dataDir, databaseUrl }: Config): DiskReserve {
   if (databaseUrl !== null) return { use: work => work(), fill: async () => undefined }

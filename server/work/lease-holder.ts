@@ -3,15 +3,12 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * A unique name for one piece of work of this process. Other processes can tell from it whether this one is
- * still running.
+ * A unique name for one piece of work of this process. Other
+ * processes can tell from it whether this one is still running.
  */
 export const newHolder = (): string => [place, process.pid, thisProcess, randomUUID()].join(' ')
 
-/**
- * Whether the process that holds something has certainly ended; false if it runs elsewhere, where that is
- * unknown.
- */
+/** Whether the process that holds something has certainly ended; false if it runs elsewhere, where that is unknown. */
 export function hasEnded(holder: string): boolean {
   const [where, pid, which] = holder.split(' ')
   if (where !== place || which === undefined) return false

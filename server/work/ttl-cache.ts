@@ -4,10 +4,7 @@ export type TtlCache<T> = {
   invalidate: () => void
 }
 
-/**
- * Caches a value that many callers need and that may be `milliseconds` old. They share the value and its
- * loading.
- */
+/** Caches a value that many callers need and that may be `milliseconds` old. They share the value and its loading. */
 export function createTtlCache<T>(milliseconds: number, load: () => Promise<T>): TtlCache<T> {
   let last: { value: Promise<T>; until: number } | undefined
   return {
