@@ -22,7 +22,7 @@ const people: [string, UserRow | null][] = [
   ['the primary admin', await app.primary()],
 ]
 
-/** Without parameters that mean something, a call that is let in gets no further than validation or a 404. */
+/** The parameters are meaningless, so a call that is let in gets no further than validation or a 404. */
 async function attempt(who: UserRow | null, { method, url }: (typeof routes)[number]): Promise<number> {
   const hasBody = method !== 'GET'
   const response = await app.as(who).fetch(url.replaceAll(/:\w+|\*/g, 'x'), {
@@ -33,7 +33,7 @@ async function attempt(who: UserRow | null, { method, url }: (typeof routes)[num
 }
 
 describe.each(people)('%s', (_name, who) => {
-  test.each(routes)('calls $method $url ($access) [T-39]', async route => {
+  test.each(routes)('may call $method $url only if its access ($access) permits it [T-39]', async route => {
     const status = await attempt(who, route)
     if (!mayAccess(who, route.access)) expect(status).toBe(who ? 403 : 401)
     else {
@@ -51,7 +51,7 @@ test('every endpoint of the contract is served with the access that it declares 
   expect(missing).toEqual([])
 })
 
-test('these calls and no others are for everyone [T-39 T-64]', () => {
+test('only these calls are open to everyone [T-39 T-64]', () => {
   const open = routes.filter(route => route.access === 'everyone' && !route.url.startsWith('/api/docs'))
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /api/calendar/:token.ics',
@@ -78,7 +78,7 @@ test('these calls and no others are for everyone [T-39 T-64]', () => {
   ])
 })
 
-test('the areas of administration are for nobody less than their staff', () => {
+test('administrative calls require an admin or super-user, and backups a super-user', () => {
   const least = (pattern: RegExp) =>
     new Set(routes.filter(({ url }) => pattern.test(url)).map(({ access }) => access))
   for (const access of least(/^\/api\/admin\//)) expect(['admin', 'super-user']).toContain(access)
@@ -92,7 +92,7 @@ test('no reply has a field that could hold a secret [T-40]', async () => {
   const replies = Object.values(paths).flatMap(calls => Object.values(calls).map(call => call.responses))
   const names = new Set(replies.flatMap(propertyNames))
   expect(names).toContain('email')
-  // Whether there is a token, and how long it is; whether passwords may be used.
+  // These only tell whether there is a token, how long it is, and whether passwords may be used.
   const known = ['mapboxTokenExists', 'mapboxTokenLength', 'passwordSignIn']
   const suspicious = [...names].filter(name => /pass|hash|token|secret|salt/i.test(name))
   expect(suspicious.filter(name => !known.includes(name))).toEqual([])

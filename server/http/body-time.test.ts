@@ -12,7 +12,10 @@ app.post('/upload', { onRequest: async request => allowTime(request) }, async ()
 await app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => app.close())
 
-/** Begins a request with half of its body, and gives its socket and all that is answered before it is hung up. */
+/**
+ * Starts a request with half of its body. Returns its socket
+ * and everything the server answers until it disconnects.
+ */
 async function begin(path: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
@@ -24,24 +27,24 @@ async function begin(path: string) {
   return { socket, answer: once(socket, 'close').then(() => chunks.join('')) }
 }
 
-test('whoever does not send the rest in time is hung up on [T-119]', async () => {
+test('a client that does not send the rest in time is disconnected [T-119]', async () => {
   const { answer } = await begin('/slow')
   expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('so it is where the call is unknown', async () => {
+test('a client that does not send the rest in time is disconnected even if the call is unknown', async () => {
   const { answer } = await begin('/nothing')
   expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
-test('an upload that was let in has more time [T-119]', async () => {
+test('an accepted upload has more time [T-119]', async () => {
   const { socket, answer } = await begin('/upload')
   await (await begin('/slow')).answer
   socket.write('}')
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a request that came over no socket is left alone', async () => {
+test('an injected request, which has no socket, is left alone', async () => {
   expect((await app.inject({ method: 'POST', url: '/slow', payload: {} })).body).toBe('read')
   expect((await app.inject('/wait')).body).toBe('waited')
 })

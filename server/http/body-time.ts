@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { minutes } from '#domain/units.ts'
 
-/** How long any request may take to arrive; only a large upload over a slow line needs so much. */
+/** The longest that any request may take to arrive; only a large upload over a slow line needs that much. */
 export const uploadTime = 5 * minutes
 
-/** Hangs up on clients that take longer than this to send a body, unless `allowTime` lets an upload have `uploadTime`. */
+/** Disconnects clients that take longer than this to send a body, unless `allowTime` gives an upload `uploadTime`. */
 export function limitBodyTime(app: FastifyInstance, within = 1 * minutes): void {
   app.decorateRequest('bodyTimer', undefined)
   app.addHook('onRequest', async request => {
@@ -19,7 +19,8 @@ export function allowTime(request: FastifyRequest): void {
   clearTimeout(request.bodyTimer)
 }
 
-// As Node's server itself does with a request that takes too long. One that came over no socket is never incomplete.
+// Node's own server answers a request that takes too long in the same way. An injected request, without a
+// socket, is never incomplete.
 function hangUp({ raw }: FastifyRequest): void {
   if (raw.complete !== false) return
   raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy())

@@ -20,7 +20,7 @@ import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 
 import { startTwoServers } from '#server/testing/two-servers.ts'
 
-/* Two servers keep their replies; a third one, which keeps nothing, says what is true. */
+/* Two servers cache their replies; a third one, without a cache, tells what is true. */
 
 const mapbox = await startFakeMapbox()
 const { servers, truth, ...people } = await startTwoServers(mapbox.environment)
@@ -49,7 +49,10 @@ async function read(server: Server): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(replies))
 }
 
-/** Both servers have what is true in their caches; one writes, and then both say what is true now. */
+/**
+ * Fills the caches of both servers with true replies, lets
+ * one of them write, and expects both to give the new ones.
+ */
 async function expectSeen(write: (by: Server) => Promise<unknown>): Promise<void> {
   for (const writer of servers) {
     const before = await read(truth)
@@ -57,7 +60,7 @@ async function expectSeen(write: (by: Server) => Promise<unknown>): Promise<void
     await write(writer)
     const after = await read(truth)
     expect(after).not.toEqual(before)
-    // The other one first, since the writer might have noticed by itself.
+    // The other server first, because the writer could know of its own change anyway.
     for (const server of servers.toSorted((a, b) => Number(a === writer) - Number(b === writer)))
       expect(await read(server)).toEqual(after)
   }
@@ -97,7 +100,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
       ok(by(rosa).call(updateRestaurant, { params: { id: await newRestaurant() }, body: { ratingAnna: 3 } })),
   ],
   [
-    'a rating, new and changed',
+    'a new and then changed rating',
     async by => {
       const restaurantId = await newRestaurant()
       const { body } = await by(rosa).call(createRating, { body: { restaurantId, value: 2 } })
@@ -144,7 +147,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
     },
   ],
   [
-    'a deletion of many, and its undoing',
+    'a deletion of many restaurants and its undo',
     async by => {
       const ids = [await newRestaurant(), await newRestaurant()]
       await ok(by(ana).call(createRating, { body: { restaurantId: ids[0] ?? 0, value: 4 } }))
@@ -196,7 +199,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
       ),
   ],
   [
-    'distances that are calculated anew',
+    'recalculated distances',
     async by => {
       await people.restaurant({ ...spot, distance: 99, distanceIsEstimated: true })
       await ok(by(rosa).call(startRecalculation))
@@ -213,6 +216,6 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
       await people.restaurant()
     },
   ],
-])('both servers show %s as soon as it was answered', async (_, write) => {
+])('both servers show %s as soon as the request was answered', async (_, write) => {
   await expectSeen(write)
 })

@@ -1,20 +1,21 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Keeps the address that each request came from: a socket forgets it when its client hangs up. */
+/** Keeps the address that each request came from, because a socket forgets it when its client disconnects. */
 export function keepClientAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
     Object.defineProperty(request, 'ip', { value: withoutPort(request.ip ?? 'hung up') })
   })
 }
 
-// Some proxies, such as Azure's, say from which port their client came, which is another one for each connection.
+// Some proxies, such as Azure's, add the port of their client, which is different for each connection.
 const withoutPort = (address: string): string =>
   address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
 
 /**
- * The network that a request comes from, as limits count it: an IPv4 address as it is (also where it comes as
- * ::ffff:…), of an IPv6 address the first 64 bits, since one household or machine has all the rest to choose from.
+ * The network that a request comes from, as rate limits count it: an IPv4
+ * address itself (even if written as ::ffff:…), or the first 64 bits of an
+ * IPv6 address, because one household or machine can choose all the others.
  */
 export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -23,7 +24,7 @@ export function clientNetwork(address: string): string {
   return isIPv6(bare) ? `${firstGroups(bare).join(':')}::/64` : address
 }
 
-// A web address spells an IPv6 address in one way only, with the longest run of zeros as `::`.
+// A URL has only one spelling of an IPv6 address, with the longest run of zeros as `::`.
 function firstGroups(address: string): string[] {
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [before = '', after] = text.split('::')

@@ -6,11 +6,14 @@ const longestCell = 10_000
 
 /** A row of an uploaded CSV file. */
 export type UploadedRow = {
-  /** Where it begins in the file; the header is line 1. */
+  /** The line of the file where the row begins; the header is line 1. */
   line: number
-  /** The cell in a column, trimmed; undefined when the file has no such column. */
+  /** The cell in a column, trimmed; undefined if the file has no such column. */
   cell: (column: string) => string | undefined
-  /** Whether more stands in it than the header has columns: most likely a comma that should be in quotes. */
+  /**
+   * Whether it has more filled cells than the header has columns,
+   * most likely because of a comma that should be in quotes.
+   */
   isTooLong: boolean
 }
 
@@ -18,12 +21,12 @@ export type UploadedRow = {
 export const tooManyCells =
   'It has more cells than there are columns; a text with a comma must stand in quotes'
 
-/** Makes the refusal of a whole file, of the general sentence and the particular one. */
+/** Creates the error that refuses a whole file, from a general message and its details. */
 export type Refusal = (message: string, details: string) => HttpError
 
 /**
- * The rows of an uploaded CSV file below its header, without blank ones; the names of columns count whatever the case. Refused
- * as a whole is what isn't UTF-8 or CSV, lacks a column, or is too much.
+ * The rows of an uploaded CSV file below its header, without blank ones. The case of column names doesn't
+ * matter. A file that isn't UTF-8 or CSV, lacks a column or is too large is refused as a whole.
  */
 export function readCsvUpload(
   file: Uint8Array,
@@ -61,7 +64,7 @@ function decode(file: Uint8Array): string {
   throw new CsvError('The file is not a text in UTF-8: a spreadsheet writes one when it saves as “CSV UTF-8”')
 }
 
-/** Stops at the first row that is too many, however long the file is. */
+/** Stops at the first row above the limit, however long the file is. */
 function readRows(text: string): CsvRow[] {
   const filled: CsvRow[] = []
   for (const row of csvRows(text)) {

@@ -7,7 +7,7 @@ import {
   isUnstorableText,
 } from '#server/database/dialect.ts'
 
-/** A refusal with its status and sentence; `extra` fields join `message` in the body. */
+/** A refusal with its status and message; `extra` fields join `message` in the body. */
 export class HttpError extends Error {
   readonly status: number
   readonly extra: Record<string, unknown>
@@ -19,14 +19,14 @@ export class HttpError extends Error {
   }
 }
 
-/** 400 for one field, in the form that schema validation gives. */
+/** A 400 for one field, in the same form as the errors of schema validation. */
 export const invalid = (path: string, message: string) =>
   new HttpError(400, message, { errors: [{ path, message }] })
 export const notSignedIn = () => new HttpError(401, 'Please sign in')
 export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message)
 export const notFound = (message: string, extra?: Record<string, unknown>) =>
   new HttpError(404, message, extra)
-/** A campus that an address names isn't there; one in a body or a query is a mistake of the caller. */
+/** For an unknown campus in the address. One in a body or a query is a 400: `invalidCampus`. */
 export const campusNotFound = () => notFound('Campus not found')
 export const invalidCampus = () => invalid('campusCode', 'Campus not found')
 export const conflict = (message: string, extra?: Record<string, unknown>) =>
@@ -45,7 +45,7 @@ export const diskFull = () =>
     'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
   )
 
-/** Answers every error as `{ message, … }`; what nobody foresaw has its particulars in the log alone. */
+/** Answers every error as `{ message, … }`; the details of unexpected errors are only in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -95,7 +95,7 @@ const sentences: Record<string, [number, string]> = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was answered with a status of 500 or more. */
+    /** The error that was answered with a status of 500 or more. */
     failure: unknown
   }
 }

@@ -15,7 +15,7 @@ const [one, two] = [
 const path = noteEvents.path
 
 describe('a stream', () => {
-  test('begins with everything, then sends each change, with ids that grow', async () => {
+  test('begins with everything, then sends each change, with increasing ids', async () => {
     const stream = await openEvents(one.as(await app.user()), path)
     await stream.received(1)
     await one.change(2, 'two')
@@ -32,7 +32,7 @@ describe('a stream', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('is held back by no proxy, compressed by nothing, kept by no cache, and as secure as any reply', async () => {
+  test('is not buffered by proxies, compressed or cached, and has the security headers of any reply', async () => {
     const ana = one.as(await app.user())
     const response = await ana.fetch(path, { headers: { 'accept-encoding': 'br, gzip' } })
     const header = (name: string) => response.headers.get(name)
@@ -47,7 +47,7 @@ describe('a stream', () => {
     await reader?.cancel()
   })
 
-  test('hears within a second what this process changes, and within two what another one does', async () => {
+  test('sends a change by its own process within a second, and by another process within two', async () => {
     const stream = await openEvents(one.as(await app.user()), path)
     await stream.received(1)
     for (const [server, within] of [
@@ -66,7 +66,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('is only sent what is for it', async () => {
+  test('sends only the events that are for its listener', async () => {
     const stream = await openEvents(one.as(await app.user()), `${path}?only=mine`)
     await stream.received(1)
     await one.change(4, 'not mine')
@@ -75,7 +75,7 @@ describe('a stream', () => {
     expect(stream.named('note')).toEqual([{ id: 5, text: 'mine' }])
   })
 
-  test('loses nothing that changes while it reads its first event', async () => {
+  test('loses no change that is made while its first event is read', async () => {
     let goOn = () => {}
     const held = new Promise<void>(resolve => {
       goOn = resolve
@@ -110,7 +110,7 @@ describe('a stream', () => {
     expect((await one.as(null).fetch(path)).status).toBe(401)
   })
 
-  test('begins anew when anything may have changed', async () => {
+  test('starts over when anything may have changed', async () => {
     const stream = await openEvents(one.as(await app.user()), path)
     await stream.received(1)
     await two.deps.db
@@ -120,7 +120,7 @@ describe('a stream', () => {
     expect(stream.events.map(({ event }) => event)).toEqual(['notes', 'notes'])
   })
 
-  test('of a change that was rolled back hears nothing', async () => {
+  test('does not send a change that was rolled back', async () => {
     const stream = await openEvents(one.as(await app.user()), path)
     await stream.received(1)
     const failed = one.deps.db.transaction().execute(async tx => {
@@ -136,7 +136,7 @@ describe('a stream', () => {
 })
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'on PostgreSQL, streams begin anew once a lost connection for notifications is back',
+  'on PostgreSQL, streams start over once a lost connection for notifications is restored',
   async () => {
     const stream = await openEvents(one.as(await app.user()), path)
     await stream.received(1)

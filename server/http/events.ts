@@ -9,25 +9,29 @@ import type { Viewer } from './viewer.ts'
 
 type EventEndpoint = Endpoint & { method: 'GET'; events: NonNullable<Endpoint['events']> }
 
-/** Who listens, and to what. */
+/** The viewer who listens, and the query that says to what. */
 export type Listener<E extends Endpoint> = {
   query: Query<E>
   viewer: E['access'] extends 'everyone' ? Viewer | undefined : Viewer
 }
 
-/** Where the events of a stream come from. */
+/** The source of a stream's events. */
 type Source<E extends EventEndpoint> = {
-  /** What `announce` names. */
+  /** The topic that `announce` gets. */
   topic: string
-  /** The first event: all that there is. It's sent again when changes may have been missed. */
+  /** The first event, with the complete state. It is sent again when changes may have been missed. */
   open: (listener: Listener<E>) => Promise<EventOf<E>>
-  /** One text for all who may have it. Without `changes`, each change sends everybody the first event again. */
+  /**
+   * The events for these changes. Each is serialized once for all listeners that may have it (`isFor`).
+   * Without `changes`, each change sends everyone the first event again.
+   */
   changes?: (ids: number[]) => Promise<(EventOf<E> & { isFor: (listener: Listener<E>) => boolean })[]>
 }
 
 /**
- * Registers a stream of the contract: the first event on connecting, then one for each change that any process announces
- * on the topic. Access comes from the endpoint, and is checked again while the stream is open.
+ * Registers a stream of the contract: the first event on connecting, then
+ * one for each change that any process announces on the topic. Access
+ * comes from the endpoint, and is checked again while the stream is open.
  */
 export function serveEvents<const E extends EventEndpoint>(
   app: FastifyInstance,
@@ -43,7 +47,7 @@ export function serveEvents<const E extends EventEndpoint>(
     const json = JSON.stringify(endpoint.events[event]?.parse(data))
     return () => Buffer.from(`id: ${app.streams.nextId()}\nevent: ${event}\ndata: ${json}\n\n`)
   }
-  // A stream that is still reading its first event gets what changes meanwhile after it.
+  // While the first event of a stream is being read, changes wait and are sent after it.
   const whenOpen = (open: Open, send: (open: Open) => void) => {
     if (open.waiting) open.waiting.push(send)
     else send(open)
@@ -70,7 +74,7 @@ export function serveEvents<const E extends EventEndpoint>(
   }
   const pump = createPump(send, error => {
     log.error({ err: error }, 'events could not be sent')
-    // The streams have missed something; a client that connects again gets everything.
+    // The streams have missed something. Clients connect again and then get everything.
     for (const { stream } of opened) stream.end()
   })
 
@@ -114,12 +118,12 @@ const retry = 3_000
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // No proxy may hold lines back to compress or to collect them.
+  // Proxies must not hold lines back to compress or collect them.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 }
 
-/** Sends one batch after the other; what changes meanwhile comes together in the next one. */
+/** Sends one batch after the other. Changes that arrive while a batch is sent are combined in the next one. */
 function createPump(
   send: (changed: Changed) => Promise<void>,
   failed: (error: unknown) => void,

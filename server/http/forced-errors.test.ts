@@ -12,12 +12,12 @@ const inside = 'SQLITE_IOERR: select * from users at /srv/app/server/x.ts:12'
 test.each([
   ['an error', new Error(inside)],
   [
-    'an error that calls itself a refusal',
+    'an error that claims to be a refusal',
     Object.assign(new Error(inside), { status: 400, statusCode: 500 }),
   ],
-  ['a text', inside],
+  ['a string', inside],
 ])(
-  'a part of the server that throws %s is a plain 500, with the id of its line in the log [T-116]',
+  'if a part of the server throws %s, the reply is a plain 500 with the id of its log line [T-116]',
   async (_what, thrown) => {
     const search = () => Promise.reject(thrown)
     const broken = await startApp({ YELP_API_KEY: 'key' }, { yelp: { search } as unknown as Yelp })
@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('a database that another program has locked is a 503 with a sentence, for as long as it lasts [T-116]', async () => {
+test('while another program has locked the database, the reply is a 503 with a clear message [T-116]', async () => {
   const locked = await startApp()
   await sql`pragma busy_timeout = 50`.execute(locked.db)
   const other = new SqliteDatabase(join(locked.dataDir, 'common-table.db'))

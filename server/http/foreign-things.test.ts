@@ -8,9 +8,9 @@ import { picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /*
- * The third part of the matrix of access.test.ts and ownership.test.ts: what belongs to people without an id of it being sent,
- * lunches that are for some only, and accounts of equals and higher ranks. All calls come from the contract; one that is new is
- * missing here until it is said whose its things are.
+ * The third part of the matrix of access.test.ts and ownership.test.ts: people's own data that is called
+ * without an id, lunches that only some people may see, and accounts of equal and higher ranks. All calls
+ * come from the contract, and a new one fails here until it is listed with whose data it handles.
  */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
@@ -39,8 +39,8 @@ const send = async (who: UserRow | null, endpoint: Endpoint, params: object, bod
   return { status: reply.status, text: reply.status === 204 ? '' : await reply.text() }
 }
 
-describe('what is somebody’s own', () => {
-  /** Everything without an id of its own: what is sent to make it, where that needs a body. */
+describe('a user’s own data', () => {
+  /** All calls for own data that have no id of it, each with the body that creates it, if it needs one. */
   const own: Record<string, object | undefined> = {
     'GET /api/favorites': undefined,
     'POST /api/favorites': { restaurantId: place.id },
@@ -70,7 +70,7 @@ describe('what is somebody’s own', () => {
     'GET /api/restaurants/:id/visits': undefined,
   }
 
-  /** What is everybody's who is signed in; ownership.test.ts has what is called by an id. */
+  /** Calls for data that everyone signed in shares. Calls with an id are in ownership.test.ts. */
   const shared = [
     'GET /api/images/:hash',
     'GET /api/images/:hash/card',
@@ -90,7 +90,7 @@ describe('what is somebody’s own', () => {
   const calls = called(endpoint => nameOf(endpoint) in own)
   const isRead = ([, { method }]: (typeof calls)[number]) => method === 'GET'
 
-  test('of every call of signed-in people it is said whose the thing is [T-39]', () => {
+  test('is told apart from shared data for every call of signed-in users [T-39]', () => {
     const names = endpoints
       .filter(({ access, path }) => access === 'user' && !path.includes('/:id'))
       .map(nameOf)
@@ -98,12 +98,12 @@ describe('what is somebody’s own', () => {
     expect(names.sort()).toEqual(known.sort())
   })
 
-  test('is seen, changed and ended by nobody else, whatever the rank [T-36 T-39 T-52]', async () => {
+  test('can’t be seen, changed or deleted by anyone else, whatever their rank [T-36 T-39 T-52]', async () => {
     const strangers = [await app.user(), await app.admin(), await app.superUser(), primary]
     const read = () => Promise.all(strangers.map(readAs))
     const before = await read()
     const owner = await app.user()
-    // Calls that end something make none.
+    // Calls that delete something create nothing.
     for (const [name, endpoint] of calls.filter(call => !isRead(call) && call[1].method !== 'DELETE'))
       if (!name.includes('passkeys'))
         expect((await send(owner, endpoint, params, own[name])).status, name).toBeLessThan(300)
@@ -121,7 +121,7 @@ describe('what is somebody’s own', () => {
       expect((await send(null, endpoint, params, own[name])).status, name).toBe(401)
   })
 
-  /** What somebody reads of their own, without the averages and counts of everybody that come with it. */
+  /** What a user reads of their own data, without the averages and counts of all users that come with it. */
   const readAs = (who: UserRow) =>
     Promise.all(
       calls.filter(isRead).map(async ([name, endpoint]) => {
@@ -162,7 +162,7 @@ describe('a lunch of one department', () => {
     'POST /api/lunches/:id/decision': {},
   }
   test.each(called(({ path }) => path.startsWith('/api/lunches/:id')))(
-    '%s: there is none for another department [T-39]',
+    'can’t be found by another department with %s [T-39]',
     async (name, endpoint) => {
       const host = eaterOf(await app.user({ department: 'Worship' }))
       const { id } = await host.start([place], { department: 'Worship', note: 'Among us' })
@@ -176,17 +176,17 @@ describe('a lunch of one department', () => {
   )
 })
 
-describe('an account of an equal or a higher rank', async () => {
+describe('an account of equal or higher rank', async () => {
   const people = {
     admin: [await app.admin(), await app.superUser(), primary],
     superUser: [primary],
   }
-  /** What changes somebody's account by its id. */
+  /** Calls that change another user's account by its id. */
   const isAboutPerson = ({ path, method }: Endpoint) =>
     /^\/api\/admin\/(users|profile-images)\/:id/.test(path) && method !== 'GET'
   const bodies: Record<string, object> = { 'PATCH /api/admin/users/:id': { canLogin: false } }
 
-  test.each(called(isAboutPerson))('%s is refused [T-32 T-39]', async (name, endpoint) => {
+  test.each(called(isAboutPerson))('can’t be changed with %s [T-32 T-39]', async (name, endpoint) => {
     const actors = [
       [await app.admin(), people.admin],
       [await app.superUser(), people.superUser],

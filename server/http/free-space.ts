@@ -2,10 +2,10 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { megabytes } from '#domain/units.ts'
 import { HttpError } from './errors.ts'
 
-/** What stays free for the database, whatever else wants the disk: in bytes. */
+/** The space, in bytes, that always stays free for the database. */
 const floor = 64 * megabytes
 
-/** Throws 507 unless so many bytes fit on the disk of a folder and enough stays for the database. */
+/** Throws 507 unless `bytes` fit on the disk of a folder and leave enough space for the database. */
 export async function requireSpace(folder: string, bytes = 0): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)

@@ -18,8 +18,9 @@ const contentSecurityPolicy = (pictureHosts: string[]) => [
   "frame-ancestors 'none'",
 ]
 
-// What a search finds is shown with Yelp's own pictures: passing hundreds of them on to look at a dozen would cost this
-// server more than it costs an administrator's privacy, and without a key nobody searches.
+// Search results show pictures directly from Yelp. Passing on hundreds of them, of which a dozen are looked
+// at, would cost this server more than it is worth for an administrator's privacy. Without a key no one
+// searches.
 function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
   if (apiKey === null) return []
   const { origin, hostname } = new URL(url)
@@ -28,7 +29,7 @@ function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
 
 type Addresses = Pick<Config, 'appUrl' | 'yelp' | 'mapTiles'>
 
-/** What every answer carries; strict transport only where the public address is https. */
+/** The headers of every response; strict transport security only if the public address is https. */
 export function securityHeaders({ appUrl, yelp, mapTiles }: Addresses): Record<string, string> {
   const pictureHosts = [
     ...yelpPictures(yelp),

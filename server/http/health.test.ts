@@ -7,7 +7,7 @@ const read = async (who: { id: number } | null, path: string) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('whoever asks learns that all is well, and nothing else [T-123]', async () => {
+test('anyone below a super-user learns that all is well, and nothing else [T-123]', async () => {
   for (const who of [null, await app.user(), await app.admin()]) {
     expect(await read(who, '/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
     expect(await read(who, '/readyz')).toEqual({ status: 200, body: { status: 'ok' } })

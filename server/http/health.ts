@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { databaseUnavailable } from './errors.ts'
 
 /**
- * For supervisors and proxies: /healthz while the process lives, /readyz only while the database answers too. Super-users
- * get the details besides.
+ * For supervisors and proxies: /healthz succeeds while the process runs, /readyz only while the database
+ * answers too. For super-users, /readyz includes details.
  */
 export function serveHealthChecks(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function serveHealthChecks(
   app.get('/readyz', options, async request => {
     try {
       await sql`select 1`.execute(db)
-      // Most who ask are supervisors without a cookie; they cost no second query.
+      // Most callers are supervisors without a cookie; they cost no second query.
       const asksAsSomebody = request.headers.cookie ?? request.headers.authorization
       const viewer = asksAsSomebody ? await app.resolveViewer(request) : null
       return viewer && isSuperUser(viewer) ? { ...ok, ...(await readDetails()) } : ok

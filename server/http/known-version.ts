@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whether these are the headers of a client that has this version already. */
+/** Whether the client that sent these headers already has this version. */
 export const hasVersion = (headers: IncomingHttpHeaders, etag: string): boolean =>
   headers['if-none-match']?.split(',').some(known => known.trim() === etag) ?? false

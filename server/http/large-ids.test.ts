@@ -5,7 +5,7 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* PostgreSQL refuses a number that its integer columns can't hold; nobody may see that as a 500. */
+/* PostgreSQL refuses numbers that its integer columns can't hold. Callers must never get a 500 for that. */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const primary = await app.primary()
@@ -22,7 +22,7 @@ type JsonSchema = {
 
 const isId = (name: string) => /(^id|Id|^ids|Ids)$/.test(name)
 
-/** Something that the schema accepts, as far as it matters; optional fields are left out unless they are ids. */
+/** A value that the schema accepts in what matters here. Optional fields are left out unless they are ids. */
 function sampleOf(schema: JsonSchema, nextId: () => number, name = ''): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, nextId, name)
   if (schema.enum) return schema.enum[0]
@@ -37,7 +37,7 @@ function sampleOf(schema: JsonSchema, nextId: () => number, name = ''): unknown 
   return schema.type === 'integer' || schema.type === 'number' ? 3 : 'sample@example.org'
 }
 
-/** A call of the endpoint whose ids are good, but nobody's; the one in the given place is `id`. */
+/** A call of the endpoint with valid ids that belong to nothing, except that the one at `place` is `id`. */
 function callWith(endpoint: Endpoint, place: number, id: number) {
   let count = 0
   const nextId = () => (count++ === place ? id : 2_147_483_647)
@@ -59,7 +59,7 @@ const places = (await listEndpoints()).flatMap(endpoint =>
   Array.from({ length: callWith(endpoint, 0, 1).places }, (_, place) => ({ ...endpoint, place })),
 )
 
-test.each(places)('$method $path, id $place [T-36]', async ({ place, ...endpoint }) => {
+test.each(places)('$method $path survives a huge id at $place [T-36]', async ({ place, ...endpoint }) => {
   for (const id of largeIds) {
     const { address, init } = callWith(endpoint, place, id)
     const { status } = await app.as(primary).fetch(address, init)
@@ -67,7 +67,7 @@ test.each(places)('$method $path, id $place [T-36]', async ({ place, ...endpoint
   }
 })
 
-test.each(largeIds)('%s is the id of nobody that could be rated for, and of nothing', async id => {
+test.each(largeIds)('rating for a user or restaurant with the id %s is a 404', async id => {
   const root = app.as(primary)
   const { id: restaurantId } = await app.restaurant()
   const rate = (ids: { userId?: number; restaurantId?: number }) =>

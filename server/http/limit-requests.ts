@@ -6,10 +6,10 @@ import { HttpError } from './errors.ts'
 import { isApiRequest } from './is-api-request.ts'
 
 const within = 1 * minutes
-/** So many networks are counted at once; those that came first begin anew when there are more. */
+/** How many networks are counted at the same time. Beyond that, the oldest count is dropped. */
 const mostNetworks = 5_000
 
-/** A whole campus stands behind one address, so this only stops a runaway client. */
+/** A whole campus shares one address, so this only stops a runaway client. */
 export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -23,11 +23,12 @@ export async function limitRequests(app: FastifyInstance): Promise<void> {
         retryAfter: Math.ceil(context.ttl / 1000),
       }),
   })
-  // Before anybody is looked up: what the library adds to each route by itself comes after that, and never where it refuses.
+  // Before the viewer is looked up. The hook that the library adds to each route would run after that, and
+  // not at all for calls that are refused.
   app.addHook('onRequest', app.rateLimit())
 }
 
-/** The library's own counts go by the clock of the machine: set back by an hour, it would make a minute last for an hour. */
+/** The library's own counters use the system clock: if it is set back by an hour, a minute would last for an hour. */
 class RequestCounts implements FastifyRateLimitStore {
   readonly #counts = new Map<string, { current: number; until: number }>()
 

@@ -5,12 +5,12 @@ import { documentText } from './openapi.ts'
 
 const app = await startApp()
 
-test('docs/openapi.json is what the schemas say (if not: npm run openapi)', async () => {
+test('docs/openapi.json matches the schemas (if not: npm run openapi)', async () => {
   const kept = await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
   expect(kept).toBe(await documentText(app.app))
 })
 
-test('errors are JSON, also where a reply is a file', async () => {
+test('errors are JSON, even if the reply would be a file', async () => {
   const { paths } = JSON.parse(await documentText(app.app))
   const calls = Object.values<object>(paths).flatMap(path => Object.values(path))
   const types = calls.flatMap(({ responses }) => Object.keys(responses['4XX'].content))
@@ -19,7 +19,7 @@ test('errors are JSON, also where a reply is a file', async () => {
   expect([file.status, file.headers.get('content-type')]).toEqual([401, 'application/json; charset=utf-8'])
 })
 
-test('everybody may read the document and its page, whose assets come from this server', async () => {
+test('everyone may read the document and its page, whose assets come from this server', async () => {
   const document = await app.as(null).fetch('/api/openapi.json')
   expect(document.status).toBe(200)
   expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Common Table' } })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { registerOpen } from './serve.ts'
 
-/** Describes every call that is registered after it; `app.swagger()` is the document. */
+/** Describes every call that is registered after this; `app.swagger()` returns the document. */
 export async function describeCalls(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -17,13 +17,13 @@ export async function describeCalls(app: FastifyInstance, version: string): Prom
         },
       },
     },
-    // The files of the web application are routes too, where it is built; the API is what is described.
+    // If the web application is built, its files are routes too; only the API is described.
     transform: route =>
       route.url.startsWith('/api/') ? withErrors(toJsonSchema(route)) : { ...route, schema: { hide: true } },
   })
 }
 
-/** The media type of an endpoint is its reply's alone: errors are JSON, also where that is a file. */
+/** The media type of an endpoint applies only to its reply: errors are JSON, even if the reply is a file. */
 function withErrors({ url, schema }: { url: string; schema: FastifySchema }) {
   const { response } = schema as { response?: Record<string, unknown> }
   if (!schema.produces || !response) return { url, schema }
@@ -33,13 +33,13 @@ function withErrors({ url, schema }: { url: string; schema: FastifySchema }) {
 
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** The document as it is kept in docs/openapi.json. */
+/** The document as it is stored in docs/openapi.json. */
 export async function documentText(app: FastifyInstance): Promise<string> {
   await app.ready()
   return `${JSON.stringify(app.swagger(), null, 2)}\n`
 }
 
-/** The document at /api/openapi.json and a page to read it at /api/docs, with its assets from this server. */
+/** Serves the document at /api/openapi.json, and a page to read it at /api/docs with its assets from this server. */
 export async function serveDescription(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true }, config: { access: 'everyone' } }, async () =>
     app.swagger(),

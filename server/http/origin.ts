@@ -4,8 +4,8 @@ import { forbidden } from './errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site's page makes a browser send. Browsers name the site in Sec-Fetch-Site, and on plain
- * http only in Origin; scripts send neither and pass.
+ * Refuses writes that a page of another site makes a browser send. Browsers name the site in Sec-Fetch-Site,
+ * but on plain http only in Origin. Command-line scripts send neither and pass.
  */
 export function refuseForeignOrigins(app: FastifyInstance, appUrl: string): void {
   app.addHook('onRequest', async request => {
@@ -17,7 +17,7 @@ export function refuseForeignOrigins(app: FastifyInstance, appUrl: string): void
   })
 }
 
-// On the machine itself the same server goes by several names: localhost, 127.0.0.1, a forwarded port.
+// On the local machine, the same server has several names: localhost, 127.0.0.1, a forwarded port.
 function isOwnLoopback(origin: string, host: string | undefined): boolean {
   const url = URL.parse(origin)
   return url !== null && url.host === host && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)

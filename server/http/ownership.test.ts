@@ -13,8 +13,9 @@ import { picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /*
- * The second half of the matrix of access.test.ts: what signed-in people may do with something of their own, and that
- * nobody else may, whatever the rank. A new call with an id is missing here until it is said whose the thing is.
+ * The second part of the matrix of access.test.ts: what signed-in users may do with their own things, and
+ * that no one else may do it, whatever their rank. A new call with an id fails here until it is listed with
+ * whose thing it handles.
  */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
@@ -26,9 +27,9 @@ const photo = await picture().png().toBuffer()
 
 type Thing = { id: number; body?: object }
 type Owned = {
-  /** Makes something of theirs, and what to send about it. */
+  /** Creates something of the owner's. Returns its id and the body to send. */
   make: (owner: UserRow) => Promise<Thing>
-  /** From which rank on others may, too. */
+  /** The lowest rank that may also do this with others' things. */
   others?: 'admin'
 }
 
@@ -85,7 +86,10 @@ const owned: Record<string, Owned> = {
   'POST /api/lunches/:id/decision': { make: lunch({}) },
 }
 
-/** What is everybody's: seats and votes are one's own wherever they are, and all staff see lists, faces and averages. */
+/**
+ * Calls for shared things: seats and votes are always the
+ * caller's own, and all staff see lists, faces and averages.
+ */
 const shared = [
   'POST /api/lunches/:id/people',
   'DELETE /api/lunches/:id/people',
@@ -106,7 +110,7 @@ const withId = (await listEndpoints()).filter(
   ({ access, path }) => access === 'user' && path.includes('/:id'),
 )
 
-test('of every call with an id it is said whose the thing is [T-39]', () => {
+test('every call with an id is listed as owned or shared [T-39]', () => {
   expect(withId.map(nameOf).sort()).toEqual([...Object.keys(owned), ...shared].sort())
 })
 
@@ -120,7 +124,7 @@ const strangers: [string, UserRow | null][] = [
 
 test.each(
   withId.filter(endpoint => owned[nameOf(endpoint)]).map(endpoint => [nameOf(endpoint), endpoint] as const),
-)('%s is for the owner of the thing [T-36 T-52]', async (name, endpoint) => {
+)('%s is only for the owner, or for admins where listed [T-36 T-52]', async (name, endpoint) => {
   const { make, others } = owned[name] as Owned
   const owner = await app.user()
   const thing = await make(owner)

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { foldSearch } from '#domain/search.ts'
 
-/** What `PageQuery` gives. */
+/** The parsed `PageQuery`. */
 export type Page = { limit?: number | undefined; offset?: number | undefined; search?: string | undefined }
 
 /**
- * The part of a list that a call asks for: the rows in which any of the texts contains the search, from `offset`, at
- * most `limit`. X-Total-Count has the total. Searched here rather than in SQL, where engines fold case differently.
+ * The requested part of a list: the rows with a text that contains the search,
+ * at most `limit` of them from `offset` on. Sets X-Total-Count to the total.
+ * Searches here instead of in SQL, because the engines fold case differently.
  */
 export function pageOf<Row>(
   reply: FastifyReply,
@@ -24,7 +25,7 @@ export function sendTotal(reply: FastifyReply, total: number): void {
   reply.header('x-total-count', String(total))
 }
 
-/** Whether any of some texts contains the search, whatever the case; an empty search matches all. */
+/** Tells whether any of the texts contains the search, ignoring case; an empty search matches everything. */
 export function textMatcher(search = ''): (texts: readonly (string | null)[]) => boolean {
   const wanted = foldSearch(search.trim())
   return texts => wanted === '' || texts.some(text => text !== null && foldSearch(text).includes(wanted))

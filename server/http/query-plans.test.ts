@@ -16,7 +16,7 @@ import { countOverview } from '#server/features/overview/count-overview.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* No statement of the calls of noon reads a table from end to end, unless it is a short one. */
+/* No statement of the calls that are frequent at noon scans a whole table, unless it is a short one. */
 
 const app = await startApp()
 const isPostgres = engineOf(app.db) === 'postgres'
@@ -39,23 +39,23 @@ const restaurantIds = [id, id + 1]
 const added = await app.as(user).call(createRating, { body: { restaurantId: id, value: 3 } })
 
 test.each<[string, () => Promise<{ status: number }>]>([
-  ['who is signed in', () => ana.fetch('/api/user')],
+  ['the signed-in user', () => ana.fetch('/api/user')],
   ['the restaurants of a campus', () => ana.fetch('/api/restaurants/campus/arden')],
-  ['one’s own ratings', () => ana.fetch(`/api/users/${user.id}/ratings`)],
-  ['a batch', () => ana.call(batchRatings, { body: { restaurantIds } })],
-  ['the unrated ones of a campus', () => ana.fetch('/api/restaurants/unrated/arden')],
+  ['the user’s own ratings', () => ana.fetch(`/api/users/${user.id}/ratings`)],
+  ['a batch of ratings', () => ana.call(batchRatings, { body: { restaurantIds } })],
+  ['the unrated restaurants of a campus', () => ana.fetch('/api/restaurants/unrated/arden')],
   ['a restaurant', () => ana.fetch(`/api/restaurants/${id}`)],
-  ['its reviews', () => ana.fetch(`/api/restaurants/${id}/ratings?limit=20`)],
-  ['its average', () => ana.fetch(`/api/restaurants/${id}/average-rating`)],
-  ['one’s own rating', () => ana.fetch(`/api/restaurants/${id}/user-rating`)],
-  ['what the own department thinks', () => ana.fetch(`/api/restaurants/${id}/department-stats`)],
-  ['a pick', () => ana.fetch('/api/restaurants/random/arden')],
-  ['favorites', () => ana.fetch('/api/favorites')],
+  ['the reviews of a restaurant', () => ana.fetch(`/api/restaurants/${id}/ratings?limit=20`)],
+  ['the average of a restaurant', () => ana.fetch(`/api/restaurants/${id}/average-rating`)],
+  ['the user’s own rating of a restaurant', () => ana.fetch(`/api/restaurants/${id}/user-rating`)],
+  ['the ratings of the user’s department', () => ana.fetch(`/api/restaurants/${id}/department-stats`)],
+  ['a random pick', () => ana.fetch('/api/restaurants/random/arden')],
+  ['the favorites', () => ana.fetch('/api/favorites')],
   ['the alerts', () => ana.fetch('/api/emergency-messages/active')],
   ['the campuses', () => ana.fetch('/api/campuses')],
-  ['a rating', () => ana.call(createRating, { body: { restaurantId: id, value: 4 } })],
-  ['another value', () => ana.call(updateRating, { params: { id: added.body.id }, body: { value: 5 } })],
-])('%s', async (_, call) => {
+  ['saving a rating', () => ana.call(createRating, { body: { restaurantId: id, value: 4 } })],
+  ['changing a rating', () => ana.call(updateRating, { params: { id: added.body.id }, body: { value: 5 } })],
+])('%s: no long table is scanned', async (_, call) => {
   collector.nodes.length = 0
   const { status } = await call()
   expect(status).toBe(200)
@@ -67,7 +67,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   }
 })
 
-test('the overview reads no table from end to end that grows with every day', async () => {
+test('the overview scans no table that grows every day', async () => {
   collector.nodes.length = 0
   await countOverview({ ...app.deps, db: app.db.withPlugin(collector) })
   const growing = ['ratings', 'lunches', 'visits', 'signInDays', 'auditLogs']
@@ -84,9 +84,9 @@ const found = { userIds: [98], restaurantIds: [3], inComments: { term: 'pie' }, 
 const byMost = { ...found, userIds: [97, 98, 99] }
 const page = { order: 'desc', limit: 50, offset: 0 } as const
 
-test('a search in ratings finds them by indexes', async () => {
+test('a search in ratings uses indexes', async () => {
   const throughComments = /ratings_comments/
-  // As far as the stretch goes.
+  // Only as far as the section reaches.
   const inOrder = /ratings_(time|value)/
   expect(await scansOf(db => listCommentsLike(db, 'pie'), throughComments)).toEqual([])
   const inIndexAlone = /(Index Only Scan using|COVERING INDEX) "?ratings_comments/
@@ -99,7 +99,7 @@ test('a search in ratings finds them by indexes', async () => {
   }
 })
 
-test.runIf(isPostgres)('a search goes through no list of ids for each rating that it looks at', async () => {
+test.runIf(isPostgres)('a search does not go through a list of ids for each rating', async () => {
   const inSeveralComments = { ...found, inComments: { ratingIds: [4, 5] } }
   for (const some of [found, byMost, inSeveralComments])
     for (const read of [
@@ -113,7 +113,7 @@ test.runIf(isPostgres)('a search goes through no list of ids for each rating tha
     }
 })
 
-/** Where ratings are gone through from end to end, in another way than the one that is meant. */
+/** The lines of the plans that scan all ratings in any other way than `meant`. */
 async function scansOf(read: (db: Db) => Promise<unknown>, meant: RegExp): Promise<string[]> {
   const lines = (await planLines(read)).flat()
   expect(lines.join('\n')).toMatch(meant)
@@ -122,21 +122,21 @@ async function scansOf(read: (db: Db) => Promise<unknown>, meant: RegExp): Promi
   )
 }
 
-test('a table that is read from end to end would be noticed', async () => {
+test('a full table scan would be noticed', async () => {
   expect(await explain('select * from "restaurants" where "hours" is null', [])).toEqual(['restaurants'])
 })
 
 test.each([
   ['updatedAt', 'ratings_time'],
   ['value', 'ratings_value'],
-] as const)('a page of all ratings by %s is read in that order', async (sort, index) => {
+] as const)('a page of all ratings by %s is read in the order of an index', async (sort, index) => {
   const plan = await planOf(db => listAdminRatingRows(db, {}, { sort, order: 'desc', limit: 50 }))
   expect(plan).toContain(index)
-  // Only those of the same moment are put in order.
+  // Only ratings with the same time or stars are sorted.
   expect(plan).not.toMatch(/TEMP B-TREE|-> {2}Sort/)
 })
 
-test('votes whose time has come are found among the open ones', async () => {
+test('votes that are due are found by the index of open votes', async () => {
   expect(await planOf(db => listDueLunchIds(db, '2026-11-20T17:00:00.000Z'))).toContain('lunches_due')
 })
 
@@ -148,7 +148,7 @@ async function planOf(read: (db: Db) => Promise<unknown>): Promise<string> {
 
 const plansOf = async (read: (db: Db) => Promise<unknown>) => (await planLines(read)).flat().join('\n')
 
-/** The lines of the plan of each statement. */
+/** The lines of each statement's plan. */
 async function planLines(read: (db: Db) => Promise<unknown>): Promise<string[][]> {
   collector.nodes.length = 0
   await read(app.db.withPlugin(collector))
@@ -160,14 +160,14 @@ async function planLines(read: (db: Db) => Promise<unknown>): Promise<string[][]
   return plans
 }
 
-/** The tables that a statement reads from end to end. */
+/** The tables that a statement scans completely. */
 async function explain(sql: string, parameters: readonly unknown[]): Promise<string[]> {
   const scan = isPostgres ? /Seq Scan on "?(\w+)/ : /^SCAN (?!json_each|CONSTANT)(\w+)/
   return (await explainLines(sql, parameters)).flatMap(line => scan.exec(line)?.[1] ?? [])
 }
 
 async function explainLines(sql: string, parameters: readonly unknown[]): Promise<string[]> {
-  // What is given to prepared statements takes its place later.
+  // The placeholders of prepared statements have no values yet, so they get sample values.
   const values = parameters.map((value, index) => {
     if (typeof value !== 'object' || Array.isArray(value)) return value
     return sql.includes(`any($${index + 1})`) ? ['1'] : '1'
@@ -177,7 +177,7 @@ async function explainLines(sql: string, parameters: readonly unknown[]): Promis
     return (await app.db.executeQuery<{ detail: string }>(plan)).rows.map(row => row.detail)
   }
   return app.db.transaction().execute(async tx => {
-    // So that an index is used wherever there is one, however few the rows are.
+    // Makes PostgreSQL use an index wherever there is one, even with few rows.
     for (const way of ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'])
       await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
     const plan = CompiledQuery.raw(`explain (costs off) ${sql}`, values)

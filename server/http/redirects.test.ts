@@ -15,8 +15,8 @@ test.each([
   '/assets//evil.test',
   '/auth?next=https://evil.test',
   'http://evil.test/auth',
-])('%s leads to no other site [T-115]', async path => {
-  // Sent as it stands here: `fetch` would make another address of it.
+])('%s does not lead to another site [T-115]', async path => {
+  // Sent unchanged: `fetch` would normalize the address.
   const request = get({
     host: '127.0.0.1',
     port: new URL(app.origin).port,

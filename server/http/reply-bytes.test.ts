@@ -6,15 +6,15 @@ import { ReplyBytes } from './reply-bytes.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('replies that are kept hold no memory but their own', async () => {
+test('cached replies keep no memory but their own', async () => {
   collectGarbage()
   const before = process.memoryUsage().arrayBuffers
   const replies = Array.from({ length: 200 }, (_, i) => {
-    // What else is made meanwhile takes its pieces of the same blocks.
+    // Other buffers that are created in between take their parts of the same blocks.
     Buffer.allocUnsafe(20_000)
     return new ReplyBytes(JSON.stringify({ i }), 'no-store')
   })
-  // A thread beside gives memory back, soon after what held it was collected.
+  // A background thread frees memory shortly after its owner was collected.
   const held = () => {
     collectGarbage()
     return process.memoryUsage().arrayBuffers - before

@@ -3,26 +3,32 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Smaller bodies fit into a packet as they are. */
+/** In bytes. Smaller bodies fit into a packet uncompressed. */
 export const worthCompressing = 1_000
 
-/** What a handler returns in place of a body to send it in its own way; its making must have kept to the endpoint's schema. */
+/**
+ * Returned by a handler instead of a body, to send it in its own way. The code that makes it must follow the
+ * endpoint's schema itself.
+ */
 export abstract class PreparedReply {
   abstract send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** A reply as it goes over the wire: made once, sent many times. It is compressed beside the event loop, when first needed. */
+/**
+ * A reply as it goes over the wire: made once, sent many times.
+ * It is compressed when first needed, off the event loop.
+ */
 export class ReplyBytes extends PreparedReply {
   readonly #headers: Record<string, string>
   readonly #etag: string
   readonly #plain: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>()
 
-  /** What a browser may keep it asks about each time: 'private, no-cache'. */
+  /** With 'private, no-cache' a browser may keep the reply, but must ask each time whether it is still valid. */
   constructor(json: string, cacheControl: 'private, no-cache' | 'no-store') {
     super()
     this.#plain = unpooled(Buffer.from(json))
-    // Of the content, not of a version: so it also holds across processes, restarts and releases.
+    // From the content, not from a version, so that it stays valid across processes, restarts and releases.
     const digest = createHash('sha256').update(this.#plain).digest('base64url')
     this.#etag = `W/"${digest.slice(0, 22)}"`
     this.#headers = {
@@ -33,7 +39,7 @@ export class ReplyBytes extends PreparedReply {
     }
   }
 
-  /** About how many bytes of memory it takes. */
+  /** The approximate memory that it takes, in bytes. */
   get size(): number {
     return this.#plain.length * 1.25 + 1_000
   }
@@ -62,7 +68,10 @@ export class ReplyBytes extends PreparedReply {
 
 type Encoding = 'br' | 'gzip'
 
-/** A small buffer is a piece of a block of 64 kB, all of which stays as long as the piece is kept. */
+/**
+ * Copies a buffer into memory of its own: a small buffer is
+ * part of a 64 kB block, all of which stays allocated with it.
+ */
 function unpooled(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
@@ -73,8 +82,8 @@ const gzipped = promisify(gzip)
 const brotli = promisify(brotliCompress)
 
 /**
- * With a window of 64 kB brotli takes megabytes of memory less, half the time, and no more bytes. What is much longer
- * repeats itself from further away.
+ * With a window of 64 kB brotli takes several megabytes less memory and half the time, and the result is no
+ * larger. Much longer texts need a larger window, because their repetitions are further apart.
  */
 function brotlied(plain: Buffer): Promise<Buffer> {
   const [quality, windowBits] = plain.length < 256_000 ? [9, 16] : [7, 20]
@@ -83,7 +92,7 @@ function brotlied(plain: Buffer): Promise<Buffer> {
   })
 }
 
-// Browsers send a handful of different headers.
+// A cache, because browsers send only a handful of different headers.
 const known = new Map<string, Set<string>>()
 
 export function acceptedEncodings(request: FastifyRequest): Set<string> {

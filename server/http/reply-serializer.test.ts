@@ -50,7 +50,7 @@ const rating = {
 test.each<[string, z.ZodMiniType, unknown]>([
   ['a restaurant', Restaurant, restaurant],
   [
-    'favourites',
+    'favorites',
     listFavorites.replies[200],
     [
       { id: 1, userId: 2, restaurantId: 1, createdAt: 'then', restaurant },
@@ -67,12 +67,12 @@ test.each<[string, z.ZodMiniType, unknown]>([
       ratingsByDepartment: { 3: [{ department: '__proto__', averageRating: 4.5, ratingCount: 2 }] },
     },
   ],
-  ['what only zod can', z.object({ part: z.union([z.string(), z.number()]) }), { part: 3 }],
+  ['a union of types', z.object({ part: z.union([z.string(), z.number()]) }), { part: 3 }],
 ])('%s is written as zod writes it', (_, schema, answer) => {
   expect(JSON.parse(write(schema, answer))).toEqual(z.encode(schema, answer))
 })
 
-test('what the schema does not name does not leave, at any depth [T-40]', () => {
+test('fields that the schema does not name are left out, at any depth [T-40]', () => {
   const Person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) })
   const ana = { name: 'Ana', passwordHash: 'secret', friends: [{ name: 'Ben', passwordHash: 'secret' }] }
   expect(JSON.parse(write(Person, ana))).toEqual({ name: 'Ana', friends: [{ name: 'Ben' }] })
@@ -82,17 +82,17 @@ test('what the schema does not name does not leave, at any depth [T-40]', () => 
   })
 })
 
-test('texts are escaped, whatever they are', () => {
+test('texts are escaped, whatever they contain', () => {
   const text = 'Ben’s "Bäckerei" \\ \u2028 \ud800 \0'
   const Times = z.object({ at: z.iso.datetime(), note: z.nullable(z.string()) })
   expect(JSON.parse(write(Times, { at: '"', note: text }))).toEqual({ at: '"', note: text })
 })
 
 test.each<[string, z.ZodMiniType, unknown]>([
-  ['a text beside the team ratings', Restaurant, { ...restaurant, ratingHash: 'secret' }],
-  ['a missing part', Restaurant, { ...restaurant, name: undefined }],
-  ['nothing for a list', z.array(z.string()), undefined],
-  ['a number that JSON has no word for', z.number(), Number.NaN],
-])('%s is refused, without telling the others', (_, schema, answer) => {
+  ['a text among the team ratings', Restaurant, { ...restaurant, ratingHash: 'secret' }],
+  ['a missing field', Restaurant, { ...restaurant, name: undefined }],
+  ['undefined instead of a list', z.array(z.string()), undefined],
+  ['a number that JSON can’t represent', z.number(), Number.NaN],
+])('%s is refused without revealing the other fields', (_, schema, answer) => {
   expect(() => write(schema, answer)).toThrow(/^(?!.*Sample Street)/)
 })

@@ -3,8 +3,8 @@ import type { FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod/mini'
 
 /**
- * Writes a reply as JSON with nothing in it but what its schema names; one that lacks a part is an error. Made when it is
- * first needed, since most endpoints are never called in a test.
+ * Writes a reply as JSON that contains only what its schema names; a missing field is an error. Each
+ * serializer is built when first needed, because most endpoints are never called in a test.
  */
 export const replySerializer: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => {
   let write: ReturnType<typeof build> | undefined
@@ -22,7 +22,7 @@ const jsonSchemaOf = (schema: z.ZodMiniType) =>
     override: ({ jsonSchema }) => {
       // Texts with a format would be written without escaping.
       delete jsonSchema.format
-      // What may be null is written faster so than as a choice between two schemas.
+      // A nullable value is written faster this way than as a choice between two schemas.
       const [value, nothing, ...others] = jsonSchema.anyOf ?? []
       if (nothing?.type !== 'null' || others.length > 0) return
       delete jsonSchema.anyOf

@@ -29,7 +29,7 @@ function keepLog(level: 'info' | 'trace') {
 const info = keepLog('info')
 const app = await startApp({ RATE_LIMITS: 'off' }, { log: info.log })
 const ids = (id: string) => ({ headers: { 'x-request-id': id } })
-// A request that failed for certain, and is logged after all that was asked before it.
+// Sends a request that certainly fails, and waits for its line: it is logged after all earlier requests.
 const untilLogged = async (log = info, of = app) => {
   const id = `last-${performance.now()}`
   await of.as(null).fetch('/api/login', { method: 'POST', ...ids(id) })
@@ -37,7 +37,7 @@ const untilLogged = async (log = info, of = app) => {
 }
 
 test.each(['/api/campuses', '/api/user', '/api/nothing', '/api/%zz', '/', '/healthz'])(
-  'the reply of %s carries the id that it was given, or a new one',
+  'the reply of %s carries the id of the request, or a new one if that is not valid',
   async path => {
     const idOf = async (id: string) => (await app.as(null).fetch(path, ids(id))).headers.get('x-request-id')
     expect(await idOf('4bf92f3577b34da6.a_1')).toBe('4bf92f3577b34da6.a_1')
@@ -52,12 +52,12 @@ test.each(['/api/campuses', '/api/user', '/api/nothing', '/api/%zz', '/', '/heal
   },
 )
 
-test('a stream of events carries its id, too', async () => {
+test('a stream of events carries an id too', async () => {
   const stream = await openEvents(app.as(await app.user()), '/api/lunches/events?campusCode=arden')
   expect(stream.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a request that was refused is one line with its route, and nothing that was sent', async () => {
+test('a refused request is one log line with its route and nothing that was sent', async () => {
   await app.as(null).fetch('/api/login?canary=1', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': 'refused-1' },
@@ -80,7 +80,7 @@ test('a request that was refused is one line with its route, and nothing that wa
   ])
 })
 
-test('what happens all day is no line, unless all are wanted', async () => {
+test('everyday requests are logged only at level debug', async () => {
   const trace = keepLog('trace')
   const talkative = await startApp({ LOG_LEVEL: 'debug' }, { log: trace.log })
   const calls: [string, number][] = [
@@ -99,7 +99,7 @@ test('what happens all day is no line, unless all are wanted', async () => {
       .toEqual([expect.objectContaining({ level: 20, status, ...(status < 404 && { route: path }) })])
 })
 
-test('what nobody foresaw is one line with the error, what was meant one with its reason', async () => {
+test('an unexpected error is one log line with the error, a deliberate refusal one with its reason', async () => {
   const own = keepLog('info')
   const broken = await startApp({}, { log: own.log })
   await broken.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
@@ -123,7 +123,7 @@ test('what nobody foresaw is one line with the error, what was meant one with it
     ])
 })
 
-test('a request that took over a second is a line', async () => {
+test('a request that took over a second is one log line', async () => {
   const own = keepLog('info')
   const server = Fastify({
     loggerInstance: own.log,
@@ -154,7 +154,7 @@ test('a request that took over a second is a line', async () => {
   ])
 })
 
-test('secrets that come through any door are in no line, whatever the level [T-117]', async () => {
+test('secrets in any part of a request are in no log line, at any level [T-117]', async () => {
   const own = keepLog('trace')
   const smtp = await startSmtpServer()
   const guarded = await startApp(
@@ -206,7 +206,7 @@ test('secrets that come through any door are in no line, whatever the level [T-1
   }
 })
 
-test('an error is told without what drivers hang on it, and without addresses [T-117]', () => {
+test('an error is logged without the fields that drivers add, and without email addresses [T-117]', () => {
   const cause = new Error('550 <canary@example.org>: no such user')
   const error = Object.assign(new Error('duplicate key', { cause }), {
     code: '23505',
@@ -226,14 +226,14 @@ test('an error is told without what drivers hang on it, and without addresses [T
   })
 })
 
-test('a long error is told as quickly as many short ones [T-117]', () => {
+test('a long error message is logged quickly [T-117]', () => {
   const started = performance.now()
   const told = JSON.stringify(describeError(new Error(`${'x'.repeat(20_000)} (canary@example.org,b@c)`)))
   expect(performance.now() - started).toBeLessThan(1_000)
   expect(told).toContain(`x ([address],[address])`)
 })
 
-test('a stack keeps the names of its packages', () => {
+test('a logged stack keeps the names of packages with an @', () => {
   const stack = 'Error: no\n    at parse (/srv/common-table/node_modules/@fastify/cookie/index.js:1:2)'
   expect(describeError(Object.assign(new Error('no'), { stack }))).toMatchObject({ stack })
 })

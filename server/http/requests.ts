@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 import { wasShed } from './shed-load.ts'
 
-/** A request whose reply has gone out, or whose client has hung up. */
+/** A request whose reply was sent, or whose client has disconnected. */
 type EndedRequest = {
   request: FastifyRequest
   method: string
-  /** The template of the address, never the address itself. */
+  /** The path template, never the address itself. */
   route: string
-  /** 499 where the client hung up before it had the reply. */
+  /** 499 if the client disconnected before it had the reply. */
   status: number
   milliseconds: number
-  /** What was answered with an error. */
+  /** The error that was answered with a status of 500 or more. */
   failure: unknown
-  /** Server-sent events last as long as somebody listens. */
+  /** A stream of server-sent events lasts as long as someone listens. */
   isStream: boolean
 }
 
@@ -23,7 +23,7 @@ type Observer = (ended: EndedRequest) => void
 
 const hungUp = 499
 
-/** Gives every request an id, which its reply carries, and lets `app.onRequestEnd` know how each one ended. */
+/** Adds the id of every request to its reply, and tells the observers of `app.onRequestEnd` how each one ended. */
 export function followRequests(app: FastifyInstance): void {
   const observers: Observer[] = []
   app.decorate('onRequestEnd', (observer: Observer) => {
@@ -51,26 +51,29 @@ export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => app.followRequest(request, reply))
 }
 
-/** The id that a proxy gave a request, if it is one that a log can bear, or a new one. */
+/** The id that a proxy gave a request, if it is safe to log, or else a new one. */
 export function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID()
 }
 
-// The files of the web application are routes of their own, with names that change with each build.
+// Files of the web application have routes of their own; all of these count as one.
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'unknown'
   if (url.startsWith('/api/docs')) return '/api/docs'
   return !url.startsWith('/api/') && /\.\w+$/.test(url) ? 'file' : url
 }
 
-/** One line for each request that failed or was slow; all others at level debug. No address, query, header or body. */
+/**
+ * Logs one line for each request that failed or was slow, and all others at level debug. Never logs
+ * addresses, queries, headers or bodies.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.onRequestEnd(({ request: { log }, method, route, status, milliseconds, failure, isStream }) => {
     const facts = { method, route, status, ms: Math.round(milliseconds) }
     if (wasShed(failure)) log.debug(facts, 'request')
     else if (status >= 500) {
-      // A refusal that was meant, such as "busy", has nothing in it that a stack would explain.
+      // A deliberate refusal, such as "busy", has nothing that a stack would explain.
       if (failure instanceof HttpError) log.warn({ ...facts, reason: failure.message }, 'request failed')
       else log.error({ ...facts, err: failure }, 'request failed')
     } else if (status >= 400 && !everyday.has(status)) log.info(facts, 'request failed')
@@ -82,8 +85,8 @@ export function logRequests(app: FastifyInstance): void {
 const slow = 1_000
 
 /**
- * Not worth a line: a page that asks whether anybody is signed in, scanners that look for other programs, two people who
- * edit the same thing, clients that leave.
+ * Not worth a line: pages that ask whether anyone is signed in, scanners that look for other programs, two
+ * people who edit the same thing, clients that disconnect.
  */
 const everyday = new Set([401, 404, 409, 410, hungUp])
 

@@ -4,7 +4,10 @@ import { listEndpoints } from '#server/testing/endpoints.ts'
 import { fillWithStrangeTexts } from '#server/testing/fill-strange-texts.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* Every list of the contract that can be searched: what is typed is looked for, and is never read as a statement or a pattern. */
+/*
+ * Every searchable list of the contract looks for exactly the
+ * text that was typed, and never reads it as SQL or as a pattern.
+ */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const primary = await app.primary()
@@ -15,7 +18,7 @@ const canBeSearched = ({ method, query }: Endpoint) =>
 const lists = (await listEndpoints())
   .filter(canBeSearched)
   .map(({ path }) => path)
-  // What is picked from a list is no list.
+  // A random pick from a list is not a list.
   .filter(path => !path.includes('/random/'))
 
 const found = async (path: string, search: string) => {
@@ -24,12 +27,12 @@ const found = async (path: string, search: string) => {
   return [reply.status, Array.isArray(rows) ? rows.length : rows]
 }
 
-test('there are lists to search', () => {
+test('the contract has searchable lists', () => {
   expect(lists.length).toBeGreaterThan(5)
 })
 
 test.each(lists)('%s takes a search literally [T-121]', async path => {
-  // It is in every list, whatever the case.
+  // It is in every list. Case doesn't matter.
   expect((await found(path, 'ONERROR=ALERT(1)'))[1]).toBeGreaterThan(0)
   for (const search of ['%', 'o_error', "' or '1'='1", "'; drop table users; --", '\\_', '"x" or 1=1'])
     expect(await found(path, search), search).toEqual([200, 0])

@@ -14,7 +14,7 @@ const ok = async (reply: Promise<{ status: number; message: string | undefined }
   expect(status, message).toBeLessThan(300)
 }
 
-test('with everybody writing and reading at once, one’s own rating is in whatever one reads next', async () => {
+test('while many users write and read at the same time, each one’s next read includes their own rating', async () => {
   const id = (await people.restaurant()).id
   const raters = await Promise.all(Array.from({ length: 8 }, () => people.user()))
   let rated = 0
@@ -40,7 +40,7 @@ test('with everybody writing and reading at once, one’s own rating is in whate
   await Promise.all(raters.map(rateAndLook))
 })
 
-test('what a browser has it is not sent again, until it changes; and nothing is told to those who may not know [T-114]', async () => {
+test('a browser is not sent a reply that it already has, and no one learns from this what they may not see [T-114]', async () => {
   const path = '/api/restaurants/campus/arden'
   const [here, there] = [one, other]
   for (let i = 0; i < 5; i += 1) await people.restaurant()
@@ -64,7 +64,7 @@ test('what a browser has it is not sent again, until it changes; and nothing is 
   expect((await here(ana).fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(401)
 })
 
-test('a campus that there is not is 404 each time, and its restaurants are there once it is', async () => {
+test('an unknown campus is a 404 until it exists', async () => {
   const path = '/api/restaurants/campus/later'
   const here = one
   expect((await here(rosa).fetch(path)).status).toBe(404)

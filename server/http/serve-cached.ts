@@ -7,16 +7,16 @@ import { type Call, serve } from './serve.ts'
 import type { Viewer } from './viewer.ts'
 
 type Made<E extends Endpoint> = {
-  /** All that the reply may be read from. */
+  /** The only database that the reply may be read from. */
   db: Db
   params: Params<E>
   query: Query<E>
 }
 
 /**
- * Registers a call whose reply is the same for everybody until something in the database changes. The reply is made of `db`
- * and the configuration alone, kept with its compressed forms, and made again once a table that it was read from changes;
- * which tables these are is noticed while it is made.
+ * Registers a call whose reply is the same for everyone until something in the database changes. The reply
+ * must be made only from `db` and the configuration. It is cached together with its compressed forms, and
+ * made again once a table that it was read from changes; these tables are recorded while it is made.
  */
 export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export function serveCached<const E extends Endpoint>(
   serve(app, endpoint, call => keptReply(deps, endpoint, call, make))
 }
 
-/** The same for a reply that differs from one account to another: it may also be made of what its viewer owns. */
+/** The same for a reply that differs between accounts: it may also be made from rows that its viewer owns. */
 export function serveCachedForViewer<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Pick<Deps, 'cache'>,
@@ -40,7 +40,7 @@ export function serveCachedForViewer<const E extends Endpoint>(
   })
 }
 
-/** For handlers that serve only some of their replies from what is kept. */
+/** For handlers that serve only some of their replies from the cache. */
 export async function keptReply<const E extends Endpoint>(
   { cache }: Pick<Deps, 'cache'>,
   { path }: E,
@@ -50,11 +50,11 @@ export async function keptReply<const E extends Endpoint>(
 ): Promise<Answer<E>> {
   const makeBytes = async (db: Db) => {
     const answer = await make({ db, params, query })
-    // What is one person's own doesn't stay on a computer that others use, too.
+    // Personal data must not stay on a computer that others use too.
     return new ReplyBytes(String(reply.serialize(answer)), owner ? 'no-store' : 'private, no-cache')
   }
   const key = JSON.stringify([path, params, query, owner?.id])
   const bytes = await cache.get(key, makeBytes, { owner, sizeOf: made => made.size })
-  // `serve` sends such bytes as they are.
+  // `serve` sends these bytes unchanged.
   return bytes as unknown as Answer<E>
 }

@@ -16,7 +16,7 @@ import { PreparedReply } from './reply-bytes.ts'
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What a handler receives: the validated parts of the call, and who calls. */
+/** What a handler receives: the validated parts of the call, and the caller. */
 export type Call<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
@@ -27,7 +27,7 @@ export type Call<E extends Endpoint> = {
     : E extends { upload: object }
       ? Buffer
       : undefined
-  /** Who is signed in. A call for everyone looks only when it asks: `findViewer()`. */
+  /** The signed-in user. In calls that are open to everyone, it is looked up only on demand: `findViewer()`. */
   viewer: E['access'] extends 'everyone' ? undefined : Viewer
   findViewer: () => Promise<Viewer | null>
   request: FastifyRequest
@@ -97,7 +97,7 @@ const describeForm = ({ field }: Upload, fields: Endpoint['body'] = z.object({})
   body: z.extend(fields as z.ZodMiniObject, { [field]: Bytes }),
 })
 
-/** Refuses to register what declares no access, and holds every caller to it before the body is read. */
+/** Refuses to start with a route that declares no access, and checks every caller's access before the body is read. */
 export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolver): void {
   app.decorateRequest('viewer', null)
   app.decorate('resolveViewer', resolveViewer)
@@ -149,7 +149,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     resolveViewer: ViewerResolver
-    /** Every route that was registered, with its access. */
+    /** Every registered route, with its access. */
     routeTable: RouteOptions[]
   }
 }

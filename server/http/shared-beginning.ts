@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncodings, PreparedReply, worthCompressing } from './reply-bytes.ts'
 
 /**
- * The beginning of many replies, whose ends differ: it is written and compressed once. A gzip body consists of blocks, so
- * the compressed end of each reply is put behind it.
+ * The common beginning of many replies that end differently. It is serialized and compressed only once: a
+ * gzip body consists of blocks, so the compressed end of each reply is appended to it.
  */
 export class SharedBeginning {
   readonly plain: Buffer
@@ -17,7 +17,7 @@ export class SharedBeginning {
     this.checksum = crc32(this.plain)
   }
 
-  /** About how many bytes of memory it takes. */
+  /** The approximate memory that it takes, in bytes. */
   get size(): number {
     return this.plain.length * 1.25 + 1_000
   }
@@ -27,9 +27,9 @@ export class SharedBeginning {
   }
 
   deflated(): Promise<Buffer> {
-    // Ends with whole bytes and without the mark of the last block.
+    // The flush ends at a whole byte, without marking the last block.
     this.#deflated ??= deflate(this.plain, { finishFlush: constants.Z_SYNC_FLUSH }).catch(error => {
-      // The next one tries anew.
+      // The next reply tries again.
       this.#deflated = undefined
       throw error
     })
@@ -62,5 +62,5 @@ class WholeReply extends PreparedReply {
 }
 
 const deflate = promisify(deflateRaw)
-// Deflated, no name, no time, unknown system.
+// Method deflate, no name, no time, unknown operating system.
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])

@@ -13,7 +13,7 @@ const app = await startApp({ METRICS_TOKEN: 'only-for-prometheus' }, { log })
 const agent = new Agent({ keepAlive: true })
 afterAll(() => agent.destroy())
 
-// A request keeps the event loop for as long as it says.
+// A request blocks the event loop for as long as its header says.
 app.app.server.prependListener('request', ({ headers }: IncomingMessage) => {
   const end = performance.now() + Number(headers['x-takes'] ?? 0)
   while (performance.now() < end);
@@ -21,7 +21,7 @@ app.app.server.prependListener('request', ({ headers }: IncomingMessage) => {
 
 type Asked = { takes: number; path?: string }
 
-/** All of them are there before the server looks: over connections that are open, in one go. */
+/** Sends all requests at once over connections that are already open, so that they arrive before the server looks. */
 async function askTogether(asked: Asked[]) {
   await Promise.all(asked.map(() => ask({ takes: 0, path: '/healthz' })))
   return Promise.all(asked.map(ask))
@@ -38,7 +38,7 @@ async function ask({ takes, path = listCampuses.path }: Asked) {
 const countShed = async () =>
   valueIn(parseMetrics((await ask({ takes: 0, path: '/metrics' })).body), 'common_table_calls_shed_total')
 
-test('what can’t be served soon is refused, and after that all is served again [T-122]', async () => {
+test('calls that can’t be served soon are refused, and afterwards all are served again [T-122]', async () => {
   const stream = await openEvents(app.as(await app.user()), '/api/lunches/events?campusCode=arden')
   expect(await countShed()).toBe(0)
 
@@ -56,12 +56,12 @@ test('what can’t be served soon is refused, and after that all is served again
   expect((await ask({ takes: 0 })).status).toBe(200)
   expect(stream.hasEnded()).toBe(false)
   expect(await countShed()).toBe(refused?.length)
-  // One line for all of them; that those which were served were slow may be said, too.
+  // One line for all refusals. There may also be lines about served calls that were slow.
   const told = lines.map(line => JSON.parse(line)).filter(({ status, refused }) => refused ?? status === 503)
   expect(told).toEqual([expect.objectContaining({ level: 40, refused: refused?.length, of: 160 })])
 })
 
-test('health checks, metrics and pages are served meanwhile [T-122 T-123]', async () => {
+test('during overload, health checks, metrics and pages are still served [T-122 T-123]', async () => {
   const paths = [
     listCampuses.path,
     listCampuses.path,
@@ -78,7 +78,7 @@ test('health checks, metrics and pages are served meanwhile [T-122 T-123]', asyn
   expect(new Set(refused.map(({ path }) => path))).toEqual(new Set([listCampuses.path]))
 })
 
-test('one slow thing refuses nobody who waits for it [T-122]', async () => {
+test('a single slow request does not cause waiting requests to be refused [T-122]', async () => {
   const replies = await askTogether([0, 0, 1_000, ...Array(60).fill(0)].map(takes => ({ takes })))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
 })

@@ -3,17 +3,21 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from './errors.ts'
 import { isApiRequest } from './is-api-request.ts'
 
-/** How long those that arrived together may wait for each other, in milliseconds. */
+/** How long, in milliseconds, calls that arrived together may wait for each other. */
 const mostWait = 500
-/** Behind fewer than these, something else is slow (a commit, a count over all ratings, the machine), which refusing calls wouldn't mend. */
+/**
+ * With fewer calls than this, something else is slow (a commit, a count over all ratings, the machine), and
+ * refusing calls wouldn't help.
+ */
 const crowd = 100
 
-/** One for all: an error with a stack of its own would cost more than all else of a refusal. */
+/** Shared by all refusals: creating an error with its stack would cost more than everything else in a refusal. */
 const overloaded = new HttpError(503, 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 
 /**
- * Refuses calls while more arrive than can be served. One turn of the event loop begins all that has arrived meanwhile, so
- * a turn that lasts is a queue, and its rest is refused at once. Pages, files and health checks are always served.
+ * Refuses calls while more arrive than can be served. One turn of the event loop starts all calls that have
+ * arrived since the last one, so a long turn means a queue, and the rest of it is refused immediately. Pages,
+ * files and health checks are always served.
  */
 export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log' | 'metrics'>): void {
   let begun = 0
@@ -39,5 +43,5 @@ export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log
   })
 }
 
-/** Whether a request was refused for the load; the log has one line for many of them. */
+/** Whether a request was refused because of overload; the log has one line for many of these. */
 export const wasShed = (failure: unknown): boolean => failure === overloaded

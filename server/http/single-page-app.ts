@@ -13,8 +13,8 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 type BeforePage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Serves the built web application: its files where they are, its page for every other address that isn't a call.
- * Without a build every such address is refused; the API is the same either way.
+ * Serves the built web application: its files at their paths, and its page at every other address that isn't
+ * an API call. Without a build every such address is refused; the API is the same either way.
  */
 export async function serveSinglePageApp(
   app: FastifyInstance,
@@ -46,14 +46,15 @@ async function serveBuild(
     wildcard: false,
     globIgnore: ['assets/**', '**/*.{br,gz}'],
   })
-  // A route for each of so many takes memory, and time at each start.
+  // A wildcard route, because a separate route for each of these many files takes memory, and time at each start.
   await app.register(fastifyStatic, {
     ...options,
     root: `${dist}assets/`,
     prefix: '/assets/',
     decorateReply: false,
   })
-  // Switched off, what browsers have of it must end itself: a missing one would stay for ever.
+  // When it is switched off, browsers must get a worker that removes
+  // itself: with a missing file, the old one would stay forever.
   app.get('/offline-worker.js', async (_request, reply) =>
     reply.sendFile(`workers/${offlineWorker ? 'offline' : 'retired'}-worker.js`),
   )
@@ -66,7 +67,7 @@ async function serveBuild(
   })
 }
 
-/** The page's own inline scripts, by content: no other one runs. */
+/** The hashes of the page's own inline scripts; no others may run. */
 function inlineScripts(html: string): string {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)]
     .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
@@ -80,6 +81,6 @@ async function refuseAll(app: FastifyInstance): Promise<void> {
 const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
   sendError(reply, notFound(`There is no ${request.method} call at this address`))
 
-// Vite names what it puts into assets/ by content, so such a file never changes.
+// Vite names the files in assets/ by their content, so they never change.
 const cachingOf = (path: string) =>
   path.startsWith(`${dist}assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache'

@@ -3,7 +3,7 @@ import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** A time when everything is slow must not become slower by being noted. */
+/** Saves only this often, because when everything is slow, recording it must not make it slower. */
 const saveAfter = 5 * seconds
 
 type SlowRequests = { day: string; route: string; count: number; longest: number }

@@ -1,6 +1,6 @@
 import { compareNames } from '#domain/names.ts'
 
-/** Rows by a text or a number of each; those that have none come last, whichever way round. Equal ones keep their order. */
+/** Sorts rows by a text or a number. Rows with null come last in either order, and equal rows keep their order. */
 export function sortedBy<Row>(
   rows: readonly Row[],
   order: 'asc' | 'desc',

@@ -10,7 +10,7 @@ const one = await startNotes(app)
 const path = noteEvents.path
 
 describe('a stream ends', () => {
-  test('within seconds of signing out, and that of another session goes on [T-14]', async () => {
+  test('within seconds of signing out, while that of another session continues [T-14]', async () => {
     const ana = await app.user()
     const [left, stays] = [one.as(ana), one.as(ana)]
     const [ending, open] = [await openEvents(left, path), await openEvents(stays, path)]
@@ -32,7 +32,7 @@ describe('a stream ends', () => {
     await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
   })
 
-  test('within seconds when its password is refused from now on [T-14]', async () => {
+  test('within seconds once its password is refused [T-14]', async () => {
     const { email } = await app.user()
     const authorization = `Basic ${Buffer.from(`${email}:${testPassword}`).toString('base64')}`
     const basic = {
@@ -52,14 +52,14 @@ describe('a stream ends', () => {
     await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
   })
 
-  test('when its session has more than six: the oldest', async () => {
+  test('if it is the oldest and its session has more than six', async () => {
     const ana = one.as(await app.user())
     const streams: Awaited<ReturnType<typeof openEvents>>[] = []
     for (let i = 0; i < 7; i += 1) streams.push(await openEvents(ana, path))
     await expect.poll(() => streams.map(stream => stream.hasEnded())).toEqual([true, ...Array(6).fill(false)])
   })
 
-  test('at once when the server stops, which it doesn’t hold up', async () => {
+  test('immediately when the server stops, without delaying it', async () => {
     const server = await startNotes(app)
     const stream = await openEvents(server.as(await app.user()), path)
     await stream.received(1)
@@ -70,7 +70,7 @@ describe('a stream ends', () => {
   })
 })
 
-test('a comment at least every 25 seconds keeps it open', async () => {
+test('a comment at least every 25 seconds keeps a stream open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => {
     vi.useRealTimers()

@@ -8,16 +8,16 @@ import type { Viewer } from './viewer.ts'
 /** One open stream of server-sent events. */
 export type Stream = {
   readonly request: FastifyRequest
-  /** Who listens, as the account is now; undefined on a stream for everyone. */
+  /** The listening account in its current state; undefined on a stream for everyone. */
   viewer: Viewer | undefined
   write: (text: string | Buffer) => void
   end: () => void
 }
 
 type Streams = {
-  /** Takes a response over. Where its session has too many streams, the oldest one ends. */
+  /** Takes over a response. If its session then has too many streams, the oldest one ends. */
   open: (request: FastifyRequest, response: ServerResponse, access: Access) => Stream
-  /** Ids that grow over all streams: the server's clock in milliseconds, or one more than the last. */
+  /** Ids that increase across all streams: the server's clock in milliseconds, or one more than the last. */
   nextId: () => number
   count: () => number
 }
@@ -25,14 +25,14 @@ type Streams = {
 const beatEvery = 20_000
 const checkEvery = 3_000
 const mostPerSession = 6
-/** How much may be unread by a client; one that falls further behind starts over. */
+/** How many bytes a client may leave unread; one that falls further behind is disconnected and starts over. */
 const mostUnread = 2 * megabytes
 
 const heartbeat = Buffer.from(':\n\n')
 
 type Held = Stream & { access: Access; owner: string }
 
-/** Keeps the open streams alive, ends those of people who are no longer allowed, and all of them when the server stops. */
+/** Keeps open streams alive. Ends those of users who lose their access, and all of them when the server stops. */
 export function holdStreams(app: FastifyInstance, now: () => Date): void {
   const streams = new Set<Held>()
   let isStopping = false
@@ -52,7 +52,7 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
       },
       end: () => {
         streams.delete(stream)
-        // Before its headers it must not look like a whole answer.
+        // Without its headers it must not look like a complete response.
         if (response.headersSent) response.end()
         else response.destroy()
       },
@@ -74,7 +74,7 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
     if (isChecking) return
     isChecking = true
     for (const stream of streams) {
-      // A database that is away for a moment signs nobody out; a refusal, such as of a locked account, does.
+      // A brief outage of the database signs no one out; a refusal, such as for a locked account, does.
       const viewer = await app
         .resolveViewer(stream.request)
         .catch(error => (error instanceof HttpError && error.status < 500 ? null : (stream.viewer ?? null)))

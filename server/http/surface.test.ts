@@ -12,7 +12,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   visitor.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
 const credentials = async () => JSON.stringify({ email: (await app.user()).email, password: testPassword })
 
-/** Speaks to the server as no HTTP client would, and gives everything it answers until it hangs up. */
+/** Sends raw text that no HTTP client would send, and returns everything that the server answers. */
 async function raw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -24,20 +24,20 @@ async function raw(text: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** No code, path, stack or name of a part of the server may be seen from outside. */
+/** Error codes, paths, stacks and names of components: none of them may be visible from outside. */
 const leak = /FST_|SQLITE|ECONN|node_modules|\.ts\b|\bat \S+:\d+|select |insert /i
 
 describe('security headers', () => {
   const requests: [string, () => Promise<Response>][] = [
-    ['a page (with the scripts in it, by content) or the lack of it', () => visitor.fetch('/')],
-    ['a reply', () => visitor.fetch('/api/campuses')],
-    ['a 401', () => visitor.fetch('/api/user')],
-    ['a 404', () => visitor.fetch('/api/nothing')],
-    ['a broken address', () => visitor.fetch('/api/%zz')],
+    ['a page (with hashes of its inline scripts) or the 404 without a build', () => visitor.fetch('/')],
+    ['an API call', () => visitor.fetch('/api/campuses')],
+    ['a call that is a 401', () => visitor.fetch('/api/user')],
+    ['a call that is a 404', () => visitor.fetch('/api/nothing')],
+    ['a malformed address', () => visitor.fetch('/api/%zz')],
     ['a body that is too large', () => post('/api/login', `"${'x'.repeat(300_000)}"`)],
-    ['a foreign origin', () => post('/api/logout', '{}', { origin: 'https://evil.test' })],
+    ['a write from a foreign origin', () => post('/api/logout', '{}', { origin: 'https://evil.test' })],
   ]
-  test.each(requests)('stand on %s [T-112 T-128]', async (_name, request) => {
+  test.each(requests)('are sent in reply to %s [T-112 T-128]', async (_name, request) => {
     const { headers } = await request()
     expect(headers.get('content-security-policy')?.replaceAll(/ 'sha256-[\w+/]{43}='/g, '')).toBe(
       "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
@@ -51,7 +51,7 @@ describe('security headers', () => {
     expect(headers.has('access-control-allow-origin')).toBe(false)
   })
 
-  test('let pictures of Yelp be seen where it can be searched', async () => {
+  test('allow pictures from Yelp if its search is configured', async () => {
     const policyOf = async (environment: Record<string, string>) => {
       const { headers } = await (await startApp(environment)).as(null).fetch('/api/campuses')
       return headers.get('content-security-policy')
@@ -63,7 +63,7 @@ describe('security headers', () => {
     )
   })
 
-  test('let the tiles of the maps be seen where they are configured', async () => {
+  test('allow map tiles if they are configured', async () => {
     const tiles = await startApp({ MAP_TILE_URL: 'https://tiles.example.org:8443/{z}/{x}/{y}.png' })
     const { headers } = await tiles.as(null).fetch('/api/campuses')
     expect(headers.get('content-security-policy')).toContain(
@@ -71,14 +71,14 @@ describe('security headers', () => {
     )
   })
 
-  test('promise strict transport where the public address is https [T-112]', async () => {
+  test('require strict transport security if the public address is https [T-112]', async () => {
     const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
     const { headers } = await secure.as(null).fetch('/api/campuses')
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
   })
 
   test.each(['/api/user', '/api/ratings', '/api/restaurants/unrated', '/api/nothing', '/api/%zz'])(
-    '%s is not cached [T-114]',
+    'keep %s out of caches [T-114]',
     async path => {
       expect((await visitor.fetch(path)).headers.get('cache-control')).toBe('no-store')
     },
@@ -100,7 +100,7 @@ describe('writes from other sites', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://localhost:0', 'sec-fetch-site': 'cross-site' },
   ]
-  test.each(writes)('%s %s refuses them all [T-110]', async (method, path) => {
+  test.each(writes)('are all refused by %s %s [T-110]', async (method, path) => {
     const root = await app.primary()
     for (const headers of foreign) {
       const answer = await app
@@ -127,11 +127,11 @@ describe('writes from other sites', () => {
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
   ]
-  test.each(own)('but those of our own pages and of scripts (%j) pass', async headers => {
+  test.each(own)('are refused, but those of our own pages and of scripts (%j) are not', async headers => {
     expect((await post('/api/login', await credentials(), headers)).status).toBe(200)
   })
 
-  test('the own address is the configured one, not what the request calls it [T-110]', async () => {
+  test('are recognized by the configured address, not by the one that the request claims [T-110]', async () => {
     const body = await credentials()
     const answer = await raw(
       `POST /api/login HTTP/1.1\r\nhost: evil.test\r\nx-forwarded-host: evil.test\r\norigin: https://evil.test\r\n` +
@@ -140,7 +140,7 @@ describe('writes from other sites', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 403 /)
   })
 
-  test('no other site is allowed to read [T-113]', async () => {
+  test('are not permitted by CORS headers, nor are reads [T-113]', async () => {
     const answer = await visitor.fetch('/api/login', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
@@ -152,7 +152,7 @@ describe('writes from other sites', () => {
 
 describe('bodies', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])(
-    '%s is not read [T-110]',
+    'of type %s are not read [T-110]',
     async type => {
       const answer = await post('/api/login', await credentials(), { 'content-type': type })
       expect(answer.status).toBe(415)
@@ -163,15 +163,15 @@ describe('bodies', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   test.each([
     ['nothing', '', 400],
-    ['half a body', '{"email": "a@example.org', 400],
-    ['a text', '"hello"', 400],
+    ['half a JSON text', '{"email": "a@example.org', 400],
+    ['a JSON string', '"hello"', 400],
     ['null', 'null', 400],
     ['a list', '[]', 400],
     ['a hundred thousand brackets', deep, 400],
     ['a hundred thousand brackets in a field', `{"email":${deep},"password":"x"}`, 400],
-    ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@example.org","password":"x"}', 400],
+    ['a __proto__ field', '{"__proto__":{"role":"admin"},"email":"a@example.org","password":"x"}', 400],
     ['257 KiB', `{"email":"${'x'.repeat(257 * 1024)}"}`, 413],
-  ])('%s gets a sentence [T-116 T-118]', async (_name, body, status) => {
+  ])('with %s get a clear error message [T-116 T-118]', async (_name, body, status) => {
     const answer = await post('/api/login', body)
     const text = await answer.text()
     expect([answer.status, text]).toEqual([status, expect.stringMatching(/^\{"message":"[A-Z]/)])
@@ -179,7 +179,7 @@ describe('bodies', () => {
     expect((await visitor.fetch('/api/campuses')).status).toBe(200)
   })
 
-  test('a megabyte of password is refused before anything is hashed [T-09]', async () => {
+  test('with a password of a megabyte are refused before anything is hashed [T-09]', async () => {
     const body = JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(1_000_000) })
     expect((await post('/api/login', body)).status).toBe(413)
   })
@@ -194,7 +194,7 @@ describe('errors', () => {
     ['/api/user/x.css', 404],
     ['/api/system-settings/a%00b', 404],
     ['/api/restaurants/1%20or%201=1', 401],
-  ])('%s tells nothing of the inside [T-116]', async (path, status) => {
+  ])('at %s reveal nothing internal [T-116]', async (path, status) => {
     const answer = await visitor.fetch(path)
     const text = await answer.text()
     expect(answer.status).toBe(status)
@@ -203,7 +203,7 @@ describe('errors', () => {
     expect(text).not.toContain('xxx')
   })
 
-  test('what nobody foresaw is a plain 500 [T-116]', async () => {
+  test('that are unexpected become a plain 500 [T-116]', async () => {
     const broken = await startApp()
     await broken.db.schema.dropTable('teamRatings').execute()
     await broken.db.schema.dropTable('departmentTallies').execute()
@@ -214,8 +214,8 @@ describe('errors', () => {
   })
 })
 
-describe('the protocol', () => {
-  test('has limits of time and size [T-119]', () => {
+describe('the HTTP server', () => {
+  test('has time limits for headers, requests and idle connections [T-119]', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = app.app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
@@ -226,23 +226,23 @@ describe('the protocol', () => {
 
   test.each([
     [
-      'two lengths',
+      'a request with two lengths',
       'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
     ],
     [
-      'length and chunks',
+      'a request with both a length and chunks',
       'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}',
     ],
     ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n c\r\n\r\n'],
     ['junk', '\x16\x03\x01\x02\x00 hello\r\n\r\n'],
     ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('%s is refused, and the connection closed [T-118 T-120]', async (_name, text) => {
+  ])('refuses %s and closes the connection [T-118 T-120]', async (_name, text) => {
     const answer = await raw(text)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answer).not.toMatch(leak)
   })
 
-  test('TRACE is no call [T-120]', async () => {
+  test('refuses TRACE [T-120]', async () => {
     expect(await raw('TRACE /api/user HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 4\d\d /,
     )

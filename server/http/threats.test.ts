@@ -26,8 +26,8 @@ const visitor = app.as(null)
 const root = app.as(await app.superUser())
 const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
 
-describe('whether an account exists', () => {
-  test('costs as many statements to refuse as that it does not [T-02]', async () => {
+describe('requests for existing and for unknown accounts', () => {
+  test('take the same number of statements [T-02]', async () => {
     const counted = await countStatements(app)
     const { email } = await app.user()
     const nobody = () => `nobody${Math.random()}@example.org`
@@ -47,12 +47,13 @@ describe('whether an account exists', () => {
     }
   })
 
-  test('takes a sign-in as long to refuse as that it does not [T-02]', async () => {
+  test('take the same time to refuse a sign-in [T-02]', async () => {
     const { email } = await app.user()
     const shortest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
     const ratio = () => shortest.unknown / shortest.known
     const isAlike = () => ratio() > 0.5 && ratio() < 2
-    // The shortest of some, in turn: what else the machine does only ever adds. Without hashing it would be far less than half.
+    // Compares the shortest of several alternating attempts, because other load only ever adds time. Without
+    // hashing, the ratio would be far below one half.
     for (let i = 0; i < 40 && !(i >= 5 && isAlike()); i += 1)
       for (const [kind, address] of [
         ['known', email],
@@ -66,25 +67,25 @@ describe('whether an account exists', () => {
   })
 })
 
-test('during a storm of sign-ins others are served, also what reads files [T-09]', async () => {
+test('during a flood of sign-ins other requests are served, even those that read files [T-09]', async () => {
   let over = 0
   const storm = Array.from({ length: 60 }, async (_, i) => {
     const { status } = await signIn(`storm${i}@example.org`, 'wrong password')
     over += 1
     return status
   })
-  // One after the other: where hashing took every thread, each would wait behind all that is being hashed.
+  // One after the other: if hashing took every thread, each request would wait behind all pending hashes.
   for (let i = 0; i < 8; i += 1)
     for (const { status } of await Promise.all([root.call(listBackups), visitor.call(listCampuses)]))
       expect(status).toBe(200)
-  // All of it was answered while sign-ins were still waiting for their turn.
+  // All were answered while sign-ins were still waiting for their turn.
   expect(over).toBeLessThan(60)
-  // 503: more wait already than will be served soon.
+  // 503: too many are waiting already.
   const statuses = new Set(await Promise.all(storm))
   expect([...statuses].filter(status => status !== 401 && status !== 503)).toEqual([])
 })
 
-test('whoever only loads the page of a mailed link leaves it unused [T-18]', async () => {
+test('loading the page of a mailed link does not use up the link [T-18]', async () => {
   const nora = await app.user({ isVerified: false })
   await visitor.call(resendVerification, { body: { email: nora.email } })
   const mail = (await app.mails()).find(({ to }) => to.includes(nora.email))
@@ -125,7 +126,7 @@ test('no common password opens a new installation [T-31]', async () => {
   expect(tried.map(({ status }) => status)).toEqual(common.map(() => 401))
 })
 
-test('many endless pictures at once are refused, and others are served meanwhile [T-71]', async () => {
+test('many simultaneous pixel bombs are refused, and other requests are still served [T-71]', async () => {
   const ana = await app.user()
   const bomb = new Blob([Uint8Array.from(pixelBomb(15_000, 15_000))])
   const before = process.memoryUsage.rss()
@@ -136,11 +137,11 @@ test('many endless pictures at once are refused, and others are served meanwhile
   const statuses = new Set((await Promise.all(uploads)).map(({ status }) => status))
   expect([...statuses].filter(status => status !== 400 && status !== 503)).toEqual([])
   expect(statuses).toContain(400)
-  // One of them unpacked would be 225 MB.
+  // A single one would take 225 MB when decoded.
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024)
 })
 
-test('an address that somebody saves is never asked for anything [T-80]', async () => {
+test('the server never requests an address that a user saves [T-80]', async () => {
   let hits = 0
   const canary = createServer((_request, response) => {
     hits += 1
@@ -181,7 +182,7 @@ test('an address that somebody saves is never asked for anything [T-80]', async 
   expect(hits).toBe(1)
 })
 
-test('what nobody foresaw has the security headers, too [T-112]', async () => {
+test('the reply to an unexpected error has the security headers too [T-112]', async () => {
   const broken = await startApp()
   await broken.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
   const { status, headers } = await broken
@@ -193,7 +194,7 @@ test('what nobody foresaw has the security headers, too [T-112]', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('reading changes nothing [T-111]', async () => {
+test('GET calls change nothing [T-111]', async () => {
   const { open } = await fillWithSamples(app)
   const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
   const { hash } = await app.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()
@@ -219,6 +220,6 @@ test('reading changes nothing [T-111]', async () => {
   expect(statuses.filter(status => status === 200).length).toBeGreaterThan(reads.length * 0.7)
 })
 
-// A stream stays open. A download of everybody's data leaves its entry in the audit log, as it must.
+// Without streams, which stay open, and without the download of a backup, which must leave an entry in the audit log.
 const isRead = ({ method, events, path }: Endpoint) =>
   method === 'GET' && !events && path !== '/api/backup/:filename'

@@ -24,7 +24,7 @@ const png = await picture().png().toBuffer()
 const file = (bytes: Buffer | string, name = 'photo.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(Buffer.from(bytes))], name, { type })
 
-/** Sends a form, or whatever else, to the profile image of Ana. */
+/** Sends a form, or any other body, as Ana's profile image. */
 async function send(body: RequestInit['body'], headers: Record<string, string> = {}, more: RequestInit = {}) {
   const path = `/api/user/${ana.id}/profile-image`
   const response = await app.as(ana).fetch(path, { method: 'POST', body, headers, ...more })
@@ -44,7 +44,7 @@ const hasNoImage = async () => expect((await app.as(ana).call(getViewer)).body.p
 
 test.each([
   ['a profile image of 10 MB', 10 * megabyte, 413, 'Profile image must be less than 10MB'],
-  ['one of 11 MB', 11 * megabyte, 413, 'Profile image must be less than 10MB'],
+  ['a profile image of 11 MB', 11 * megabyte, 413, 'Profile image must be less than 10MB'],
 ])('%s is too large [T-72]', async (_, bytes, status, message) => {
   expect(await send(form(['profileImage', file(paddedTo(bytes, photo))]))).toEqual([status, message])
   await hasNoImage()
@@ -60,7 +60,7 @@ test('a restaurant image of more than 5 MB is too large; one of 5 MB is not [T-7
   expect((await upload(5 * megabyte)).status).toBe(200)
 })
 
-test('sizes are counted as they arrive, with no length announced [T-72]', async () => {
+test('a file that is too large is refused even if no length was announced [T-72]', async () => {
   const large = new Blob([
     part(paddedTo(11 * megabyte, photo).toString('latin1')).slice(0, 200),
     new Uint8Array(11 * megabyte),
@@ -71,20 +71,20 @@ test('sizes are counted as they arrive, with no length announced [T-72]', async 
   await hasNoImage()
 })
 
-test('a body that is longer than it says is cut there, and refused [T-72]', async () => {
+test('a body that is longer than announced is cut off and refused [T-72]', async () => {
   const whole = `${part('x'.repeat(2000))}--xyz--\r\n`
   expect(await sendRaw('content-length: 300', whole)).toMatch(/^HTTP\/1.1 400 /)
   await hasNoImage()
 })
 
-test('a sender who stops in the middle and hangs up leaves nothing behind [T-72]', async () => {
+test('a client that disconnects in the middle of an upload leaves nothing behind [T-72]', async () => {
   expect(await sendRaw('content-length: 5000', part('x'.repeat(100)), { hangUp: true })).not.toContain(
     '200 OK',
   )
   await hasNoImage()
 })
 
-test('a file that waits on the disk goes with its sender, or once it is refused [T-72]', async () => {
+test('an uploaded file on the disk is deleted when its client disconnects, or once it is refused [T-72]', async () => {
   const chief = await app.superUser()
   const waiting = async () => {
     const names = await readdir(app.app.uploadFolder).catch(() => [])
@@ -100,7 +100,7 @@ test('a file that waits on the disk goes with its sender, or once it is refused 
   expect([status, await waiting()]).toEqual([400, 0])
 })
 
-test.runIf(existsSync(openFiles))('a sender who stalls leaves no file open [T-72]', async () => {
+test.runIf(existsSync(openFiles))('a client that stalls leaves no file open [T-72]', async () => {
   const chief = await app.superUser()
   const countOpen = async () => {
     const found = await Promise.all(
@@ -113,7 +113,7 @@ test.runIf(existsSync(openFiles))('a sender who stalls leaves no file open [T-72
   const socket = await open('content-length: 9000', head, { path: '/api/backup/upload', person: chief })
   const [server] = await arrives
   await expect.poll(countOpen).toBe(1)
-  // As after fifteen seconds without a byte.
+  // As happens after fifteen seconds without a byte.
   server.emit('timeout')
   expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 408 /)
   await expect.poll(countOpen).toBe(0)
@@ -126,7 +126,7 @@ test.each([
   ['no file', form(['comment', 'no picture']), 400],
   ['text where the file should be', form(['profileImage', 'text']), 400],
   ['an empty file', form(['profileImage', file('')]), 400],
-  ['an input where nothing was chosen', form(['profileImage', file('', '')]), 400],
+  ['a file input where nothing was chosen', form(['profileImage', file('', '')]), 400],
   ['an empty form', form(), 400],
   [
     'ten thousand fields',
@@ -149,13 +149,13 @@ test.each([
   ['a body without its end', part(png.toString('latin1')), multipart(), 400],
   ['no parts at all', 'nothing of the kind', multipart(), 400],
   [
-    'a name of a megabyte before what is no picture',
+    'a file name of a megabyte for something that is not a picture',
     `${part('x', `name="profileImage"; filename="${'a'.repeat(megabyte)}"`)}--xyz--\r\n`,
     multipart(),
     415,
   ],
   [
-    'a form that says it is compressed, and is not,',
+    'a form that falsely claims to be compressed',
     `${part('x'.repeat(100_000))}--xyz--\r\n`,
     { ...multipart(), 'content-encoding': 'gzip' },
     415,
@@ -187,7 +187,7 @@ test('a form sent to a call that takes JSON is refused [T-73]', async () => {
 })
 
 test.each(['../../etc/passwd', 'a\0.png', 'C:\\con.png', '.png', '💥'.repeat(60)])(
-  'a file may be called %j, since its name is not used [T-73]',
+  'a file may be called %j, because its name is not used [T-73]',
   async name => {
     const [status] = await send(form(['profileImage', file(png, name)], ['comment', 'ignored']))
     expect(status).toBe(200)
@@ -202,7 +202,7 @@ test('a photo of nearly 10 MB is accepted', async () => {
   expect(body.profileImageUrl).toEqual(expect.any(String))
 })
 
-/** Sends a request byte by byte as no client would, and reads what comes back. */
+/** Sends a raw request that no client would send, and reads the response. */
 async function sendRaw(length: string, body: string, { hangUp = false } = {}): Promise<string> {
   const socket = await open(length, body)
   if (hangUp) socket.end()

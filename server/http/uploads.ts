@@ -15,16 +15,19 @@ import { requireSpace } from './free-space.ts'
 
 export type Upload = NonNullable<Endpoint['upload']>
 
-/** How long an upload may bring nothing before it is given up. */
+/** How long, in milliseconds, an upload may send nothing before it is aborted. */
 const patience = 15_000
 
-/** Lets multipart forms in. They are read only by the calls that take an upload; large files wait in the folder. */
+/**
+ * Accepts multipart forms. Only the calls that take an upload read
+ * them; large files are kept in the folder during the request.
+ */
 export async function acceptUploads(app: FastifyInstance, folder: string): Promise<void> {
   app.decorate('uploadFolder', folder)
   const removeFiles = async ({ uploadedPaths = [] }: FastifyRequest) => {
     for (const path of uploadedPaths) await rm(path, { force: true })
   }
-  // Before the answer, and also where none could be sent.
+  // Before the reply, and also if none could be sent.
   app.addHook('onSend', removeFiles)
   app.addHook('onResponse', removeFiles)
   await app.register(multipart, {
@@ -33,7 +36,7 @@ export async function acceptUploads(app: FastifyInstance, folder: string): Promi
   })
 }
 
-/** A file that was uploaded to the disk; it goes with the request, unless somebody has moved it. */
+/** A file that was uploaded to the disk. It is deleted with the request, unless the handler has moved it. */
 export type UploadedFile = { path: string; size: number }
 
 /** Reads a form into the request's body: its text fields as text, and its one file as a Buffer or an UploadedFile. */
@@ -51,12 +54,12 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
   } catch (error) {
     throw error instanceof HttpError || isDiskFull(error) ? error : unreadable(error)
   } finally {
-    // A file that will never be whole is closed.
+    // Closes a file that will never be complete.
     done.abort()
-    // The connection may be gone by now, whatever its type says.
+    // The socket may be gone by now, whatever its type says.
     const { socket }: { socket: Socket | null } = request.raw
     socket?.setTimeout(0)
-    // What still arrives of a refused form is dropped: the sender reads the refusal only after sending.
+    // Drops the rest of a refused form, because the client reads the refusal only after sending everything.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -107,7 +110,7 @@ async function saveFile(
   return { path, size: (await stat(path)).size }
 }
 
-// Counts what really arrives: the announced length may lie, or be missing.
+// Counts the bytes that really arrive: the announced length may be wrong or missing.
 async function* counted(stream: Readable, { field, maxBytes, tooLarge }: Upload): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Sentences for what a schema itself has no words for: they name the field and say what it should be. */
+/**
+ * Error messages for problems that the schema itself has no
+ * message for: they name the field and say what it should be.
+ */
 export function setValidationMessages(): void {
   z.config({
     customError: issue => {

@@ -1,8 +1,8 @@
 import type { UserRow } from '#server/database/schema.ts'
 
-/** Who makes a request: the account as it is now, and the session it came by (null over HTTP Basic). */
+/** The user who makes a request: the account in its current state, and the session (null with HTTP Basic). */
 export type Viewer = Omit<UserRow, 'passwordHash'> & {
   sessionHash: string | null
-  /** Grows with every change of what belongs to this user (see database/versions.ts). */
+  /** Increases with every change of the user's own rows (see database/versions.ts). */
   ownVersion: number
 }

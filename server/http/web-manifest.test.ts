@@ -15,7 +15,7 @@ interface Icon {
 
 const manifest = (await response.json()) as { icons: Icon[]; shortcuts: { icons: Icon[] }[] }
 
-test('the manifest names the installation and opens Home in a window of its own', () => {
+test('the manifest names the installation and opens Home in its own window', () => {
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   expect(manifest).toMatchObject({
     id: '/',
@@ -27,7 +27,7 @@ test('the manifest names the installation and opens Home in a window of its own'
   })
 })
 
-test('it has the colors of the page, by day and by night', async () => {
+test('the manifest has the light and dark colors of the page', async () => {
   const page = await readFile('web/index.html', 'utf8')
   const [light, dark] = [...page.matchAll(/name="theme-color".*content="(.*?)"/g)].map(([, color]) => color)
   expect(manifest).toMatchObject({
@@ -37,7 +37,7 @@ test('it has the colors of the page, by day and by night', async () => {
   })
 })
 
-test('each icon is a picture of the size that it is said to have, and launchers can cut one', async () => {
+test('each icon of the manifest has its declared size and type, and some are maskable', async () => {
   const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(shortcut => shortcut.icons)]
   for (const purpose of ['any', 'maskable'])
     for (const sizes of ['192x192', '512x512'])
@@ -50,11 +50,11 @@ test('each icon is a picture of the size that it is said to have, and launchers 
   }
 })
 
-test('the icon of iOS, which shows what is transparent as black, has no holes', async () => {
+test('the icon for iOS, which would show transparent pixels as black, has none', async () => {
   const picture = await pictureAt('/icons/apple-touch-icon.png')
   expect(await picture.metadata()).toMatchObject({ width: 180, height: 180 })
   expect((await picture.stats()).isOpaque).toBe(true)
 })
 
-// As everywhere on this server pictures are read from memory only.
+// As everywhere on this server, pictures are decoded from memory only.
 const pictureAt = async (path: string) => sharp(await readFile(`web/public${path}`))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** What a phone needs to put the application on its home screen: https://www.w3.org/TR/appmanifest/ */
+/** Serves what a phone needs to put the application on its home screen: https://www.w3.org/TR/appmanifest/ */
 export function serveWebManifest(app: FastifyInstance, { appName, orgName }: Config): void {
   const options = { schema: { hide: true }, config: { access: 'everyone' } } as const
   const manifest = JSON.stringify({
@@ -12,7 +12,7 @@ export function serveWebManifest(app: FastifyInstance, { appName, orgName }: Con
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // As the paper of web/ui/tokens.css, and as web/index.html has them.
+    // The paper color of web/ui/tokens.css, which web/index.html has too.
     theme_color: '#fbf5ea',
     background_color: '#fbf5ea',
     color_scheme_dark: { theme_color: '#19120e', background_color: '#19120e' },
