@@ -9,7 +9,7 @@ const basic = (email: string, password: string) =>
 const viewer = (headers: Record<string, string>) => app.as(null).fetch('/api/user', { headers })
 const status = async (authorization: string) => (await viewer({ authorization })).status
 
-test('right credentials in the header are a signed-in call without a session [T-25]', async () => {
+test('a call with correct credentials in the header is signed in without a session [T-25]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const answer = await viewer({ authorization: basic(ana.email.toUpperCase(), testPassword) })
   expect(answer.status).toBe(200)
@@ -18,7 +18,7 @@ test('right credentials in the header are a signed-in call without a session [T-
   expect(await app.db.selectFrom('sessions').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
 })
 
-test('wrong, unverified and disabled ones are 401, and no browser asks for a password [T-25]', async () => {
+test('credentials that are wrong, unverified or disabled are a 401 that makes no browser ask for a password [T-25]', async () => {
   const answer = await viewer({ authorization: basic((await app.user()).email, 'wrong') })
   expect(answer.status).toBe(401)
   expect(answer.headers.has('www-authenticate')).toBe(false)
@@ -27,7 +27,7 @@ test('wrong, unverified and disabled ones are 401, and no browser asks for a pas
 })
 
 test.each(['Basic', 'Basic !!!', 'Basic YWJj', `Bearer ${'x'.repeat(40)}`, `Basic ${'QUFB'.repeat(2000)}`])(
-  'what is no credentials at all (%.20s) is nobody, and counts nothing [T-25]',
+  'a header without credentials (%.20s) is a 401 and does not count as a failure [T-25]',
   async authorization => {
     const before = await app.db.selectFrom('throttles').selectAll().execute()
     expect(await status(authorization)).toBe(401)
@@ -57,20 +57,20 @@ test('failures count together with those of sign-in [T-25]', async () => {
   expect(login.status).toBe(429)
 })
 
-test('fifty wrong attempts at once: five are tried [T-07]', async () => {
+test('of fifty simultaneous wrong attempts only five are tried [T-07]', async () => {
   const ana = await app.user()
   const answers = await Promise.all(Array.from({ length: 50 }, () => status(basic(ana.email, 'wrong'))))
   expect(answers.filter(answer => answer === 401)).toHaveLength(5)
   expect(answers.filter(answer => answer === 429)).toHaveLength(45)
 })
 
-test('the dozen calls of a page at once all get in', async () => {
+test('a dozen simultaneous calls of a page all get in', async () => {
   const ana = await app.user()
   const answers = await Promise.all(Array.from({ length: 12 }, () => status(basic(ana.email, testPassword))))
   expect(new Set(answers)).toEqual(new Set([200]))
 })
 
-test('calls for everyone do not mind a wrong header', async () => {
+test('calls that are open to everyone ignore a wrong header', async () => {
   const answer = await app
     .as(null)
     .fetch('/api/campuses', { headers: { authorization: basic('nobody@example.org', 'wrong') } })

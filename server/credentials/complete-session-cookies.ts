@@ -10,8 +10,8 @@ import {
 } from './session-cookie.ts'
 
 /**
- * Sends with the page the viewer cookie that a session lacks (one from before there was such a cookie), and takes away
- * the cookies of a session that has ended.
+ * Sends the viewer cookie with the page if a session lacks it (because it is older than this cookie), and
+ * removes the cookies of a session that has ended.
  */
 export async function completeSessionCookies(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function completeSessionCookies(
     if (token && viewer) setViewerCookie(deps.config, reply, { token, userId: viewer.id })
     else clearSessionCookie(deps.config, reply)
   } catch (error) {
-    // The page itself needs no database, and says by itself that the server has trouble.
+    // The page itself needs no database, and shows on its own that the server has trouble.
     if (!isUnavailable(error)) throw error
   }
 }

@@ -6,6 +6,6 @@ const isHttps = (config: Config) => config.appUrl.startsWith('https:')
 export const cookieName = (config: Config, name: string): string =>
   isHttps(config) ? `__Host-${name}` : name
 
-/** Lax, since people come from links in mails, and back from the issuer of single sign-on. */
+/** Lax, because people come from links in emails, and back from the issuer of single sign-on. */
 export const cookieAttributes = (config: Config) =>
   ({ sameSite: 'lax', path: '/', secure: isHttps(config) }) as const

@@ -8,8 +8,8 @@ import { verifyPassword } from './passwords.ts'
 import { throttled } from './sign-in-throttle.ts'
 
 /**
- * The account that these credentials belong to, or null; failures count, and stand in the audit log. It may still be
- * barred or unverified.
+ * The account with these credentials, or null. Failures are counted and recorded in the audit log. The
+ * account may still be barred or unverified.
  */
 export async function findByPassword(
   deps: Deps,
@@ -28,14 +28,17 @@ export async function findByPassword(
   )
 }
 
-/** Whether an account may act at all. Nothing bars the primary admin, or nobody could let the others in again. */
+/**
+ * Whether an account may do nothing at all. The primary admin is
+ * never barred; otherwise no one could let the others in again.
+ */
 export const isBarred = (user: Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>) =>
   !user.canLogin && !user.isPrimaryAdmin
 
 export const isUnverified = (user: Pick<UserRow, 'isVerified' | 'isPrimaryAdmin'>) =>
   !user.isVerified && !user.isPrimaryAdmin
 
-/** Refuses a disabled or unverified account. Only call it for somebody who has proved that the account is theirs. */
+/** Refuses a disabled or unverified account. Call it only for a user who has proved that the account is theirs. */
 export function requireMaySignIn(user: UserRow): void {
   if (isBarred(user)) throw forbidden('Your account has been disabled. Please contact your administrator.')
   if (!isUnverified(user)) return

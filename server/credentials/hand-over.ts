@@ -9,14 +9,14 @@ import { isUnverified } from './find-by-password.ts'
 import { unusablePasswordHash } from './passwords.ts'
 
 type NewWayIn = {
-  /** Where the owner is known at the issuer; null where they came by a mailed link. */
+  /** The owner's identity at the issuer; null if they came by a mailed link. */
   link: Pick<IssuerLinkRow, 'issuer' | 'subject'> | null
   passwordHash?: string
 }
 
 /**
- * Hands an account over to the owner of its address, which nobody had verified: whatever opened it ends first. What opens
- * accounts and is added later belongs in here, too.
+ * Gives an account with an unverified address to the owner of that address, and first revokes everything that
+ * gave access to it. Any new way into accounts must be revoked here too.
  */
 export async function handOver(
   tx: Db,
@@ -32,8 +32,9 @@ export async function handOver(
 }
 
 /**
- * Gives an account the password of somebody who has shown that its address is theirs; sessions and mailed links end. Passkeys
- * stay, unless nobody had proved the address: until now it may have been somebody else's, who put it into the account.
+ * Sets a new password for a user who has proved that the account's address
+ * is theirs, and ends its sessions and mailed links. Passkeys stay, unless
+ * the address was unverified: in that case someone else may have added them.
  */
 export async function replacePassword(tx: Db, owner: UserRow, passwordHash: string): Promise<void> {
   if (isUnverified(owner)) {

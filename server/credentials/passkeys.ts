@@ -11,13 +11,13 @@ import { HttpError } from '#server/http/errors.ts'
 import { throttled } from './sign-in-throttle.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** How long somebody has to answer the question of their device. */
+/** How long a user may take to answer the prompt of their device. */
 const challengeLifetime = 5 * minutes
 
-// EdDSA, ES256, RS256: what all authenticators have. The library's own list grows with its versions.
+// EdDSA, ES256, RS256: every authenticator has one of these. The library's own list grows with its versions.
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-// Loaded when a passkey is first used: it takes as long as the rest of the server.
+// Loaded when a passkey is first used, because loading it takes as long as loading the rest of the server.
 const library = () => import('@simplewebauthn/server')
 
 const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
@@ -25,7 +25,7 @@ const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
   origin: config.appUrl,
 })
 
-/** What the browser needs to make a passkey for somebody. */
+/** What the browser needs to create a passkey for a user. */
 export async function optionsForNewPasskey(
   deps: Deps,
   user: Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName'>,
@@ -68,7 +68,7 @@ async function giveChallenge(
   return challenge
 }
 
-/** What is kept of a passkey that somebody's device has made; null when it isn't one that they were asked for. */
+/** What is stored of a passkey that a user's device has created; null if it isn't the one that was requested. */
 export async function checkNewPasskey(deps: Deps, userId: number, response: NewPasskey) {
   const { verifyRegistrationResponse } = await library()
   const challenge = await takeAnswered(deps, response.response.clientDataJSON, userId)
@@ -95,8 +95,8 @@ export async function checkNewPasskey(deps: Deps, userId: number, response: NewP
 }
 
 /**
- * Whether the attestation carries no certificate. None is asked for, and nobody can make the server read one, or fetch
- * the lists of revoked ones that it names.
+ * Whether the attestation carries no certificate. None is requested, and so no one can make the server parse
+ * one or fetch the revocation lists that it names.
  */
 async function hasPlainAttestation({ response }: NewPasskey): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
@@ -114,8 +114,9 @@ async function hasPlainAttestation({ response }: NewPasskey): Promise<boolean> {
 export type ProvedPasskey = { passkey: PasskeyRow; owner: UserRow; counter: number }
 
 /**
- * The passkey that somebody has proved to hold, or null; failures count as wrong passwords do, and stand in the audit
- * log. Its owner may still be barred or unverified. `notePasskeyUse` notes the new counter.
+ * The passkey that the caller has proved to hold, or null. Failures are
+ * counted like wrong passwords and recorded in the audit log. The owner may
+ * still be barred or unverified. Save the new counter with `notePasskeyUse`.
  */
 export async function findByPasskey(
   deps: Deps,
@@ -123,7 +124,7 @@ export async function findByPasskey(
   proof: PasskeyProof,
 ): Promise<ProvedPasskey | null> {
   const found = await findPasskey(deps.db, proof.id)
-  // What nobody has is counted by itself, as unknown addresses are.
+  // An unknown passkey is counted on its own, like an unknown address.
   const email = found?.owner.email ?? `passkey ${hashToken(proof.id)}`
   const check = async () => {
     const counter = found ? await checkProof(deps, found.passkey, proof) : null
@@ -140,7 +141,7 @@ export async function findByPasskey(
   )
 }
 
-/** The passkey's new counter, or null when the proof is worth nothing. */
+/** The passkey's new counter, or null if the proof is invalid. */
 async function checkProof(deps: Deps, passkey: PasskeyRow, proof: PasskeyProof): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
   const challenge = await takeAnswered(deps, proof.response.clientDataJSON, null)
@@ -163,7 +164,10 @@ async function checkProof(deps: Deps, passkey: PasskeyRow, proof: PasskeyProof):
   return verified ? authenticationInfo.newCounter : null
 }
 
-/** Uses up the challenge that this data answers; undefined where it wasn't given to `userId`, or to nobody in particular. */
+/**
+ * Consumes the challenge that this data answers; undefined if it
+ * was not issued to `userId` (null: to no user in particular).
+ */
 async function takeAnswered({ db, now }: Deps, clientDataJSON: string, userId: number | null) {
   const { challenge, crossOrigin } = readClientData(clientDataJSON)
   if (typeof challenge !== 'string') return undefined
@@ -181,7 +185,7 @@ function readClientData(text: string): { challenge?: unknown; crossOrigin?: unkn
   }
 }
 
-// The library throws for all that is wrong with an answer. Nothing in it reaches the database.
+// The library throws for anything wrong with a response. Nothing in it reaches the database.
 async function orRefused<T extends { verified: boolean }>(
   { log }: Deps,
   verify: () => Promise<T>,

@@ -3,7 +3,10 @@ import { findUserByEmail } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 
-/** Whether a password may open the account of this address: where passwords are off, the primary admin's alone. */
+/**
+ * Whether a password may open the account with this address.
+ * If passwords are switched off, only the primary admin's may.
+ */
 export async function mayUsePassword(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   email: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
-test('without an account as much is hashed as with one: the same parameters, and never right [T-02]', async () => {
+test('a password for an unknown account costs the same hash and is never right [T-02]', async () => {
   const costOf = (hash: string) => hash.split('$').slice(1, 4)
   const hash = await hashPassword('nobody has this password')
   expect(costOf(await dummyHash())).toEqual(costOf(hash))

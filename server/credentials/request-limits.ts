@@ -5,20 +5,20 @@ import type { Deps } from '#server/deps.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { tooMany } from '#server/http/errors.ts'
 
-/** Nobody's mailbox can be flooded: per address and kind of mail, and per address over all kinds. */
+/** Two limits that keep mailboxes from being flooded: per address and kind of mail, and per address for all kinds. */
 export const pauseBetweenMails: Limit = { most: 1, milliseconds: 2 * minutes }
 export const mailsPerDay: Limit = { most: 5, milliseconds: 24 * hours }
 /** A whole campus may register on one morning from one network. */
 const mailsOfNetwork: Limit = { most: 60, milliseconds: hours }
-/** Registration reveals that an address is taken; trying many looks like searching for accounts. */
+/** Registration reveals that an address is taken; trying many of them looks like searching for accounts. */
 const takenAddresses: Limit = { most: 25, milliseconds: hours }
-/** A calendar that still asks for an address that has ended asks seldom; trying many looks like guessing. */
+/** A calendar that still requests an expired address does so rarely; trying many addresses looks like guessing. */
 const unknownCalendars: Limit = { most: 100, milliseconds: 10 * minutes }
-/** Every look at the sign-in page asks for one, and a campus stands behind one network. */
+/** Every view of the sign-in page requests a challenge, and a whole campus shares one network. */
 const signInChallenges: Limit = { most: 1_000, milliseconds: 10 * minutes }
-/** Each change sends a mail. Removing is never refused: there are only so many to remove. */
+/** Each change sends an email. Removing is never refused, because there are only so many passkeys to remove. */
 const passkeyChanges: Limit = { most: 30, milliseconds: hours }
-/** Each is a request to the issuer and a row. A whole campus may sign in on one morning. */
+/** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
 const signOns: Limit = { most: 300, milliseconds: 10 * minutes }
 
 /** Whether another mail of this kind may go to an address now; counts it if so. */
@@ -30,7 +30,7 @@ export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: 
   )
 }
 
-/** The same for whoever may know why not. */
+/** The same, but throws with the reason, for callers who may know it. */
 export async function requireMayMail(deps: Deps, kind: MailKind, email: string): Promise<void> {
   if (await mayMail(deps, kind, email)) return
   const wait = await findWait(deps.db, dayOf(email), mailsPerDay, deps.now())
@@ -52,7 +52,7 @@ export async function limitMailsOf(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, mailerKey(ip), mailsOfNetwork)
 }
 
-/** The same, counting nothing: for before the work whose mail would be refused. */
+/** The same without counting, for before the work whose mail would be refused. */
 export async function refuseMailer(deps: Deps, ip: string): Promise<void> {
   await refuseWhenFull(deps, mailerKey(ip), mailsOfNetwork)
 }
@@ -66,7 +66,7 @@ export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<
   await countOne(db, searcherKey(ip), takenAddresses, now())
 }
 
-/** Refuses clients that asked for too many calendars that aren't there, known addresses included. */
+/** Refuses clients that requested too many calendars that don't exist, even when they request one that does. */
 export async function refuseGuesser(deps: Deps, ip: string): Promise<void> {
   await refuseWhenFull(deps, guesserKey(ip), unknownCalendars)
 }
@@ -75,17 +75,17 @@ export async function countUnknownCalendar({ db, now }: Deps, ip: string): Promi
   await countOne(db, guesserKey(ip), unknownCalendars, now())
 }
 
-/** Refuses a network that asks for challenges without end: each is a row. */
+/** Refuses a network that requests too many challenges, because each is a row. */
 export async function limitSignInChallenges(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, `passkey challenges of ${clientNetwork(ip)}`, signInChallenges)
 }
 
-/** Refuses somebody who adds and renames passkeys without end. */
+/** Refuses a user who adds and renames passkeys too often. */
 export async function limitPasskeyChanges(deps: Deps, userId: number): Promise<void> {
   await countOrRefuse(deps, `passkey changes of ${userId}`, passkeyChanges)
 }
 
-/** Refuses a network that begins to sign in over the issuer without end. */
+/** Refuses a network that starts too many sign-ons at the issuer. */
 export async function limitSignOns(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, `sign-ons of ${clientNetwork(ip)}`, signOns)
 }

@@ -16,12 +16,12 @@ import { hashToken } from './tokens.ts'
 
 const touchAfter = 5 * minutes
 
-/** Who makes a request: by its session cookie, else by HTTP Basic; null when nobody is signed in. */
+/** The user who makes a request, by session cookie or else by HTTP Basic; null if no one is signed in. */
 export async function resolveViewer(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
   return (await resolveSession(deps, request)) ?? (await resolveBasic(deps, request))
 }
 
-/** Who is signed in by the session cookie. */
+/** The user who is signed in by the session cookie. */
 export async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
   const { config, db, findSession, now } = deps
   const token = readSessionCookie(config, request)
@@ -33,7 +33,7 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
   const time = now().getTime()
   const idle = time - Date.parse(sessionLastSeenAt)
   if (idle > sessionLimits.idle || time - Date.parse(sessionCreatedAt) > sessionLimits.absolute) return null
-  // A disk that takes no writes, or a restore that holds all tables, is no reason to refuse reads or let them wait.
+  // Reads must not fail or wait because a disk accepts no writes, or because a restore holds all tables.
   if (idle > touchAfter) {
     const today = localDate(now(), config.timeZone)
     const isNewDay = localDate(new Date(sessionLastSeenAt), config.timeZone) !== today

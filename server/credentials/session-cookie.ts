@@ -25,8 +25,9 @@ export function setSessionCookie(
 }
 
 /**
- * For the page's scripts, which can't read the session's cookie: who is signed in and by which session. So they ask
- * for the right data at once, and keep none of it for anyone else. It proves nothing: the server never trusts it.
+ * For the page's scripts, which can't read the session cookie: tells who is signed in and by which session.
+ * So they request the right data immediately, and keep none of it for anyone else. It proves nothing, and the
+ * server never trusts it.
  */
 export function setViewerCookie(
   config: Config,
@@ -39,7 +40,7 @@ export function setViewerCookie(
   })
 }
 
-/** Whether the two cookies that a browser presents are of the same session, or both missing. */
+/** Whether the two cookies of a browser belong to the same session, or are both missing. */
 export function isViewerCookieRight(config: Config, request: FastifyRequest): boolean {
   const token = readSessionCookie(config, request)
   const mark = request.cookies[viewerNameOf(config)]?.split('.')[1]
@@ -51,7 +52,10 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
   reply.clearCookie(viewerNameOf(config), cookieAttributes(config))
 }
 
-/** Leaves nothing of a session in a browser that others may use next: its cookies, and the pictures that it keeps for a year. */
+/**
+ * Removes everything of a session from a browser that others may use
+ * next: its cookies, and the pictures that it caches for a year.
+ */
 export function leaveBrowser(config: Config, reply: FastifyReply): void {
   clearSessionCookie(config, reply)
   reply.header('clear-site-data', '"cache"')

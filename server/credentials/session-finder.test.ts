@@ -26,7 +26,7 @@ async function signedIn(name: string) {
   return user
 }
 
-test('those who ask at once share a statement, and each is told their own', async () => {
+test('simultaneous lookups share a statement, and each one gets its own user', async () => {
   for (const name of ['Ana', 'Ben', 'Cora']) await signedIn(name)
   statements = 0
   const asked = ['Cora', 'Ana', 'Nobody', 'Ben', 'Ana'].map(name => find(`hash of ${name}`))
@@ -35,7 +35,7 @@ test('those who ask at once share a statement, and each is told their own', asyn
   expect(statements).toBe(1)
 })
 
-test('nothing is kept: the next question is answered anew', async () => {
+test('nothing is cached: the next lookup reads the database again', async () => {
   const dora = await signedIn('Dora')
   expect(await find('hash of Dora')).toMatchObject({ canLogin: true })
   await updateUser(app.db, dora.id, { canLogin: false })

@@ -10,7 +10,7 @@ import { verifyPassword } from './passwords.ts'
 const app = await startApp()
 const throttle = { message: 'Too many failed attempts. Please try again later.' }
 
-/** Signs in and gives the status. The address is believed only where the test trusts a proxy. */
+/** Tries to sign in. The server believes the address only if the test trusts a proxy. */
 async function attempt(at: TestApp, email: string, password: string, address?: string): Promise<Response> {
   return at.as(null).fetch('/api/login', {
     method: 'POST',
@@ -25,7 +25,7 @@ const failures = async (at: TestApp, email: string, count: number, address?: str
   return seen
 }
 
-test('after five failures even the right password waits a minute; success forgets them [T-04]', async () => {
+test('after five failures even the right password must wait a minute, and a success clears the failures [T-04]', async () => {
   const ana = await app.user()
   expect(await failures(app, ana.email, 5)).toEqual([401, 401, 401, 401, 401])
   const locked = await attempt(app, ana.email, testPassword)
@@ -53,18 +53,18 @@ test('each further failure locks for twice as long, up to a quarter of an hour [
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
 })
 
-test('an unknown email is throttled alike [T-04]', async () => {
+test('an unknown email is throttled in the same way [T-04]', async () => {
   expect(await failures(app, 'unknown.person@example.org', 6)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('fifty wrong attempts at once: five are tried [T-07]', async () => {
+test('of fifty simultaneous wrong attempts only five are tried [T-07]', async () => {
   const ana = await app.user()
   const answers = await Promise.all(Array.from({ length: 50 }, () => status(app, ana.email, 'wrong')))
   expect(answers.filter(answer => answer === 401)).toHaveLength(5)
   expect(answers.filter(answer => answer === 429)).toHaveLength(45)
 })
 
-test('a second process over the same database counts on, and so does one that starts later [T-04]', async () => {
+test('processes that share a database count failures together, even those of a process that starts later [T-04]', async () => {
   const ana = await app.user()
   const second = await createApp(app.deps)
   const there = async (password: string) =>
@@ -76,7 +76,7 @@ test('a second process over the same database counts on, and so does one that st
   await second.close()
 })
 
-test('a lock bars one account from one address: others there get in, and so does the open session [T-05]', async () => {
+test('a lock bars one account from one address: other accounts get in there, and open sessions continue [T-05]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
   const signedIn = await attempt(app, ana.email, testPassword)
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -86,15 +86,15 @@ test('a lock bars one account from one address: others there get in, and so does
 })
 
 test('right passwords are never throttled, however many come at once [T-05]', async () => {
-  // More for each than failures are allowed: a page may make a dozen calls at once.
+  // More per person than the allowed number of failures, because a page may make a dozen simultaneous calls.
   const people = await Promise.all(Array.from({ length: 2 }, () => app.user()))
   const many = Array.from({ length: 30 }, (_, i) => status(app, people[i % 2]?.email ?? '', testPassword))
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
 })
 
-test('what a busy server could not check counts for nothing [T-09]', async () => {
+test('attempts that a busy server could not check do not count [T-09]', async () => {
   const ana = await app.user()
-  // More than are checked at once and wait; each asks again, so that there is never room.
+  // More than can be checked or wait at the same time. Each one asks again, so that there is never room.
   let isCrowded = true
   const crowd = Array.from({ length: availableParallelism() + 40 }, async () => {
     while (isCrowded) await verifyPassword(undefined, 'anything').catch(() => setImmediate())
@@ -112,7 +112,7 @@ test('a forged forwarding header changes nothing while no proxy is trusted [T-08
   const seen: number[] = []
   for (let i = 0; i < 7; i++) seen.push(await status(app, ana.email, 'wrong', `203.0.113.${i}`))
   expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
-  // The audit log names who was really there.
+  // The audit log has the real address.
   const failed = await app.db
     .selectFrom('auditLogs')
     .select('ipAddress')
@@ -131,7 +131,7 @@ test('after the clock is set back, no lock lasts longer than a quarter of an hou
   expect(await status(clocked, ana.email, testPassword)).toBe(200)
 })
 
-test('RATE_LIMITS=off lifts it', async () => {
+test('RATE_LIMITS=off lifts the throttle', async () => {
   const unlimited = await startApp({ RATE_LIMITS: 'off' })
   const ana = await unlimited.user()
   expect(new Set(await failures(unlimited, ana.email, 12))).toEqual(new Set([401]))
@@ -139,7 +139,7 @@ test('RATE_LIMITS=off lifts it', async () => {
 
 const proxied = await startApp({ TRUST_PROXY: '127.0.0.1' })
 
-test('behind a trusted proxy the nearest untrusted address counts, and the attacker locks only himself out [T-05]', async () => {
+test('behind a trusted proxy the nearest untrusted address counts, so attackers lock out only themselves [T-05]', async () => {
   const ana = await proxied.user()
   await failures(proxied, ana.email, 5, '6.6.6.6, 198.51.100.9')
   expect(await status(proxied, ana.email, testPassword, '7.7.7.7, 198.51.100.9')).toBe(429)
@@ -150,7 +150,7 @@ test.each([
   ['192.0.2.8:', '192.0.2.8:4711', '192.0.2.80:4711'],
   ['[2001:db8:8:9::1]:', '[2001:db8:8:9::2]', '[2001:db8:8:a::1]:4711'],
 ])(
-  'where a proxy names the port of its client too, %s… is one address [T-08]',
+  'if a proxy also names the port of its client, %s… still counts as one address [T-08]',
   async (client, same, other) => {
     const ana = await proxied.user()
     for (let port = 50_001; port <= 50_005; port++)
@@ -179,7 +179,7 @@ test('one address that fails at a hundred accounts has to wait ten minutes; othe
   expect(await status(proxied, ana.email, testPassword, '192.0.2.66')).toBe(200)
 }, 90_000)
 
-test('an account that fails fifty times in an hour from everywhere waits until the hour is over [T-04]', async () => {
+test('an account with fifty failures in an hour, from whatever addresses, is locked until the hour is over [T-04]', async () => {
   const ana = await proxied.user()
   for (let i = 0; i < 50; i++) await status(proxied, ana.email, 'wrong', `10.1.${i}.1`)
   const refused = await attempt(proxied, ana.email, testPassword, '10.2.0.1')

@@ -26,8 +26,9 @@ const failuresOfAccount: Limit = { most: 50, milliseconds: 60 * minutes }
 const failuresOfNetwork: Limit = { most: 100, milliseconds: 10 * minutes }
 
 /**
- * Runs a check of somebody's password under the throttle of sign-in. A check that gives null has failed: it counts, and
- * is recorded; one that throws (a busy server) counts for nothing. Unknown addresses count like known ones.
+ * Runs a check of a user's credentials under the sign-in throttle. A check that returns null has failed: it
+ * is counted and recorded. One that throws (because the server is busy) is not counted. Unknown addresses
+ * count like known ones.
  */
 export async function throttled<T>(
   deps: Deps,
@@ -54,7 +55,7 @@ function counted<T>({ metrics }: Deps, result: T | null): T | null {
   return result
 }
 
-/** Opens a lock again, because its owner has proved to own the account in another way. */
+/** Removes a lock, because the user has proved in another way that the account is theirs. */
 export async function forgetSignInFailures({ db }: Deps, email: string, ip: string): Promise<void> {
   await forgetFailures(db, keysOf(email, ip).pair)
 }
@@ -88,7 +89,7 @@ async function refuseWhenFull(deps: Deps, { account, network }: Keys): Promise<v
   if (wait > 0) throw refusal(deps, wait)
 }
 
-// In one transaction, since each commit waits for the disk.
+// In one transaction, because each commit waits for the disk.
 async function countFailure(
   { db, now }: Deps,
   { account, network }: Keys,
@@ -106,7 +107,8 @@ function refusal({ metrics }: Deps, milliseconds: number): HttpError {
   return tooMany(milliseconds / 1000, 'Too many failed attempts. Please try again later.')
 }
 
-// A page may make a dozen calls at once with right credentials: one after the other, each clears what it has reserved.
+// A page may make a dozen simultaneous calls with correct credentials. They run one after the other, so that
+// each one clears the attempt that it has reserved.
 const lastInLine = new Map<string, Promise<unknown>>()
 
 async function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -5,8 +5,8 @@ import type { SignOnSecrets } from '#server/integrations/issuer.ts'
 import { cookieAttributes, cookieName } from './cookies.ts'
 
 /*
- * While somebody signs in at the issuer, their browser has a cookie that no other one has. All that the protocol wants
- * to be secret is made of it, so that the database holds only its hash.
+ * While a user signs in at the issuer, their browser has a cookie that no other browser has. All secrets of
+ * the protocol are derived from it, so that the database holds only its hash.
  */
 
 export function readSignOnCookie(config: Config, request: FastifyRequest): string | undefined {

@@ -10,13 +10,13 @@ type NewSession = {
   request: FastifyRequest
   reply: FastifyReply
   userId: number
-  /** Where the session of the issuer ends that this one came from. */
+  /** The URL that ends the issuer's session from which this one came. */
   endSessionUrl?: string | null
 }
 
 /**
- * Gives the caller a new session in place of the one that the request presents. The returned function sets the
- * cookies; call it after the commit.
+ * Gives the caller a new session in place of the one that the request presents. Call the returned function
+ * after the commit to set the cookies.
  */
 export async function startSession(
   tx: Db,

@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto'
 /** An unguessable token of 256 bits, safe in addresses and cookies. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: useless to somebody who reads the database. */
+/** The form in which a token is stored: useless to anyone who reads the database. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

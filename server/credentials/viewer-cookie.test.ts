@@ -8,11 +8,11 @@ import { completeSessionCookies } from './complete-session-cookies.ts'
 
 const app = await startApp()
 
-/** The cookies that a reply sets, by name; an empty one is taken away. */
+/** The cookies that a reply sets, by name; an empty one removes the cookie. */
 const cookiesOf = (headers: Headers) =>
   Object.fromEntries(headers.getSetCookie().map(text => (text.split(';')[0] ?? '').split('=')))
 
-/** What the page sets for a browser that presents these cookies. */
+/** The cookies that the page sets for a browser that presents these ones. */
 async function openPage(cookies: Record<string, string>) {
   const page = Fastify()
   await page.register(cookie)
@@ -31,7 +31,7 @@ async function signIn() {
   return { user, headers, cookies: cookiesOf(headers) as { session: string; viewer: string } }
 }
 
-test('scripts can read whose session it is and a mark of it, but not the session [T-13]', async () => {
+test('scripts can read whose session it is and a mark of it, but not the session token [T-13]', async () => {
   const { user, headers, cookies } = await signIn()
   const [session, viewer] = headers.getSetCookie()
   expect(session).toMatch(/^session=.*HttpOnly/)
@@ -41,7 +41,7 @@ test('scripts can read whose session it is and a mark of it, but not the session
   expect((await signIn()).cookies.viewer.split('.')[1]).not.toBe(cookies.viewer.split('.')[1])
 })
 
-test('signing out takes both cookies away', async () => {
+test('signing out removes both cookies', async () => {
   const { cookies } = await signIn()
   const out = await app
     .as(null)
@@ -49,7 +49,7 @@ test('signing out takes both cookies away', async () => {
   expect(cookiesOf(out.headers)).toEqual({ session: '', viewer: '' })
 })
 
-test('the page gives a session the mark that it lacks, and leaves a right one alone', async () => {
+test('the page sets a viewer cookie that is missing or wrong, and leaves a correct one alone', async () => {
   const { cookies } = await signIn()
   const other = await signIn()
   expect(await openPage({ session: cookies.session })).toEqual({ viewer: cookies.viewer })
@@ -60,7 +60,7 @@ test('the page gives a session the mark that it lacks, and leaves a right one al
   expect(await openPage({})).toEqual({})
 })
 
-test('the page takes away the cookies of a session that has ended', async () => {
+test('the page removes the cookies of a session that has ended', async () => {
   const { cookies } = await signIn()
   expect(await openPage({ session: 'none' })).toEqual({ session: '', viewer: '' })
   expect(await openPage({ viewer: cookies.viewer })).toEqual({ session: '', viewer: '' })
