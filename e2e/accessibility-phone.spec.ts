@@ -1,6 +1,6 @@
 import { newRestaurant, unique } from './administration.ts'
 import { expireLinksOf } from './database.ts'
-import { expect, expectAccessible, loaded, mailedLink, test } from './fixtures.ts'
+import { expect, expectAccessible, mailedLink, test, waitForContent } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 test('the pages before sign-in are accessible', async ({ page }) => {
@@ -49,7 +49,7 @@ test('the profile and its editor are accessible', async ({ page, newPerson, sign
   for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await loaded(page)
+    await waitForContent(page)
     await expectAccessible(page)
   }
 })
@@ -150,7 +150,7 @@ test('no page overflows a screen that is 320 pixels wide', async ({ page, newPer
     '/profile/edit',
   ]) {
     await page.goto(address)
-    await loaded(page)
+    await waitForContent(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - 320)
     expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
   }
@@ -185,7 +185,7 @@ test('no page overflows a phone with letters twice as large', async ({
     `/full-data-assist?user=${person.id}`,
   ]) {
     await page.goto(address)
-    await loaded(page)
+    await waitForContent(page)
     const choice = page.getByRole('dialog').getByRole('radio').first()
     if (address.startsWith('/?')) await expect(choice).toBeAttached()
     const widths = await page.evaluate(() =>
@@ -237,7 +237,7 @@ test('an open dialog prints alone and in full', async ({ page, newPerson, signIn
   const [first] = await restaurantsNear(page, 'arden')
   await page.goto(`/?campus=arden&restaurant=${first?.id}`)
   const dialog = page.getByRole('dialog')
-  await loaded(page)
+  await waitForContent(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('#root')).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expireLinksOf, setSetting } from './database.ts'
 import { expect, mailedLink, test } from './fixtures.ts'
 
-const newcomer = {
+const newUser = {
   firstName: 'Nell',
   lastName: 'Newcomer',
   password: 'a good lunch',
@@ -106,7 +106,7 @@ test('addresses of every allowed domain can register, and no others', async ({ p
   const sentence = 'Email must be one of the following: @example.org, @parish.example address'
   await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   const refused = await page.request.post('/api/register', {
-    data: { ...newcomer, email: 'nell@elsewhere.example' },
+    data: { ...newUser, email: 'nell@elsewhere.example' },
   })
   expect([refused.status(), (await refused.json()).message]).toEqual([400, sentence])
 
@@ -136,7 +136,7 @@ test('with registration off there is no form, and the server refuses requests to
   await expect(page.getByText(disabled, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email')).toBeHidden()
   const refused = await page.request.post('/api/register', {
-    data: { ...newcomer, email: 'nobody@example.org' },
+    data: { ...newUser, email: 'nobody@example.org' },
   })
   expect([refused.status(), (await refused.json()).message]).toEqual([403, disabled])
 })
@@ -158,17 +158,17 @@ test('registering an email address that is taken shows an error', async ({ page 
 })
 
 async function register(page: Page, email: string): Promise<void> {
-  const response = await page.request.post('/api/register', { data: { ...newcomer, email } })
+  const response = await page.request.post('/api/register', { data: { ...newUser, email } })
   expect(response.status(), await response.text()).toBe(201)
 }
 
 async function fillIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First name').fill(newcomer.firstName)
-  await page.getByLabel('Last name').fill(newcomer.lastName)
+  await page.getByLabel('First name').fill(newUser.firstName)
+  await page.getByLabel('Last name').fill(newUser.lastName)
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
-  await page.getByLabel('Campus').selectOption(newcomer.campusCode)
-  await page.getByLabel('Department').selectOption(newcomer.department)
+  await page.getByLabel('Password', { exact: true }).fill(newUser.password)
+  await page.getByLabel('Campus').selectOption(newUser.campusCode)
+  await page.getByLabel('Department').selectOption(newUser.department)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
@@ -176,6 +176,6 @@ async function signIn(page: Page, email: string): Promise<void> {
   // The previous page may also have an email field.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
+  await page.getByLabel('Password', { exact: true }).fill(newUser.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdBack, type Person, test } from './fixtures.ts'
+import { expect, holdRequests, type Person, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -36,27 +36,27 @@ test('a new page starts at the top, and Back and reload restore the scroll posit
   await page.goto('/?campus=matthews')
   // Far below the end of the page as it is before the list is rendered.
   await scrollTo(page, 8_000)
-  await toProfile(page)
-  expect(await scrolled(page)).toBe(0)
+  await openProfile(page)
+  expect(await scrollTop(page)).toBe(0)
   await page.goBack()
-  await expect.poll(() => scrolled(page)).toBeCloseTo(8_000, -2)
+  await expect.poll(() => scrollTop(page)).toBeCloseTo(8_000, -2)
   await page.reload()
-  await expect.poll(() => scrolled(page)).toBeCloseTo(8_000, -2)
+  await expect.poll(() => scrollTop(page)).toBeCloseTo(8_000, -2)
 })
 
 test('scrolling while the list is rendered again is not undone', async ({ page }) => {
   await page.goto('/?campus=matthews')
   await scrollTo(page, 8_000)
-  const answer = await holdBack(page, '**/api/restaurants/campus/matthews')
+  const answer = await holdRequests(page, '**/api/restaurants/campus/matthews')
   await page.reload()
   await expect(page.locator('#root > [inert]'), 'what was painted before the scripts').toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.mouse.wheel(0, -10_000)
-  await expect.poll(() => scrolled(page)).toBe(0)
+  await expect.poll(() => scrollTop(page)).toBe(0)
   answer()
   await expect(cards(page).nth(20)).toBeAttached()
   await page.waitForTimeout(500)
-  expect(await scrolled(page)).toBeLessThan(500)
+  expect(await scrollTop(page)).toBeLessThan(500)
 })
 
 test('Back restores the scroll position of the list even after the user first chose to stay', async ({
@@ -82,7 +82,7 @@ test('Back restores the scroll position of the list even after the user first ch
   await page.goBack()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/campus=matthews/)
-  await expect.poll(() => scrolled(page)).toBeCloseTo(1_200, -2)
+  await expect.poll(() => scrollTop(page)).toBeCloseTo(1_200, -2)
 })
 
 test('a link to the current page scrolls it to the top', async ({ page }) => {
@@ -90,13 +90,13 @@ test('a link to the current page scrolls it to the top', async ({ page }) => {
   await page.goto('/profile')
   await expect(page.getByRole('tab').first()).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 100))
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(0)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
-  await expect.poll(() => scrolled(page)).toBe(0)
+  await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
 test('a tap on the visible page works while another page is still loading', async ({ page }) => {
-  const load = await holdBack(page, /profile-page/)
+  const load = await holdRequests(page, /profile-page/)
   await page.goto('/?campus=matthews')
   await expect(cards(page).first()).toBeVisible()
   await page.getByRole('button', { name: /^Menu of/ }).click()
@@ -189,16 +189,16 @@ test('an unknown URL leads to Home', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 async function scrollTo(page: Page, top: number): Promise<void> {
   await expect(cards(page).nth(20)).toBeAttached()
   await page.evaluate(to => window.scrollTo(0, to), top)
   // Only cards near the viewport are rendered, and the visible ones must not jump.
-  await expect.poll(() => scrolled(page)).toBeCloseTo(top, -2)
+  await expect.poll(() => scrollTop(page)).toBeCloseTo(top, -2)
 }
 
-async function toProfile(page: Page): Promise<void> {
+async function openProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { button, newRestaurant, notice, openSection, unique } from './administration.ts'
-import { expect, expectAccessible, loaded, test } from './fixtures.ts'
+import { button, newRestaurant, openSection, toast, unique } from './administration.ts'
+import { expect, expectAccessible, test, waitForContent } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
 // Needs a server of its own, because a restore ends everyone else's session.
@@ -45,10 +45,10 @@ test('a backup can be created, restored, undone and deleted [T-100]', async ({
   await expect(creating.getByRole('radio', { name: /^ZIP with images/ })).toBeChecked()
   await button(creating, 'Create backup').click()
   await expect(creating).toBeHidden()
-  await expect(notice(page, 'Backup created')).toBeVisible()
+  await expect(toast(page, 'Backup created')).toBeVisible()
   const filename = await newestName(page)
   expect(filename).toMatch(backupName)
-  await expect(notice(page, filename).first()).toBeVisible()
+  await expect(toast(page, filename).first()).toBeVisible()
   const row = page.getByRole('row', { name: filename })
   await expect(row).toContainText('By hand')
   await expect(row).toContainText('With images')
@@ -72,7 +72,7 @@ test('a backup can be created, restored, undone and deleted [T-100]', async ({
   await expect(dialog.getByText('That is not the name of the file')).toBeVisible()
   await expectAccessible(page)
   await restore(page, filename)
-  await expect(notice(page, 'Database restored successfully')).toBeVisible()
+  await expect(toast(page, 'Database restored successfully')).toBeVisible()
   const restored = page.getByRole('dialog', { name: 'Restored' })
   await expect(restored).toBeVisible()
   await expectAccessible(page)
@@ -104,7 +104,7 @@ test('a backup can be created, restored, undone and deleted [T-100]', async ({
   await expect(question).toContainText(filename)
   await expectAccessible(page)
   await button(question, 'Delete backup').click()
-  await expect(notice(page, 'Backup deleted successfully')).toBeVisible()
+  await expect(toast(page, 'Backup deleted successfully')).toBeVisible()
   await expect(row).toBeHidden()
 })
 
@@ -134,7 +134,7 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await expect(uploading.getByText('Only .json and .zip files can be backups')).toBeVisible()
   await choose.setInputFiles(jsonFile('{"format":"something-else"}'))
   await upload.click()
-  await expect(notice(page, 'Failed to upload backup')).toBeVisible()
+  await expect(toast(page, 'Failed to upload backup')).toBeVisible()
   await expect(uploading.getByRole('alert')).toBeVisible()
 
   const lines = backup.split('\n')
@@ -149,7 +149,7 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await choose.setInputFiles(jsonFile(backup))
   await upload.click()
   await expect(uploading).toBeHidden()
-  await expect(notice(page, 'Backup uploaded')).toBeVisible()
+  await expect(toast(page, 'Backup uploaded')).toBeVisible()
   const uploaded = await newestName(page)
   expect(uploaded).toMatch(/^uploaded-.*\.json$/)
   await expect(page.getByRole('row', { name: uploaded })).toContainText('Without images')
@@ -168,7 +168,7 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await expectAccessible(page)
   await schedule.getByLabel('How many are kept').fill('7')
   await button(schedule, 'Save schedule').click()
-  await expect(notice(page, 'Backup schedule updated')).toBeVisible()
+  await expect(toast(page, 'Backup schedule updated')).toBeVisible()
   const facts = page.getByRole('region', { name: 'Scheduled backups' })
   await expect(facts).toContainText('Every week')
   await expect(facts).toContainText('The last 7')
@@ -237,7 +237,7 @@ test('every section warns super-users when there is no good backup; for admins i
   await page.goto('/')
   asked = 0
   await openSection(page, 'users')
-  await loaded(page)
+  await waitForContent(page)
   await expect(warning).toBeHidden()
   expect(asked).toBe(0)
 })

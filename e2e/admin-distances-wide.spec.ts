@@ -1,4 +1,4 @@
-import { button, newCampus, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 import { openMapbox } from './mapbox.ts'
 
@@ -33,7 +33,7 @@ test('recalculating the distances of a campus shows its progress, and a failed a
 
   await openSection(page, 'distances')
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
-  const letGo = mapbox.hold()
+  const release = mapbox.hold()
   await button(page, 'Recalculate Distances').click()
   const question = page.getByRole('alertdialog', {
     name: `Recalculate the distances of the restaurants near ${campus.name}?`,
@@ -49,9 +49,9 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   await expect(bar).toBeVisible()
   await expect(page.getByText('Started by Robin Measurer')).toBeVisible()
 
-  letGo()
-  await expect(notice(page, 'Recalculation Complete')).toBeVisible()
-  await expect(notice(page, '2 restaurants processed, 1 failed')).toBeVisible()
+  release()
+  await expect(toast(page, 'Recalculation Complete')).toBeVisible()
+  await expect(toast(page, '2 restaurants processed, 1 failed')).toBeVisible()
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'by Robin Measurer' })).toBeVisible()
   const failure = page.getByRole('listitem').filter({ hasText: lost.name })

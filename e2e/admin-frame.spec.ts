@@ -1,4 +1,4 @@
-import { button, notice } from './administration.ts'
+import { button, toast } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the user menu leads back to the restaurants and signs out', async ({ page, newPerson, signInAs }) => {
@@ -14,7 +14,7 @@ test('the user menu leads back to the restaurants and signs out', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Restaurants/)
   await own.click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(notice(page, 'Logged out')).toBeVisible()
+  await expect(toast(page, 'Logged out')).toBeVisible()
   await expect(button(page, 'Sign in')).toBeVisible()
   expect((await page.request.get('/api/admin/users')).status()).toBe(401)
 })

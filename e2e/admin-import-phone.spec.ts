@@ -1,4 +1,4 @@
-import { button, csvFile, newCampus, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { button, csvFile, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
@@ -42,7 +42,7 @@ test('restaurants are imported from a file after a preview', async ({ page, admi
   expect(await restaurantsNear(page, campus.code), 'nothing is written yet').toHaveLength(1)
 
   await button(page, 'Import 2 restaurants').click()
-  await expect(notice(page, 'Import successful').first()).toBeVisible()
+  await expect(toast(page, 'Import successful').first()).toBeVisible()
   const result = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(result).toContainText(`2 restaurants were imported from ${name} for ${campus.name}.`)
   await expect(result).toContainText('1 duplicate was skipped.')

@@ -76,7 +76,7 @@ for (const section of [...lists, ...records]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.locator('main :is(tbody tr, li:not(nav li))').first()).toBeVisible()
       // The layout takes a moment to follow the window.
-      await expect.poll(() => page.evaluate(findFaults), `${section} at ${width} px`).toEqual([])
+      await expect.poll(() => page.evaluate(findLayoutFaults), `${section} at ${width} px`).toEqual([])
     }
   })
 }
@@ -97,7 +97,7 @@ test('a long campus name keeps all filters on the same line as the search', asyn
 })
 
 /** Lists elements that are wider than their container, stick out of their entry, or touch a button. */
-function findFaults(): string[] {
+function findLayoutFaults(): string[] {
   const faults: string[] = []
   const nameOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)

@@ -1,4 +1,4 @@
-import { button, notice, openSection } from './administration.ts'
+import { button, openSection, toast } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 // No server listens on this port.
@@ -37,13 +37,13 @@ test('with the mail server down, the page says what is wrong and lists the waiti
   const attempts = async () => Number(await row.getByRole('cell').first().textContent())
   const first = await attempts()
   await button(page, `Try again now: ${email}`).click()
-  await expect(notice(page, '1 mail is tried again')).toBeVisible()
+  await expect(toast(page, '1 mail is tried again')).toBeVisible()
   await expect.poll(attempts).toBeGreaterThan(first)
   const second = await attempts()
   await button(page, 'Try all again now').click()
   await expect.poll(attempts).toBeGreaterThan(second)
   await button(page, `Remove the mail to ${email}`).click()
   await button(page.getByRole('alertdialog'), 'Remove mail').click()
-  await expect(notice(page, 'Mail removed')).toBeVisible()
+  await expect(toast(page, 'Mail removed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
 })

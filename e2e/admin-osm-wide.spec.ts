@@ -1,4 +1,4 @@
-import { button, notice, openSection } from './administration.ts'
+import { button, openSection, toast } from './administration.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 import { startOverpass } from './overpass.ts'
 
@@ -36,7 +36,7 @@ test('an import from OpenStreetMap runs in the background and can be undone as a
   await expectAccessible(page)
   await results.getByLabel('Select Blue Door').check()
   await results.getByLabel('Select Red Roof').check()
-  const letGo = overpass.hold()
+  const release = overpass.hold()
   await button(page, 'Import 2 restaurants').click()
   const imports = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(imports.getByText('0 of 2 looked up')).toBeVisible()
@@ -44,15 +44,15 @@ test('an import from OpenStreetMap runs in the background and can be undone as a
   await page.reload()
   await expect(imports.getByText('0 of 2 looked up')).toBeVisible()
   await page.getByRole('link', { name: 'Restaurants', exact: true }).first().click()
-  letGo()
-  await expect(notice(page, 'Import successful').first()).toBeVisible()
+  release()
+  await expect(toast(page, 'Import successful').first()).toBeVisible()
   await page.getByRole('link', { name: 'Import', exact: true }).first().click()
   await page.reload()
   await expect(imports).toContainText('2 restaurants were imported from OpenStreetMap')
   await expectAccessible(page)
   await button(page, 'Undo: remove 2 restaurants').click()
   await button(page, 'Remove 2 restaurants').click()
-  await expect(notice(page, 'Import undone').first()).toBeVisible()
+  await expect(toast(page, 'Import undone').first()).toBeVisible()
   await expect(imports).toContainText(/2 restaurants from OpenStreetMap for .* were removed/)
   await page.getByRole('tab', { name: 'OpenStreetMap' }).click()
   await page.getByLabel('Campus').selectOption('arden')
@@ -69,12 +69,12 @@ test('details from OpenStreetMap can be taken over and then put back', async ({ 
   const hours = async () => (await (await page.request.get(`/api/restaurants/${id}`)).json()).hours
   // The response for five miles may already be cached, so use another radius.
   await page.getByRole('slider', { name: 'Search radius' }).press('ArrowRight')
-  const letGo = overpass.hold()
+  const release = overpass.hold()
   await button(page, 'Compare ours').click()
   await expect(page.getByText('Asking OpenStreetMap about the restaurants of Arden…')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Asking OpenStreetMap about the restaurants of Arden…')).toBeVisible()
-  letGo()
+  release()
   const differences = page.getByRole('region', { name: 'Differences' })
   await expect(differences.getByText('Daily 8 AM - 3 PM')).toBeVisible()
   await differences.getByLabel('Hours of Known Kitchen').check()
@@ -98,6 +98,6 @@ test('details from OpenStreetMap can be taken over and then put back', async ({ 
   await openSection(page, 'import')
   await button(page, 'Undo: put back 1 restaurant').click()
   await button(page, 'Put back 1 restaurant').click()
-  await expect(notice(page, 'Import undone').first()).toBeVisible()
+  await expect(toast(page, 'Import undone').first()).toBeVisible()
   expect(await hours()).toBe('Ask them')
 })

@@ -1,4 +1,4 @@
-import { button, newCampus, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -21,7 +21,7 @@ test('a department cannot be added twice, keeps its users when renamed, and can 
   await expect(adding.getByText('Department "Worship" already exists.')).toBeVisible()
   await adding.getByLabel('Name').fill(name)
   await button(adding, 'Add Department').click()
-  await expect(notice(page, 'Department added')).toBeVisible()
+  await expect(toast(page, 'Department added')).toBeVisible()
   // Closing a dialog goes back in the history, which would cancel a dialog that is opened too early.
   await expect(adding).toBeHidden()
 
@@ -37,7 +37,7 @@ test('a department cannot be added twice, keeps its users when renamed, and can 
   const renaming = page.getByRole('dialog', { name: 'Rename Department' })
   await renaming.getByLabel('Name').fill(renamed)
   await button(renaming, 'Rename Department').click()
-  await expect(notice(page, 'Department renamed')).toBeVisible()
+  await expect(toast(page, 'Department renamed')).toBeVisible()
   await expect(renaming).toBeHidden()
   const [moved] = await (await admin.get('/api/admin/users', { params: { search: person.email } })).json()
   expect(moved).toMatchObject({ department: renamed })
@@ -46,7 +46,7 @@ test('a department cannot be added twice, keeps its users when renamed, and can 
   await openSection(page, 'departments', renamed)
   await button(page, `Delete ${renamed}`).click()
   await button(page.getByRole('alertdialog', { name: `Delete ${renamed}?` }), 'Delete department').click()
-  await expect(notice(page, 'Department deleted')).toBeVisible()
+  await expect(toast(page, 'Department deleted')).toBeVisible()
   const { departments } = await (await admin.get('/api/departments')).json()
   expect(departments).not.toContain(renamed)
 })
@@ -72,7 +72,7 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   await adding.getByLabel('Name').fill(name)
   await adding.getByLabel('Longitude').fill('-82.5')
   await button(adding, 'Add Campus').click()
-  await expect(notice(page, 'Campus added')).toBeVisible()
+  await expect(toast(page, 'Campus added')).toBeVisible()
   await expect(adding).toBeHidden()
 
   await button(page, `Edit ${name}`).click()
@@ -86,7 +86,7 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   await expect(webhook).toHaveAttribute('aria-invalid', 'true')
   await webhook.fill('https://hooks.slack.com/services/T1/B1/only-the-end-is-shown')
   await button(editing, 'Save Campus').click()
-  await expect(notice(page, 'Campus updated')).toBeVisible()
+  await expect(toast(page, 'Campus updated')).toBeVisible()
   await expect(editing).toBeHidden()
   await button(page, `Edit ${name}`).click()
   await expect(webhook).toHaveValue('https://hooks.slack.com/…hown')
@@ -104,7 +104,7 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   await openSection(page, 'campuses', name)
   await button(page, `Delete ${name}`).click()
   await button(page, 'Delete campus').click()
-  await expect(notice(page, 'Campus deleted')).toBeVisible()
+  await expect(toast(page, 'Campus deleted')).toBeVisible()
   expect(await (await admin.get('/api/campuses')).text()).not.toContain(name)
 })
 

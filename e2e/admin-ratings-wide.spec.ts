@@ -4,11 +4,11 @@ import {
   downloadBy,
   newRating,
   newRestaurant,
-  notice,
   openSection,
+  toast,
   unique,
 } from './administration.ts'
-import { expect, holdBack, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
@@ -38,7 +38,7 @@ test('a rating is created on behalf of a user; an existing one is changed', asyn
   await choose()
   await dialog.getByLabel('Comment').fill('Told at the door.')
   await button(dialog, 'Create Rating').click()
-  await expect(notice(page, 'Rating created')).toBeVisible()
+  await expect(toast(page, 'Rating created')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ratings1 rating')
 
   await button(page, 'Add Rating').click()
@@ -46,7 +46,7 @@ test('a rating is created on behalf of a user; an existing one is changed', asyn
   await expect(dialog.getByText('There is a rating with 5 stars already: it will be changed.')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Rating' }).selectOption('2 Stars')
   await button(dialog, 'Create Rating').click()
-  await expect(notice(page, 'Rating updated')).toBeVisible()
+  await expect(toast(page, 'Rating updated')).toBeVisible()
   const ratings = await (await admin.get('/api/admin/ratings', { params: { userId: id } })).json()
   expect(ratings).toMatchObject([{ value: 2, comment: 'Told at the door.' }])
 })
@@ -64,13 +64,13 @@ test('Enter selects no user before the results for the typed name have arrived',
   await user.fill(before)
   await expect(option(before)).toBeVisible()
 
-  const letGo = await holdBack(page, /\/api\/admin\/users\?.*Wanted/)
+  const release = await holdRequests(page, /\/api\/admin\/users\?.*Wanted/)
   await user.fill(wanted)
   await user.press('ArrowDown')
   await user.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeVisible()
   await expect(user, 'nobody is chosen').toHaveValue(wanted)
-  letGo()
+  release()
   await expect(option(wanted)).toBeVisible()
   await user.press('Enter')
   await expect(user).toHaveValue(`Robin ${wanted}`)
@@ -100,7 +100,7 @@ test('editing a rating keeps a comment changed in the meantime, and Undo restore
   expect((await admin.patch(`/api/admin/ratings/${id}`, { data: { comment } })).ok()).toBe(true)
   await dialog.getByRole('combobox', { name: 'Rating' }).selectOption('3 Stars')
   await button(dialog, 'Update Rating').click()
-  await expect(notice(page, 'Rating updated')).toBeVisible()
+  await expect(toast(page, 'Rating updated')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await button(page, `Delete ${name}`).click()
@@ -112,7 +112,7 @@ test('editing a rating keeps a comment changed in the meantime, and Undo restore
     ratingCount: 0,
   })
   await button(page, 'Undo').click()
-  await expect(notice(page, 'Rating restored')).toBeVisible()
+  await expect(toast(page, 'Rating restored')).toBeVisible()
   await expect(button(page, `Edit ${name}`)).toBeVisible()
   const [back] = await (await admin.get('/api/admin/ratings', { params: { userId } })).json()
   expect(back).toMatchObject({ ...rating, id, value: 3, comment })
@@ -157,7 +157,7 @@ test('ratings are imported from a file after a preview', async ({ page, admin, n
   expect(await (await present()).json(), 'nothing is written yet').toHaveLength(1)
 
   await button(dialog, 'Import 2 ratings').click()
-  await expect(notice(page, '3 errors occurred during import')).toBeVisible()
+  await expect(toast(page, '3 errors occurred during import')).toBeVisible()
   await expect(dialog.getByText('Successfully imported 2 ratings.')).toBeVisible()
   await button(dialog, 'Close').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ratings2 ratings')

@@ -4,8 +4,8 @@ import {
   entryOf,
   newRating,
   newRestaurant,
-  notice,
   openSection,
+  toast,
   unique,
 } from './administration.ts'
 import { expect, test } from './fixtures.ts'
@@ -33,14 +33,14 @@ test('deleted restaurants wait in the trash and can be restored with their ratin
   const row = entryOf(page, kept.name)
   await expect(row).toContainText('with 1 rating')
   await button(page, `Restore ${kept.name}`).click()
-  await expect(notice(page, `${kept.name} restored`)).toBeVisible()
+  await expect(toast(page, `${kept.name} restored`)).toBeVisible()
   await expect(heading).toHaveText('Trash1 deleted item')
   expect(await (await admin.get(`/api/restaurants/${kept.id}`)).json()).toMatchObject({ ratingCount: 1 })
 
   await button(page, `Delete ${lost.name} for good`).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${lost.name} for good?` })
   await button(question, 'Delete for good').click()
-  await expect(notice(page, 'Deleted for good')).toBeVisible()
+  await expect(toast(page, 'Deleted for good')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 

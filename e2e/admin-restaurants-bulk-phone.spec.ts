@@ -4,8 +4,8 @@ import {
   newCampus,
   newRating,
   newRestaurant,
-  notice,
   openSection,
+  toast,
   unique,
 } from './administration.ts'
 import { expect, test } from './fixtures.ts'
@@ -24,7 +24,7 @@ test('an export is the same before a deletion and after Undo', async ({ page, ad
 
   await openSection(page, 'restaurants', place)
   const before = await downloadBy(page, 'Export')
-  await expect(notice(page, 'Export Complete')).toBeVisible()
+  await expect(toast(page, 'Export Complete')).toBeVisible()
   expect(before.name).toMatch(/^restaurants-export-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows] = before.text.split('\r\n')
   expect(header).toMatch(/^\uFEFFID,Name,Address,Campus,/)
@@ -39,7 +39,7 @@ test('an export is the same before a deletion and after Undo', async ({ page, ad
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants1 restaurant')
   expect((await page.request.get(`/api/restaurants/${id}`)).status()).toBe(404)
   await button(page, 'Undo').click()
-  await expect(notice(page, 'Restaurant restored')).toBeVisible()
+  await expect(toast(page, 'Restaurant restored')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants2 restaurants')
   expect(await downloadBy(page, 'Export')).toEqual(before)
 })
@@ -49,7 +49,7 @@ test('an export contains the listed restaurants, and an empty list says there is
 }) => {
   await openSection(page, 'restaurants', unique('nothing like it'))
   await button(page, 'Export').click()
-  await expect(notice(page, 'No restaurants to export')).toBeVisible()
+  await expect(toast(page, 'No restaurants to export')).toBeVisible()
 })
 
 test('selected restaurants are deleted together after a confirmation, and Undo restores them together', async ({
@@ -72,11 +72,11 @@ test('selected restaurants are deleted together after a confirmation, and Undo r
     .getByRole('checkbox', { name: 'Yes, delete 2 restaurants with all their ratings' })
     .press('Space')
   await confirm.click()
-  await expect(notice(page, '2 restaurants deleted')).toBeVisible()
+  await expect(toast(page, '2 restaurants deleted')).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Restaurants1 restaurant')
   await button(page, 'Undo').click()
-  await expect(notice(page, '2 restaurants restored')).toBeVisible()
+  await expect(toast(page, '2 restaurants restored')).toBeVisible()
   await expect(heading).toHaveText('Restaurants3 restaurants')
 })
 
@@ -101,7 +101,7 @@ test('a restaurant deleted on its own leaves the selection, and one already dele
   await question.getByRole('checkbox', { name: /^Yes, delete 1 restaurant/ }).press('Space')
   expect((await admin.delete(`/api/admin/restaurants/${id}`)).ok()).toBe(true)
   await button(question, 'Delete 1 restaurant').click()
-  await expect(notice(page, 'Already deleted')).toBeVisible()
+  await expect(toast(page, 'Already deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
 })
 
@@ -123,10 +123,10 @@ test('all restaurants of one campus can be deleted together, and no others are',
   await expect(box).not.toBeChecked()
   await box.press('Space')
   await button(question, 'Delete 1 restaurant').click()
-  await expect(notice(page, 'Restaurant deleted')).toBeVisible()
+  await expect(toast(page, 'Restaurant deleted')).toBeVisible()
   expect((await admin.get(`/api/restaurants/${near.id}`)).status()).toBe(404)
   expect((await admin.get(`/api/restaurants/${elsewhere.id}`)).status()).toBe(200)
   await button(page, 'Undo').click()
-  await expect(notice(page, 'Restaurant restored')).toBeVisible()
+  await expect(toast(page, 'Restaurant restored')).toBeVisible()
   expect((await admin.get(`/api/restaurants/${near.id}`)).status()).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { picture } from '#server/testing/pictures.ts'
-import { button, newRating, newRestaurant, notice, openSection, unique } from './administration.ts'
+import { button, newRating, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
-import { cardOf, cutOff } from './restaurants.ts'
+import { cardOf, disconnect } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
@@ -53,7 +53,7 @@ test('a restaurant can be added with every field and a picture', async ({ page }
   await image.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: png })
   await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
   await button(dialog, 'Save Restaurant').click()
-  await expect(notice(page, 'Restaurant added')).toBeVisible()
+  await expect(toast(page, 'Restaurant added')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(name)
@@ -86,7 +86,7 @@ test('a restaurant can be renamed and temporarily closed', async ({ page, admin 
   await dialog.getByRole('switch', { name: 'Active' }).press('Space')
   await expect(dialog.getByText('Restaurant is currently inactive and will appear disabled')).toBeVisible()
   await button(dialog, 'Save Restaurant').click()
-  await expect(notice(page, 'Restaurant updated')).toBeVisible()
+  await expect(toast(page, 'Restaurant updated')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.goto(`/?campus=arden&q=${encodeURIComponent(renamed)}`)
@@ -107,7 +107,7 @@ test('Undo restores a deleted restaurant with its ratings', async ({ page, admin
   expect((await page.request.get(`/api/restaurants/${id}`)).status()).toBe(404)
 
   await button(page, 'Undo').click()
-  await expect(notice(page, 'Restaurant restored')).toBeVisible()
+  await expect(toast(page, 'Restaurant restored')).toBeVisible()
   await expect(button(page, `Edit ${name}`)).toBeVisible()
   const ratings = await (await admin.get('/api/admin/ratings', { params: { restaurantId: id } })).json()
   expect(ratings).toMatchObject([{ userId, value: 4, comment: 'Try the pie.' }])
@@ -123,18 +123,18 @@ test('typed text survives a lost connection, and is only discarded after a confi
   await button(page, `Edit ${name}`).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
   await dialog.getByLabel('Hours').fill('Noon to midnight')
-  const comeBack = await cutOff(page, server)
+  const reconnect = await disconnect(page, server)
   await button(dialog, 'Save Restaurant').click()
-  await expect(notice(page, 'Failed to update restaurant')).toBeVisible()
+  await expect(toast(page, 'Failed to update restaurant')).toBeVisible()
   await expect(dialog.getByLabel('Hours')).toHaveValue('Noon to midnight')
-  await comeBack()
+  await reconnect()
 
   await button(dialog, 'Cancel').click()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await button(question, 'Keep editing').click()
   await expect(dialog.getByLabel('Hours')).toHaveValue('Noon to midnight')
   await button(dialog, 'Save Restaurant').click()
-  await expect(notice(page, 'Restaurant updated')).toBeVisible()
+  await expect(toast(page, 'Restaurant updated')).toBeVisible()
 
   await button(page, `Edit ${name}`).click()
   await expect(dialog.getByLabel('Hours')).toHaveValue('Noon to midnight')
@@ -171,7 +171,7 @@ test('when two administrators edit at the same time, the second one sees both ve
   await button(form, 'Save Restaurant').click()
   await hours.getByRole('radio', { name: /^Saved version/ }).check()
   await button(versions, 'Save my choice').click()
-  await expect(notice(page, 'Restaurant updated')).toBeVisible()
+  await expect(toast(page, 'Restaurant updated')).toBeVisible()
   const merged = await (await admin.get(`/api/restaurants/${id}`)).json()
   expect(merged).toMatchObject({ hours: '9 AM - 5 PM', price: '$$$', phone: '(828) 555-0199' })
 })
@@ -194,7 +194,7 @@ test('team ratings must be whole numbers up to 5, need a confirmation to be disc
   await button(page.getByRole('alertdialog', { name: 'Discard your changes?' }), 'Keep editing').click()
   expect((await admin.patch(`/api/restaurants/${id}`, { data: { ratingBen: 3 } })).ok()).toBe(true)
   await button(dialog, 'Update Ratings').click()
-  await expect(notice(page, 'Restaurant ratings updated successfully')).toBeVisible()
+  await expect(toast(page, 'Restaurant ratings updated successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(await (await admin.get(`/api/restaurants/${id}`)).json()).toMatchObject({
     ratingAnna: 4,

@@ -1,6 +1,6 @@
-import { button, notice, openSection } from './administration.ts'
+import { button, openSection, toast } from './administration.ts'
 import { setSetting } from './database.ts'
-import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
+import { expect, expectAccessible, holdRequests, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
@@ -20,10 +20,10 @@ test('the other settings share one section, and each is saved separately', async
   await page.getByRole('link', { name: 'System Alerts' }).click()
   await button(page.getByRole('alertdialog', { name: 'Leave without saving?' }), 'Keep editing').click()
   await button(page, 'Save names').click()
-  await expect(notice(page, 'Team rating names updated')).toBeVisible()
+  await expect(toast(page, 'Team rating names updated')).toBeVisible()
   await limit.fill(' 40 ')
   await limit.press('Enter')
-  await expect(notice(page, 'Favorites limit updated')).toBeVisible()
+  await expect(toast(page, 'Favorites limit updated')).toBeVisible()
   await expect(limit).toHaveValue('40')
   await page.reload()
   await expect(limit).toHaveValue('40')
@@ -39,13 +39,13 @@ test('text typed while a setting is being saved is kept and still counts as unsa
 }) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })
-  const letGo = await holdBack(page, '**/api/system-settings')
+  const release = await holdRequests(page, '**/api/system-settings')
   await limit.fill(' 40 ')
   await limit.press('Enter')
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await limit.fill('45')
-  letGo()
-  await expect(notice(page, 'Favorites limit updated')).toBeVisible()
+  release()
+  await expect(toast(page, 'Favorites limit updated')).toBeVisible()
   await expect(button(page, 'Save limit')).toBeEnabled()
   await expect(limit).toHaveValue('45')
   await button(page, 'Undo changes').click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
-import { button, notice, openSection, unique } from './administration.ts'
+import { button, openSection, toast, unique } from './administration.ts'
 import { setSetting } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -24,12 +24,12 @@ test('registration can be closed and opened for everyone; typed text is neither 
 
   await page.route('**/api/system-settings', route => route.abort())
   await flip.click()
-  await expect(notice(page, 'Failed to update registration status')).toBeVisible()
+  await expect(toast(page, 'Failed to update registration status')).toBeVisible()
   await expect(flip).toBeChecked()
   await page.unroute('**/api/system-settings')
 
   await flip.click()
-  await expect(notice(page, 'Registration Disabled')).toBeVisible()
+  await expect(toast(page, 'Registration Disabled')).toBeVisible()
   await expect(preview.getByText(closed)).toBeVisible()
   await visitor.goto('/auth')
   await visitor.getByRole('link', { name: 'Create an account' }).click()
@@ -47,7 +47,7 @@ test('registration can be closed and opened for everyone; typed text is neither 
   })
   expect([refused.status(), (await refused.json()).message]).toEqual([403, closed])
   await flip.click()
-  await expect(notice(page, 'Registration Enabled')).toBeVisible()
+  await expect(toast(page, 'Registration Enabled')).toBeVisible()
   // Reaching the form through links must be enough; no reload.
   await visitor.getByRole('link', { name: 'Sign in' }).click()
   await visitor.getByRole('link', { name: 'Create an account' }).click()
@@ -66,10 +66,10 @@ test('registration can be closed and opened for everyone; typed text is neither 
   await page.getByRole('link', { name: 'System Alerts' }).click()
   await button(page.getByRole('alertdialog', { name: 'Leave without saving?' }), 'Keep editing').click()
   await button(page, 'Save message').click()
-  await expect(notice(page, 'Registration message updated')).toBeVisible()
+  await expect(toast(page, 'Registration message updated')).toBeVisible()
   await page.getByRole('textbox', { name: 'Domains' }).fill('Example.org\nparish.example')
   await button(page, 'Save domains').click()
-  await expect(notice(page, 'Domain whitelist updated')).toBeVisible()
+  await expect(toast(page, 'Domain whitelist updated')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Domains' })).toHaveValue('example.org\nparish.example')
   await page.getByRole('link', { name: 'System Alerts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^System Alerts/ })).toBeVisible()
@@ -112,7 +112,7 @@ test('an alert can be written, reaches others within one poll, and can be switch
   await expect(preview).toContainText(`Warning: ${title}`)
   await expectAccessible(page)
   await button(creating, 'Create Alert').click()
-  await expect(notice(page, 'System alert created')).toBeVisible()
+  await expect(toast(page, 'System alert created')).toBeVisible()
   await expect(creating).toBeHidden()
   const corner = (at: Page) => at.getByRole('region', { name: 'System alerts', exact: true }).getByText(title)
   await expect(corner(page)).toBeVisible()
@@ -125,7 +125,7 @@ test('an alert can be written, reaches others within one poll, and can be switch
   await expect(row).toContainText('Warning')
   await expectAccessible(page)
   await row.getByRole('switch').click()
-  await expect(notice(page, 'System alert updated successfully')).toBeVisible()
+  await expect(toast(page, 'System alert updated successfully')).toBeVisible()
   await expect(row).toContainText('Inactive')
   await expect(corner(page)).toBeHidden()
   await other.clock.fastForward('01:00')
@@ -149,7 +149,7 @@ test('an alert can be written, reaches others within one poll, and can be switch
   await expect(row).toBeVisible()
   await page.route('**/api/emergency-messages/*', route => route.abort())
   await row.getByRole('switch').click()
-  await expect(notice(page, 'Failed to update system alert')).toBeVisible()
+  await expect(toast(page, 'Failed to update system alert')).toBeVisible()
   await expect(row).toContainText('Inactive')
 })
 
@@ -176,7 +176,7 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
   await file.setInputFiles(await png('#c2410c'))
   await expectAccessible(page)
   await button(uploading, 'Upload image').click()
-  await expect(notice(page, 'Profile image updated')).toBeVisible()
+  await expect(toast(page, 'Profile image updated')).toBeVisible()
   await expect(uploading).toBeHidden()
 
   await page.getByRole('searchbox').fill(lastName)
@@ -193,7 +193,7 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
   await button(page, `Remove the image of Robin ${lastName}`).click()
   const question = page.getByRole('alertdialog', { name: `Remove the image of Robin ${lastName}?` })
   await button(question, 'Remove image').click()
-  await expect(notice(page, 'Profile image removed')).toBeVisible()
+  await expect(toast(page, 'Profile image removed')).toBeVisible()
   await expect(row).toBeHidden()
 })
 
@@ -207,7 +207,7 @@ test('the toast tester shows each kind of toast', async ({ page }) => {
     ['Info', 'Did you know?'],
   ] as const) {
     await button(page, name).click()
-    await expect(notice(page, title)).toBeVisible()
+    await expect(toast(page, title)).toBeVisible()
   }
   await expectAccessible(page)
 })

@@ -1,4 +1,4 @@
-import { button, notice, openSection, unique } from './administration.ts'
+import { button, openSection, toast, unique } from './administration.ts'
 import { expect, mailedLink, test } from './fixtures.ts'
 
 test('an administrator can add a user, who can then sign in', async ({ page, newPerson, signInAs }) => {
@@ -30,7 +30,7 @@ test('an administrator can add a user, who can then sign in', async ({ page, new
   await expect(adding.getByText(/^Email must be a example\.org email address$/)).toBeVisible()
   await adding.getByLabel('Email').fill(email)
   await button(adding, 'Add User').click()
-  await expect(notice(page, 'User created successfully')).toBeVisible()
+  await expect(toast(page, 'User created successfully')).toBeVisible()
   await expect(adding).toBeHidden()
   await signInAs({ email, password: 'a good lunch' }, await page.context().newPage())
 })
@@ -52,7 +52,7 @@ test('an administrator can change the campus and department of an ordinary accou
   await editing.getByLabel('Department').selectOption('Outreach')
   await editing.getByLabel('Campus').selectOption({ label: 'Concord' })
   await button(editing, 'Save User').click()
-  await expect(notice(page, 'User updated successfully')).toBeVisible()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
   const [changed] = await (
     await admin.get('/api/admin/users', { params: { search: person.lastName } })
   ).json()
@@ -70,7 +70,7 @@ test('an account is deleted after a confirmation', async ({ page, newPerson, sig
   await expect(question).toContainText(email)
   await expect(button(question, 'Cancel')).toBeFocused()
   await button(question, 'Delete user').click()
-  await expect(notice(page, 'User deleted')).toBeVisible()
+  await expect(toast(page, 'User deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
 
@@ -82,7 +82,7 @@ test('only a super-user can assign roles', async ({ page, newPerson, signInAs })
   const editing = page.getByRole('dialog', { name: 'Edit User' })
   await editing.getByLabel('Role').selectOption('Admin')
   await button(editing, 'Save User').click()
-  await expect(notice(page, 'User updated successfully')).toBeVisible()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(editing).toBeHidden()
   await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
 
@@ -109,7 +109,7 @@ test('for accounts of the same or a higher role, an administrator can only chang
   }
   await editing.getByLabel('Department').selectOption('Outreach')
   await button(editing, 'Save User').click()
-  await expect(notice(page, 'User updated successfully')).toBeVisible()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
 
   const path = `/api/admin/users/${higher.id}`
   for (const data of [{ email: 'taken.over@example.org' }, { password: 'taken over' }, { canLogin: false }]) {
@@ -151,7 +151,7 @@ test('revoking the right to log in ends the account’s session immediately', as
   const editing = page.getByRole('dialog', { name: 'Edit User' })
   await editing.getByRole('switch', { name: 'Can log in' }).press('Space')
   await button(editing, 'Save User').click()
-  await expect(notice(page, 'User updated successfully')).toBeVisible()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(page.getByText('Can’t log in', { exact: true })).toBeVisible()
 
   await theirs.goto('/profile')
@@ -176,10 +176,10 @@ test('an unverified user can be sent the mail again, or be marked as verified', 
   await expect(page.getByText('Not verified', { exact: true })).toBeVisible()
   await button(page, `Edit Robin ${person.lastName}`).click()
   await button(page, 'Resend verification email').click()
-  await expect(notice(page, 'Verification email sent')).toBeVisible()
+  await expect(toast(page, 'Verification email sent')).toBeVisible()
   expect(await mailedLink(server, person.email)).toContain('verify-email')
   await button(page, 'Mark as verified').click()
-  await expect(notice(page, 'User marked as verified')).toBeVisible()
+  await expect(toast(page, 'User marked as verified')).toBeVisible()
   await expect(page.getByText('Not verified', { exact: true })).toBeHidden()
   await expect(page.getByText('This email address isn’t verified')).toBeHidden()
   await signInAs(person, await page.context().newPage())

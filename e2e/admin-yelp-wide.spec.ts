@@ -1,4 +1,4 @@
-import { button, newCampus, newRestaurant, notice, openSection } from './administration.ts'
+import { button, newCampus, newRestaurant, openSection, toast } from './administration.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 import { openYelp } from './yelp.ts'
@@ -58,7 +58,7 @@ test('Yelp restaurants can be searched, selected and imported', async ({
   await radius.press('ArrowLeft')
   await expect(radius).toHaveAttribute('aria-valuetext', '4 miles')
   await button(page, 'Search').click()
-  await expect(notice(page, 'Search completed').first()).toBeVisible()
+  await expect(toast(page, 'Search completed').first()).toBeVisible()
   const results = page.getByRole('region', { name: 'Search results' })
   await expect(results).toContainText(`3 restaurants found within 4 miles of ${campus.name}`)
   const row = (name: string) => results.getByRole('row').filter({ hasText: name })
@@ -71,11 +71,11 @@ test('Yelp restaurants can be searched, selected and imported', async ({
   await expectAccessible(page)
 
   await button(page, 'Import').click()
-  await expect(notice(page, 'No restaurants selected').first()).toBeVisible()
+  await expect(toast(page, 'No restaurants selected').first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
   await expect(results.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
   await button(page, 'Import 2 restaurants').click()
-  await expect(notice(page, 'Import successful').first()).toBeVisible()
+  await expect(toast(page, 'Import successful').first()).toBeVisible()
   const result = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(result).toContainText(`1 restaurant was imported from Yelp for ${campus.name}.`)
   await expect(result).toContainText('“Nowhere Grill”: Address is required')
@@ -99,5 +99,5 @@ test('Yelp restaurants can be searched, selected and imported', async ({
   await page.route('**/api/yelp/search*', route => route.abort())
   await button(page, 'Search').click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to search restaurants' })).toBeVisible()
-  await expect(notice(page, 'Search failed').first()).toBeVisible()
+  await expect(toast(page, 'Search failed').first()).toBeVisible()
 })

@@ -75,7 +75,7 @@ export const entryOf = (page: Page, text: string): Locator =>
   page.getByRole('main').locator('tr, li').filter({ hasText: text })
 
 /** A toast with this text. */
-export const notice = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
+export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
 
 /** The file that is downloaded by clicking the button with this name. */
 export async function downloadBy(page: Page, name: string): Promise<{ name: string; text: string }> {

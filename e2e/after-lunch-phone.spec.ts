@@ -1,5 +1,5 @@
-import { letLunchLeave, setSetting } from './database.ts'
-import { expect, expectAccessible, holdBack, test } from './fixtures.ts'
+import { markLunchDeparted, setSetting } from './database.ts'
+import { expect, expectAccessible, holdRequests, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 const prompt = 'How was it?'
@@ -18,12 +18,12 @@ test('45 minutes after a lunch a participant is asked once how it was, and a tap
   const body = { campusCode: 'arden', leavesAt, restaurantIds: [place.id] }
   const { id } = await (await page.request.post('/api/lunches', { data: body })).json()
 
-  letLunchLeave(server, id, 44)
+  markLunchDeparted(server, id, 44)
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: prompt })).toBeHidden()
 
-  letLunchLeave(server, id, 46)
+  markLunchDeparted(server, id, 46)
   const calls: string[] = []
   page.on('request', request => calls.push(new URL(request.url()).pathname))
   await page.goto(`/?campus=arden&restaurant=${other.id}`)
@@ -113,14 +113,14 @@ test('a rejected answer is asked for again, arrow keys only move, and a comment 
   await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
 
   await page.unroute('**/api/ratings')
-  const letGo = await holdBack(page, '**/api/ratings')
+  const release = await holdRequests(page, '**/api/ratings')
   await question.getByRole('radio', { name: '4 stars' }).press('Space')
   await question.getByRole('radio', { name: '5 stars' }).press('Space')
   await question.getByRole('button', { name: 'Add a comment' }).click()
   const dialog = page.getByRole('dialog', { name: /rate|rating/i })
   await dialog.getByLabel(/comment/i).fill('Go early.')
   await dialog.getByRole('button', { name: 'Update Rating' }).click()
-  letGo()
+  release()
   await expect(dialog).toBeHidden()
   const [own] = await (await page.request.get('/api/ratings')).json()
   expect(own).toMatchObject({ restaurantId: place.id, value: 5, comment: 'Go early.' })

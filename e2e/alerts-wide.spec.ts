@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AlertForm } from '#contract/alerts.ts'
 import { removeAlerts } from './administration.ts'
-import { expect, loaded, test } from './fixtures.ts'
+import { expect, test, waitForContent } from './fixtures.ts'
 
 test.afterEach(({ admin }) => removeAlerts(admin))
 
@@ -10,11 +10,11 @@ test('an alert appears and disappears within one poll', async ({ page, admin, ne
   await page.clock.install()
   const polls = countPolls(page)
   await visit(page, admin, '/profile')
-  const id = await alert(admin, { title: 'The road to Arden is closed' })
+  const id = await newAlert(admin, { title: 'The road to Arden is closed' })
   await page.clock.fastForward('00:45')
   expect(polls.count).toBe(1)
   await page.clock.fastForward('00:15')
-  await expect(corner(page).getByText('The road to Arden is closed')).toBeVisible()
+  await expect(alertRegion(page).getByText('The road to Arden is closed')).toBeVisible()
   expect(polls.count).toBe(2)
 
   await admin.patch(`/api/emergency-messages/${id}`, { data: { isActive: false } })
@@ -28,17 +28,17 @@ test('the most severe alert comes first, and each alert names its severity in wo
   newPerson,
   signInAs,
 }) => {
-  await alert(admin, { title: 'Water is back', severity: 'info' })
-  await alert(admin, { title: 'Leave the building', severity: 'danger' })
-  await alert(admin, { title: 'Icy car park', severity: 'warning' })
+  await newAlert(admin, { title: 'Water is back', severity: 'info' })
+  await newAlert(admin, { title: 'Leave the building', severity: 'danger' })
+  await newAlert(admin, { title: 'Icy car park', severity: 'warning' })
   await signInAs(await newPerson())
   await page.goto('/')
-  await expect(corner(page).getByText(/^(Important|Warning|Information):/)).toHaveText([
+  await expect(alertRegion(page).getByText(/^(Important|Warning|Information):/)).toHaveText([
     /Important/,
     /Warning/,
     /Information/,
   ])
-  await expect(corner(page).locator('p.font-semibold')).toHaveText([
+  await expect(alertRegion(page).locator('p.font-semibold')).toHaveText([
     'Leave the building',
     'Icy car park',
     'Water is back',
@@ -51,16 +51,16 @@ test('sign-in pages show their alerts only once, and other pages show the alerts
   newPerson,
   signInAs,
 }) => {
-  await alert(admin, { title: 'Only at the door', showCornerAlert: false })
-  await alert(admin, { title: 'Only in the corner', showOnLogin: false })
-  await alert(admin, { title: 'In both places' })
-  await alert(admin, { title: 'Nowhere', isActive: false })
+  await newAlert(admin, { title: 'Only at the door', showCornerAlert: false })
+  await newAlert(admin, { title: 'Only in the corner', showOnLogin: false })
+  await newAlert(admin, { title: 'In both places' })
+  await newAlert(admin, { title: 'Nowhere', isActive: false })
   for (const address of ['/login', '/register']) {
     await page.goto(address)
     await expect(page.getByRole('main').getByText('Only at the door')).toBeVisible()
     await expect(page.getByText('In both places')).toHaveCount(1)
     await expect(page.getByRole('main').getByText('In both places')).toBeVisible()
-    await expect(corner(page).getByText('Only in the corner')).toBeVisible()
+    await expect(alertRegion(page).getByText('Only in the corner')).toBeVisible()
   }
   await page.getByLabel('First name').fill('Nell')
   await page.getByLabel('Last name').fill('Newcomer')
@@ -79,8 +79,8 @@ test('sign-in pages show their alerts only once, and other pages show the alerts
   await expect(page.getByRole('main').getByText('In both places')).toBeVisible()
   await signInAs(await newPerson())
   await page.goto('/profile')
-  await expect(corner(page).getByText('Only in the corner')).toBeVisible()
-  await expect(corner(page).getByText('In both places')).toBeVisible()
+  await expect(alertRegion(page).getByText('Only in the corner')).toBeVisible()
+  await expect(alertRegion(page).getByText('In both places')).toBeVisible()
   await expect(page.getByText('Only at the door')).toBeHidden()
   await expect(page.getByText('Nowhere')).toBeHidden()
 })
@@ -93,28 +93,28 @@ test('a dismissed alert stays hidden for the session, unless its text changes', 
   newPerson,
   signInAs,
 }) => {
-  const id = await alert(admin, { title: 'Fire drill at ten', message: 'Please leave by the front door.' })
+  const id = await newAlert(admin, { title: 'Fire drill at ten', message: 'Please leave by the front door.' })
   const person = await newPerson()
   await signInAs(person)
   await page.goto('/')
-  const shown = corner(page).getByText('Fire drill at ten')
+  const shown = alertRegion(page).getByText('Fire drill at ten')
   await expect(shown).toBeVisible()
-  await corner(page).getByRole('button', { name: 'Dismiss' }).click()
+  await alertRegion(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(shown).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await loaded(page)
+  await waitForContent(page)
   await expect(shown).toBeHidden()
 
   const nextVisit = await browser.newPage({ baseURL: server.origin })
   await signInAs(person, nextVisit)
   await nextVisit.goto('/')
-  await expect(corner(nextVisit).getByText('Fire drill at ten')).toBeVisible()
+  await expect(alertRegion(nextVisit).getByText('Fire drill at ten')).toBeVisible()
   await nextVisit.close()
 
   await admin.patch(`/api/emergency-messages/${id}`, { data: { message: 'Please leave by the back door.' } })
   await page.reload()
-  await expect(corner(page).getByText('Please leave by the back door.')).toBeVisible()
+  await expect(alertRegion(page).getByText('Please leave by the back door.')).toBeVisible()
 })
 
 test('a hidden tab does not poll, and polls immediately when it becomes visible', async ({
@@ -127,10 +127,10 @@ test('a hidden tab does not poll, and polls immediately when it becomes visible'
   await page.clock.install()
   const polls = countPolls(page)
   await visit(page, admin, '/profile')
-  await show(page, 'hidden')
+  await setVisibility(page, 'hidden')
   await page.clock.fastForward('05:00')
   expect(polls.count).toBe(1)
-  await show(page, 'visible')
+  await setVisibility(page, 'visible')
   await expect.poll(() => polls.count).toBe(2)
 })
 
@@ -146,9 +146,9 @@ test('the sign-in page shows alerts in two places but polls once a minute', asyn
   }
 })
 
-const corner = (page: Page) => page.getByRole('region', { name: 'System alerts' })
+const alertRegion = (page: Page) => page.getByRole('region', { name: 'System alerts' })
 
-async function alert(admin: APIRequestContext, fields: Partial<AlertForm>): Promise<number> {
+async function newAlert(admin: APIRequestContext, fields: Partial<AlertForm>): Promise<number> {
   const data = { title: 'Alert', message: 'Please read this.', isActive: true, ...fields }
   const response = await admin.post('/api/emergency-messages', { data })
   expect(response.status(), await response.text()).toBe(201)
@@ -157,7 +157,7 @@ async function alert(admin: APIRequestContext, fields: Partial<AlertForm>): Prom
 
 /** Opens a page and waits for the first response to be rendered, so that the next poll is a minute away. */
 async function visit(page: Page, admin: APIRequestContext, address: string): Promise<number> {
-  const id = await alert(admin, { title: 'There from the beginning' })
+  const id = await newAlert(admin, { title: 'There from the beginning' })
   await page.goto(address)
   await expect(page.getByText('There from the beginning')).toBeVisible()
   return id
@@ -172,7 +172,7 @@ function countPolls(page: Page): { count: number } {
 }
 
 /** In a headless browser every tab is visible, so the event is dispatched manually. */
-async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(value => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value === 'hidden' })

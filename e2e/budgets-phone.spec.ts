@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { drawnAnew } from './drawn-anew.ts'
+import { countRerenders } from './count-rerenders.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
@@ -16,7 +16,7 @@ const administrationScript = 146_500
  * Counts the scripts and requests that the page itself names, up to the moment `selector` appears. What its
  * scripts load later is not counted: it is not needed to use the page, and its timing is random.
  */
-async function costUntil(page: Page, selector: string, address: string) {
+async function measureCostUntil(page: Page, selector: string, address: string) {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return
@@ -48,22 +48,22 @@ async function costUntil(page: Page, selector: string, address: string) {
 
 test('Home is usable after few requests and little script', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
-  const { requests, scriptBytes } = await costUntil(page, 'article', '/?campus=arden')
+  const { requests, scriptBytes } = await measureCostUntil(page, 'article', '/?campus=arden')
   expect(requests).toBeLessThanOrEqual(homeRequests)
   expect(scriptBytes).toBeLessThan(homeScript)
 })
 
 test('the sign-in page loads no scripts of other pages', async ({ page }) => {
-  const { scriptBytes } = await costUntil(page, 'input[type=password]', '/login')
+  const { scriptBytes } = await measureCostUntil(page, 'input[type=password]', '/login')
   expect(scriptBytes).toBeLessThan(signInScript)
 })
 
 test('the page preloads the scripts for what its URL opens', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
-  const administration = await costUntil(page, 'h1', '/admin')
+  const administration = await measureCostUntil(page, 'h1', '/admin')
   expect(administration.scripts).toContain('restaurants-section')
   expect(administration.scriptBytes).toBeLessThan(administrationScript)
-  const details = await costUntil(page, '[role=dialog] h3', '/?campus=arden&restaurant=1')
+  const details = await measureCostUntil(page, '[role=dialog] h3', '/?campus=arden&restaurant=1')
   expect(details.scripts).toContain('details')
 })
 
@@ -105,8 +105,8 @@ test('only the cards that have changed are rendered again', async ({ page, newPe
   await page.goto('/?campus=matthews')
   const first = page.getByRole('article').first()
   await expect(first.getByText('Your rating')).toBeVisible()
-  const drawnAnewBy = (act: () => Promise<void>) => drawnAnew(page, 'main article', act)
-  await expect.poll(() => drawnAnewBy(() => page.waitForTimeout(500))).toBe(0)
+  const rerendersBy = (act: () => Promise<void>) => countRerenders(page, 'main article', act)
+  await expect.poll(() => rerendersBy(() => page.waitForTimeout(500))).toBe(0)
 
   const details = page.getByRole('dialog')
   const opening = async () => {
@@ -115,25 +115,25 @@ test('only the cards that have changed are rendered again', async ({ page, newPe
     await page.keyboard.press('Escape')
     await expect(details).toBeHidden()
   }
-  expect(await drawnAnewBy(opening)).toBe(0)
+  expect(await rerendersBy(opening)).toBe(0)
   const heart = async () => {
     await first.getByRole('button', { name: /to favorites$/ }).click()
     await expect(page.getByText('Added to favorites').first()).toBeVisible()
   }
-  expect(await drawnAnewBy(heart)).toBe(0)
+  expect(await rerendersBy(heart)).toBe(0)
   const typing = async () => {
     // A space matches every restaurant.
     await page.getByLabel('Search restaurants').fill(' ')
     await page.waitForTimeout(500)
   }
-  expect(await drawnAnewBy(typing)).toBe(0)
+  expect(await rerendersBy(typing)).toBe(0)
   const sorting = async () => {
     // Choosing what to sort by changes nothing until an order is chosen, too.
     await page.getByLabel('Sort by').selectOption('Price')
     await expect(page.getByLabel('Order')).toBeVisible()
     await page.waitForTimeout(500)
   }
-  expect(await drawnAnewBy(sorting)).toBe(0)
+  expect(await rerendersBy(sorting)).toBe(0)
   const rating = async () => {
     await first.getByRole('heading').click()
     await details.getByRole('button', { name: 'Rate', exact: true }).click()
@@ -143,7 +143,7 @@ test('only the cards that have changed are rendered again', async ({ page, newPe
     await expect(page.getByText('Rating submitted').first()).toBeVisible()
     await page.waitForTimeout(500)
   }
-  expect(await drawnAnewBy(rating)).toBe(1)
+  expect(await rerendersBy(rating)).toBe(1)
 })
 
 test('drawings that replace photos appear one per frame', async ({ page, newPerson, signInAs }) => {

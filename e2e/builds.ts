@@ -15,7 +15,7 @@ export async function copyApplication(): Promise<{ folder: string; remove: () =>
  * Turns the copy into the next release: the same pages with `words` as the heading of Home. As in a real
  * release, every script has a new name, the references follow, and the old files are gone.
  */
-export async function releaseAnew(folder: string, words: string): Promise<void> {
+export async function makeNextRelease(folder: string, words: string): Promise<void> {
   const dist = join(folder, 'dist')
   const files = (await readdir(dist, { recursive: true })).filter(file =>
     /\.(js|css|html)(\.br|\.gz)?$/.test(file),

@@ -1,4 +1,4 @@
-import { expect, loaded, test } from './fixtures.ts'
+import { expect, test, waitForContent } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
 // Half a day from New York, so that code using the browser's clock would show the wrong greeting.
@@ -54,7 +54,7 @@ test('each second changes the clock and nothing else on the page', async ({ page
   await page.clock.install({ time: '2026-01-15T15:00:00Z' })
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
-  await loaded(page)
+  await waitForContent(page)
   // Wait for the code that loads after the page is complete.
   await page.clock.runFor(10_000)
   await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()

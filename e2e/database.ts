@@ -27,7 +27,7 @@ function change({ dataDir }: Server, sql: string, ...values: string[]): void {
 }
 
 /** Moves the departure of a lunch this many minutes into the past. */
-export function letLunchLeave(server: Server, lunchId: number, minutesAgo: number): void {
+export function markLunchDeparted(server: Server, lunchId: number, minutesAgo: number): void {
   const leavesAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
   change(server, 'update lunches set leavesAt = ? where id = ?', leavesAt, String(lunchId))
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 import { button, newRestaurant, openSection } from './administration.ts'
-import { expect, holdBack, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
 // With scrollbars that take space, as on Windows; headless browsers hide them by default.
@@ -169,7 +169,7 @@ test('a toast appears in its final position even while its code is loading, and 
   signInAs,
 }) => {
   await signInAs(await newPerson())
-  const bringCode = await holdBack(page, '**/assets/menus-and-dialogs*')
+  const bringCode = await holdRequests(page, '**/assets/menus-and-dialogs*')
   await page.goto('/?campus=matthews')
   const heart = firstHeart(page)
   const places = page.evaluate(async () => {

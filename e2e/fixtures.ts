@@ -15,7 +15,7 @@ type PersonFields = {
 
 type TestFixtures = {
   /** Fails the test if the page logs an error or violates the content security policy. */
-  quietConsole: undefined
+  noConsoleErrors: undefined
   /** Signs a person in, on the test's page or on another one. */
   signInAs: (person: { email: string; password: string }, page?: Page) => Promise<void>
 }
@@ -77,7 +77,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.origin),
 
-  quietConsole: [
+  noConsoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
       page.on('pageerror', error => errors.push(error.message))
@@ -107,13 +107,13 @@ export { expect }
 /**
  * Waits until content has replaced all placeholders. The network is never idle, because of the event stream.
  */
-export async function loaded(page: Page): Promise<void> {
+export async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator('main :is(h1, h2), [role=dialog] :is(h1, h2)').first()).toBeVisible()
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
 }
 
 /** Waits for the code that preserves the keyboard focus, which is loaded after the page is complete. */
-export async function focusIsKept(page: Page): Promise<void> {
+export async function waitForFocusKeeper(page: Page): Promise<void> {
   const isThere = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-focus'))
   await page.waitForFunction(isThere)
@@ -152,7 +152,7 @@ async function settle(): Promise<void> {
 /**
  * Gives what a page waits for a minute instead of 1.5 seconds, so that slow machines do not hit the limit.
  */
-export async function haveAllTheTime(page: Page): Promise<void> {
+export async function disablePatienceLimit(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = window.setTimeout
     const patience = 1_500
@@ -163,7 +163,7 @@ export async function haveAllTheTime(page: Page): Promise<void> {
 }
 
 /** Holds back the requests for a URL until the returned function is called. */
-export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async route => {
     await promise
@@ -185,7 +185,7 @@ export async function mailedLink(server: Server, address: string, before?: strin
 }
 
 /** The layout shift since the page began to load, not counting shifts caused by user input. */
-export const shiftOf = (screen: Page) =>
+export const layoutShiftOf = (screen: Page) =>
   screen.evaluate(
     () =>
       new Promise<number>(resolve => {

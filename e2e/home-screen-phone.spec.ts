@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { copyApplication, releaseAnew } from './builds.ts'
+import { copyApplication, makeNextRelease } from './builds.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf, cards } from './restaurants.ts'
 import { primaryAdmin, startServer } from './server.ts'
@@ -11,12 +11,12 @@ const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
 /** Waits until the offline worker controls the page. */
-async function untilKept(page: Page): Promise<void> {
+async function waitForOfflineWorker(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
 /** Waits until the responses for the visible list are stored. */
-async function untilListIsKept(page: Page): Promise<void> {
+async function waitForStoredList(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(
       () =>
@@ -45,8 +45,8 @@ test('without a connection the last list opens, changes are rejected, and signin
   await page.getByRole('radio', { name: 'Arden' }).click()
   const place = 'Amazing Pizza Company'
   await expect(cards(page).first()).toBeVisible()
-  await untilListIsKept(page)
-  await untilKept(page)
+  await waitForStoredList(page)
+  await waitForOfflineWorker(page)
   const manifest = await context.newCDPSession(page)
   expect((await manifest.send('Page.getAppManifest')).errors).toEqual([])
   const { installabilityErrors } = await manifest.send('Page.getInstallabilityErrors')
@@ -94,17 +94,17 @@ test('an open page gets a new release at the next load, and loses the worker onc
     await page.request.post(`${server.origin}/api/login`, { data: primaryAdmin })
     await page.goto(`${server.origin}/?campus=arden`)
     await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
-    await untilKept(page)
+    await waitForOfflineWorker(page)
     const [before] = await cacheNames(page)
 
     await server.kill()
-    await releaseAnew(folder, 'The next release')
+    await makeNextRelease(folder, 'The next release')
     await server.start()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'The next release' })).toBeVisible()
     await expect.poll(() => cacheNames(page)).not.toContain(before)
     expect(await cacheNames(page)).toHaveLength(1)
-    await untilListIsKept(page)
+    await waitForStoredList(page)
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'The next release' })).toBeVisible()

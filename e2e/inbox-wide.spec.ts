@@ -1,4 +1,4 @@
-import { newRestaurant, notice, unique } from './administration.ts'
+import { newRestaurant, toast, unique } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('a restaurant requested on the phone can be added and answered by an administrator, and its requester sees both', async ({
@@ -32,11 +32,11 @@ test('a restaurant requested on the phone can be added and answered by an admini
   // A failed request keeps the typed text.
   await phone.route('**/api/suggestions', route => route.abort())
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(notice(phone, 'Couldn’t send')).toBeVisible()
+  await expect(toast(phone, 'Couldn’t send')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
   await phone.unroute('**/api/suggestions')
   await form.getByRole('button', { name: 'Send' }).dblclick()
-  await expect(notice(phone, 'Sent. Thank you!')).toBeVisible()
+  await expect(toast(phone, 'Sent. Thank you!')).toBeVisible()
   await expect(form).toBeHidden()
 
   const calls: string[] = []
@@ -69,12 +69,12 @@ test('a restaurant requested on the phone can be added and answered by an admini
   await add.getByRole('spinbutton', { name: /Distance/ }).fill('2')
   await add.getByRole('spinbutton', { name: /Travel time/i }).fill('5')
   await add.getByRole('button', { name: 'Save Restaurant' }).click()
-  await expect(notice(page, 'Restaurant added')).toBeVisible()
+  await expect(toast(page, 'Restaurant added')).toBeVisible()
 
   await expect(message.getByRole('radio', { name: 'Done' })).toBeChecked()
   await message.getByRole('textbox', { name: 'Reply to Ana' }).fill('It is in the list. Enjoy your soup!')
   await message.getByRole('button', { name: 'Save and Send Reply' }).click()
-  await expect(notice(page, 'Reply sent')).toBeVisible()
+  await expect(toast(page, 'Reply sent')).toBeVisible()
   await expect(page.getByText('Nothing is open')).toBeVisible()
   await expect(entry).not.toContainText('open')
 
@@ -120,13 +120,13 @@ test('an administrator who answers at the same time as a colleague sees that ans
   await expect(message.getByText('Last changed by')).toBeVisible()
 
   await message.getByRole('button', { name: 'Save and Send Reply' }).click()
-  await expect(notice(page, 'Somebody else has answered this meanwhile')).toBeVisible()
+  await expect(toast(page, 'Somebody else has answered this meanwhile')).toBeVisible()
   await expect(message.getByText('It comes in May.')).toBeVisible()
   expect(await replyNow()).toBe('It comes in May.')
   await expect(message.getByRole('radio', { name: 'Done' })).toBeChecked()
   await expect(message.getByRole('textbox', { name: 'Reply to Ana' })).toHaveValue('Not this year.')
   await message.getByRole('button', { name: 'Save and Send Reply' }).click()
-  await expect(notice(page, 'Reply sent')).toBeVisible()
+  await expect(toast(page, 'Reply sent')).toBeVisible()
   expect(await replyNow()).toBe('Not this year.')
 })
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { lunchOf, morningZone, startLunch } from './lunches.ts'
-import { cards, cutOff, restaurantsNear } from './restaurants.ts'
+import { cards, disconnect, restaurantsNear } from './restaurants.ts'
 
 /* Pages that stay open for hours. */
 
@@ -21,12 +21,12 @@ test('at midnight, the day’s lunches disappear from an untouched page', async 
   await page.goto('/?campus=arden')
   await expect(lunchOf(page, nia)).toBeVisible()
   // Otherwise the server would correct the page's clock.
-  const restore = await cutOff(page, server)
+  const reconnect = await disconnect(page, server)
   await page.clock.fastForward('01:00:00')
   await expect(lunchOf(page, nia)).toContainText('Has left')
   await page.clock.fastForward('14:00:00')
   await expect(lunchOf(page, nia)).toBeHidden()
-  await restore()
+  await reconnect()
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
@@ -48,12 +48,12 @@ test('a hidden tab closes its event stream, and catches up when it is visible ag
   await expect(lunchOf(page, mia)).toBeVisible()
 
   const left = page.waitForEvent('requestfailed', isStream)
-  await show(page, 'hidden')
+  await setVisibility(page, 'hidden')
   await page.clock.runFor(5 * 60_000)
   await left
   await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the back door' } })
   const again = opened()
-  await show(page, 'visible')
+  await setVisibility(page, 'visible')
   await again
   await expect(lunchOf(page, mia)).toContainText('the back door')
 })
@@ -68,11 +68,11 @@ test('a phone that was asleep reopens its event stream as soon as the page is vi
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   const isStream = (request: Request) => request.url().endsWith('/api/lunches/events')
-  await show(page, 'hidden')
+  await setVisibility(page, 'hidden')
   await page.clock.setSystemTime(Date.now() + 60 * 60_000)
   const left = page.waitForEvent('requestfailed', isStream)
   const again = page.waitForRequest(isStream)
-  await show(page, 'visible')
+  await setVisibility(page, 'visible')
   await left
   await again
 })
@@ -95,7 +95,7 @@ test('a form left open past midnight starts its lunch on the day that it shows',
     .evaluateAll(all => all.map(one => one.getAttribute('value')))
   await sheet.getByLabel('Note').fill('stood open')
   // Otherwise the server would correct the page's clock.
-  const restore = await cutOff(page, server)
+  const reconnect = await disconnect(page, server)
   await page.clock.fastForward('24:00:00')
   await expect(day).toHaveValue(tomorrow ?? '')
   await expect(day.getByRole('option').first()).toHaveAttribute('value', tomorrow ?? '')
@@ -108,11 +108,11 @@ test('a form left open past midnight starts its lunch on the day that it shows',
   const { leavesAt, note } = (await sent).postDataJSON()
   expect(Date.parse(leavesAt)).toBeGreaterThan(await page.evaluate(() => Date.now()))
   expect(note).toBe('stood open')
-  await restore()
+  await reconnect()
 })
 
 /** Simulates that another tab comes to the front, or this one. */
-const show = (page: Page, state: 'hidden' | 'visible') =>
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(value => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))

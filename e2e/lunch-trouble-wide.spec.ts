@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
-import { cutOff, restaurantsNear } from './restaurants.ts'
+import { disconnect, restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
@@ -72,12 +72,12 @@ test('after a minute without a connection, the page shows what happened in the m
   await page.clock.install()
   await page.goto('/?campus=arden')
   await expect(lunchOf(page, ida)).toBeVisible()
-  const restore = await cutOff(page, server)
+  const reconnect = await disconnect(page, server)
   await page.clock.runFor(60_000)
   await server.kill()
   await server.start()
   await page.request.patch(`/api/lunches/${lunch.id}`, { data: { meetingPoint: 'the other door' } })
-  await restore()
+  await reconnect()
   await expect(lunchOf(page, ida)).toContainText('the other door', { timeout: 25_000 })
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, shiftOf, test } from './fixtures.ts'
+import { expect, expectAccessible, layoutShiftOf, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { cardOf, restaurantsNear } from './restaurants.ts'
 
@@ -48,7 +48,7 @@ test('two taps start a lunch, one tap joins it, and everyone sees it immediately
   await bens.reload()
   await expect(cardOf(bens, name).getByRole('button', { name: /^2 going at/ })).toBeVisible()
   expect(await scriptsOfLunches(bens)).not.toEqual([])
-  expect(await shiftOf(bens), 'nothing on the page has moved').toBeLessThan(0.01)
+  expect(await layoutShiftOf(bens), 'nothing on the page has moved').toBeLessThan(0.01)
 
   await cardOf(bens, name)
     .getByRole('button', { name: /^2 going at/ })

@@ -1,5 +1,5 @@
 import { newCampus, newRestaurant } from './administration.ts'
-import { drawnAnew } from './drawn-anew.ts'
+import { countRerenders } from './count-rerenders.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', async ({
@@ -177,7 +177,7 @@ test('only the pins whose card opens or closes are rendered again', async ({
     await expect(page.getByRole('link', { name: `Details of ${name}` })).toBeVisible()
   }
   await hovering(names[0])()
-  const count = await drawnAnew(page, '.map-ground li', hovering(names[4]))
+  const count = await countRerenders(page, '.map-ground li', hovering(names[4]))
   expect(count, 'the one that was left, the one that was met').toBe(2)
 })
 

@@ -24,11 +24,11 @@ export async function openMapbox() {
     places,
     /** Holds back all responses until the returned function is called. */
     hold: () => {
-      let letGo = () => {}
+      let release = () => {}
       held = new Promise(resolve => {
-        letGo = resolve
+        release = resolve
       })
-      return () => letGo()
+      return () => release()
     },
     stop: async () => {
       server.closeAllConnections()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Simulates a phone that is unlocked by fingerprint. */
-async function withFingerprint(page: Page) {
+async function addFingerprintDevice(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -21,7 +21,7 @@ async function withFingerprint(page: Page) {
   })
   const set = (isUserVerified: boolean) =>
     client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  return { unlocksWithIt: () => set(true), unlocksNoMore: () => set(false) }
+  return { enableFingerprint: () => set(true), disableFingerprint: () => set(false) }
 }
 
 test('a user can add a passkey, sign in with it, and remove it', async ({
@@ -30,7 +30,7 @@ test('a user can add a passkey, sign in with it, and remove it', async ({
   signInAs,
   server,
 }) => {
-  const phone = await withFingerprint(page)
+  const phone = await addFingerprintDevice(page)
   const person = await newPerson({ firstName: 'Paz' })
   await signInAs(person)
   await page.goto('/profile/edit')
@@ -51,11 +51,11 @@ test('a user can add a passkey, sign in with it, and remove it', async ({
   await expectAccessible(page)
 
   await page.request.post('/api/logout')
-  await phone.unlocksNoMore()
+  await phone.disableFingerprint()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('No passkey was used.')
-  await phone.unlocksWithIt()
+  await phone.enableFingerprint()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sampleMap } from '#server/testing/sample-map.ts'
-import { button, newRestaurant, notice } from './administration.ts'
+import { button, newRestaurant, toast } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ environment: { MAP_PMTILES: 'region.pmtiles' } })
@@ -36,7 +36,7 @@ test('the configuration page describes the map file, and a restaurant can be pos
   await expect.poll(async () => Number(await latitude.inputValue())).toBeGreaterThan(arden.latitude)
   await expectAccessible(page)
   await form.getByRole('button', { name: /^Save/ }).click()
-  await expect(notice(page, 'Restaurant updated').first()).toBeVisible()
+  await expect(toast(page, 'Restaurant updated').first()).toBeVisible()
   const saved = await (await page.request.get(`/api/restaurants/${id}`)).json()
   expect(saved).toMatchObject({ name, longitude: arden.longitude })
   expect(saved.latitude).toBeGreaterThan(arden.latitude)

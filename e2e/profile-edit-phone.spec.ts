@@ -1,4 +1,4 @@
-import { expect, holdBack, mailedLink, test } from './fixtures.ts'
+import { expect, holdRequests, mailedLink, test } from './fixtures.ts'
 import { anotherScreen, lunchOf, startLunch } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
@@ -59,13 +59,13 @@ test('text typed while details are being saved is kept and still counts as unsav
   await signInAs(person)
   await page.goto('/profile/edit')
   const save = page.getByRole('button', { name: 'Save changes' })
-  const letGo = await holdBack(page, `**/api/user/${person.id}`)
+  const release = await holdRequests(page, `**/api/user/${person.id}`)
   await page.getByLabel('First name').fill(' Roberta ')
   await save.click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await page.getByLabel('Last name').fill('Samples')
   await page.getByLabel('Vegan', { exact: true }).press('Space')
-  letGo()
+  release()
   await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
   await expect(save).toBeEnabled()
   await expect(page.getByLabel('First name')).toHaveValue('Roberta')

@@ -22,7 +22,7 @@ test('a photo from a phone is rotated upright, appears in the header, and can be
     await held
     await route.continue()
   })
-  await choose(page, 'Choose image', { name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: photo })
+  await chooseFile(page, 'Choose image', { name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: photo })
   await expect(page.getByText('Uploading your profile image')).toBeAttached()
   letThrough()
   await expect(page.getByText('Profile image updated', { exact: true })).toBeVisible()
@@ -49,7 +49,7 @@ test('a photo that is too large is not uploaded', async ({ page }) => {
     if (request.method() === 'POST') sent.push(request.url())
   })
   const buffer = paddedTo(11 * 1024 * 1024, await phonePhoto())
-  await choose(page, 'Choose image', { name: 'large.jpg', mimeType: 'image/jpeg', buffer })
+  await chooseFile(page, 'Choose image', { name: 'large.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('File too large', { exact: true })).toBeVisible()
   await expect(page.getByText('Profile image must be less than 10MB', { exact: true })).toBeVisible()
   expect(sent).toEqual([])
@@ -57,13 +57,13 @@ test('a photo that is too large is not uploaded', async ({ page }) => {
 
 test('a document with the name of a photo is rejected', async ({ page }) => {
   const buffer = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n%%EOF\n')
-  await choose(page, 'Choose image', { name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await chooseFile(page, 'Choose image', { name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('Upload failed', { exact: true })).toBeVisible()
   await expect(page.getByText('Only JPEG, PNG and WebP images are accepted', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Profile image' }).locator('img')).toBeHidden()
 })
 
-async function choose(
+async function chooseFile(
   page: Page,
   button: string,
   file: { name: string; mimeType: string; buffer: Buffer },

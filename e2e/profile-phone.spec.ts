@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
-import { expect, holdBack, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test('a favorite whose restaurant was deleted says so and can be removed', async ({
@@ -96,25 +96,25 @@ test('a favorite that is still being saved already appears with its restaurant',
   await page.goto('/profile?tab=unrated')
   const card = cards(page).first()
   const name = await card.getByRole('heading').innerText()
-  const letGo = await holdBack(page, '**/api/favorites')
+  const release = await holdRequests(page, '**/api/favorites')
   await card.getByRole('button', { name: /favorite/i }).click()
   await page.getByRole('tab', { name: /^Favorites/ }).click()
   await expect(cardOf(page, name)).toBeVisible()
   await expect(page.getByText('Restaurant Unavailable')).toBeHidden()
-  letGo()
+  release()
   await expect(page.getByText('Added to favorites', { exact: true })).toBeVisible()
   await expect(cardOf(page, name)).toBeVisible()
 })
 
 test('the heart button is disabled until the favorites are loaded', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
-  const letGo = await holdBack(page, '**/api/favorites')
+  const release = await holdRequests(page, '**/api/favorites')
   await page.goto('/profile?tab=unrated')
   const heart = cards(page)
     .first()
     .getByRole('button', { name: /favorite/i })
   await expect(heart).toHaveAttribute('aria-disabled', 'true')
-  letGo()
+  release()
   await expect(heart).not.toHaveAttribute('aria-disabled')
 })
 

@@ -1,4 +1,4 @@
-import { expect, holdBack, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -134,14 +134,14 @@ test('a random pick that arrives late does not open on another campus or reopen 
   page,
 }) => {
   await page.goto('/?campus=arden')
-  let letGo = await holdBack(page, '**/api/restaurants/random/**')
+  let release = await holdRequests(page, '**/api/restaurants/random/**')
   const decide = page.getByRole('button', { name: 'Decide For Me' })
   await decide.click()
   await page.getByText('Concord', { exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
   let answered = page.waitForResponse('**/api/restaurants/random/**')
-  letGo()
+  release()
   await answered
   // A wrongly opened pick would be in the URL immediately, long before this click.
   await decide.click()
@@ -151,12 +151,12 @@ test('a random pick that arrives late does not open on another campus or reopen 
   expect((await restaurantsNear(page, 'concord')).map(({ id }) => id)).toContain(picked)
 
   await page.unroute('**/api/restaurants/random/**')
-  letGo = await holdBack(page, '**/api/restaurants/random/**')
+  release = await holdRequests(page, '**/api/restaurants/random/**')
   await pick.getByRole('button', { name: 'Pick again' }).click()
   await page.keyboard.press('Escape')
   await expect(pick).toBeHidden()
   answered = page.waitForResponse('**/api/restaurants/random/**')
-  letGo()
+  release()
   await answered
   await expect(decide).not.toHaveAttribute('aria-busy')
   await expect(pick).toBeHidden()

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { cardOf, cards, cutOff, restaurantsNear } from './restaurants.ts'
+import { cardOf, cards, disconnect, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson())
@@ -50,11 +50,11 @@ test('a rating that cannot be saved shows an error, keeps its comment, and can b
   await dialog.getByLabel(/comment/i).fill('Long queue at noon.')
   // The code for toasts loads about two seconds after the page is complete, and cannot be loaded offline.
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
-  const comeBack = await cutOff(page, server)
+  const reconnect = await disconnect(page, server)
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(page.getByText('Error', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel(/comment/i)).toHaveValue('Long queue at noon.')
-  await comeBack()
+  await reconnect()
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
 })
@@ -76,10 +76,10 @@ test('details say when the user’s own ratings cannot be loaded, and offer a re
 test('a list that cannot be loaded shows an error and recovers automatically', async ({ page, server }) => {
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
-  const comeBack = await cutOff(page, server)
+  const reconnect = await disconnect(page, server)
   await page.getByText('Brevard', { exact: true }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible()
-  await comeBack()
+  await reconnect()
   await expect(cards(page).first()).toBeVisible()
 })
 
@@ -152,7 +152,7 @@ test('two quick taps that are both rejected leave heart and stars as the server 
   await card.scrollIntoViewIfNeeded()
   const heart = card.getByRole('button', { name: /favorite/i })
   await expect(heart).toHaveAccessibleName(/^Add /)
-  await cutOff(page, server)
+  await disconnect(page, server)
   const refused = (path: string) =>
     page.waitForEvent('requestfailed', request => request.method() !== 'GET' && request.url().includes(path))
   let second = refused('/api/favorites/by-restaurant/')

@@ -15,7 +15,7 @@ export async function restaurantsNear(page: Page, campus: string): Promise<{ id:
 }
 
 /** Makes the server unreachable for the page until the returned function is called. */
-export async function cutOff(page: Page, server: Server): Promise<() => Promise<void>> {
+export async function disconnect(page: Page, server: Server): Promise<() => Promise<void>> {
   const everything = `${server.origin}/**`
   await page.route(everything, route => route.abort('connectionrefused'))
   return () => page.unroute(everything)

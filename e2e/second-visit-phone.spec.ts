@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAlert, removeAlerts } from './administration.ts'
-import { expect, holdBack, shiftOf, test } from './fixtures.ts'
+import { expect, holdRequests, layoutShiftOf, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 /** Holds back all API responses until the returned function is called. */
@@ -19,7 +19,7 @@ async function holdReplies(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-const keptReplies = (page: Page) =>
+const countStoredReplies = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>(resolve => {
@@ -34,7 +34,7 @@ const keptReplies = (page: Page) =>
       }),
   )
 
-const keptAlerts = (page: Page) =>
+const readStoredAlerts = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>(resolve => {
@@ -54,7 +54,7 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=arden')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect.poll(() => keptReplies(page)).toBe(9)
+  await expect.poll(() => countStoredReplies(page)).toBe(9)
 })
 
 test('a second visit shows the stored list before the server responds, and says that it is being refreshed', async ({
@@ -87,7 +87,7 @@ test('signing out erases the stored responses', async ({ page }) => {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await expect.poll(() => keptReplies(page)).toBe(0)
+  await expect.poll(() => countStoredReplies(page)).toBe(0)
 })
 
 test('the next user of the browser sees nothing stored by the previous one, however they signed in [T-127]', async ({
@@ -98,7 +98,7 @@ test('the next user of the browser sees nothing stored by the previous one, howe
   await signInAs(await newPerson({ firstName: 'Quinn' }))
   const release = await holdReplies(page)
   await page.goto('/?campus=arden')
-  await expect.poll(() => keptReplies(page)).toBe(0)
+  await expect.poll(() => countStoredReplies(page)).toBe(0)
   await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByText('Robin')).toHaveCount(0)
   await release()
@@ -111,7 +111,7 @@ test('a session that ended in the meantime leads to sign-in, and nothing stored 
   await page.request.post('/api/logout')
   await page.goto('/?campus=arden')
   await expect(page).toHaveURL(/\/login/)
-  await expect.poll(() => keptReplies(page)).toBe(0)
+  await expect.poll(() => countStoredReplies(page)).toBe(0)
 })
 
 test('on a second visit, a stored alert is shown before the server responds, and nothing moves', async ({
@@ -122,26 +122,26 @@ test('on a second visit, a stored alert is shown before the server responds, and
   await page.reload()
   const alert = page.getByText('The road to Arden is closed')
   await expect(alert).toBeVisible()
-  await expect.poll(() => keptAlerts(page)).toContain('The road to Arden is closed')
+  await expect.poll(() => readStoredAlerts(page)).toContain('The road to Arden is closed')
   const release = await holdReplies(page)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(alert).toBeVisible()
   await release()
   await expect(page.getByText('Refreshing…')).toBeHidden()
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
   await removeAlerts(admin)
 })
 
 test('a second visit asks “How was it?” about a place visited since the first one', async ({ page }) => {
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
-  const letGo = await holdBack(page, '**/for-you')
+  const release = await holdRequests(page, '**/for-you')
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   const question = page.getByRole('heading', { name: 'How was it?' })
   await expect(question).toHaveCount(0)
-  letGo()
+  release()
   await expect(question).toBeVisible()
 })
 

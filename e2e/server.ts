@@ -51,7 +51,7 @@ export async function startServer(
       env: { ...env, ...changed },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await untilReady(origin, child)
+    await waitUntilReady(origin, child)
   }
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -81,7 +81,7 @@ async function readMails(folder: string, address: string): Promise<string[]> {
   )
 }
 
-async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null)

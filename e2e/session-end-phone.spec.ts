@@ -40,12 +40,12 @@ test('another user who signs in does not see the typed text', async ({ page, new
   const title = page.getByRole('dialog').getByLabel('Title')
   await title.fill('Only for me')
   await endSession(page)
-  await comeBack(page)
+  await returnToPage(page)
   await signInAgain(page, other)
   await expect(title).toHaveValue('')
 
   await endSession(page)
-  await comeBack(page)
+  await returnToPage(page)
   await signInAgain(page, one)
   await expect(title).toHaveValue('')
 })
@@ -77,7 +77,7 @@ test('a password is never stored, but the rest of its form is', async ({ page, n
   await dialog.getByRole('textbox', { name: 'Password' }).fill('secret enough')
   await dialog.getByLabel('Department').selectOption('Worship')
   await endSession(page)
-  await comeBack(page)
+  await returnToPage(page)
   await signInAgain(page, person)
   await expect(dialog.getByLabel('First Name')).toHaveValue('Alex')
   await expect(dialog.getByLabel('Department')).toHaveValue('Worship')
@@ -171,7 +171,7 @@ test('a restored restaurant form still warns about changes made by someone else'
   const dialog = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
   await dialog.getByLabel('Name').fill('My name for it')
   await endSession(page)
-  await comeBack(page)
+  await returnToPage(page)
   const theirs = { name: 'Their name for it' }
   expect((await admin.patch(`/api/restaurants/${restaurant.id}`, { data: theirs })).status()).toBe(200)
   await signInAgain(page, person)
@@ -189,7 +189,7 @@ async function endSession(page: Page): Promise<void> {
  * Simulates returning after lunch: the window becomes visible, and stale data is fetched again. A query that
  * is still running is not repeated, so a busy page only notices at the next attempt.
  */
-async function comeBack(page: Page): Promise<void> {
+async function returnToPage(page: Page): Promise<void> {
   await expect(async () => {
     const before = await page.evaluate(() => Date.now())
     await page.clock.setFixedTime(before + 5 * 60_000)

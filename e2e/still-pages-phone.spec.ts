@@ -1,10 +1,17 @@
 import { newAlert, removeAlerts } from './administration.ts'
-import { expect, haveAllTheTime, holdBack, loaded, shiftOf, test } from './fixtures.ts'
+import {
+  disablePatienceLimit,
+  expect,
+  holdRequests,
+  layoutShiftOf,
+  test,
+  waitForContent,
+} from './fixtures.ts'
 import { lunchOf, startLunch } from './lunches.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ page, newPerson, signInAs }) => {
-  await haveAllTheTime(page)
+  await disablePatienceLimit(page)
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
@@ -13,8 +20,8 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
 test('“How was it?” appears together with the profile, the tab counts have reserved space, and nothing moves', async ({
   page,
 }) => {
-  const letCountsGo = await holdBack(page, '**/api/favorites')
-  const letQuestionGo = await holdBack(page, '**/api/visits/to-rate')
+  const letCountsGo = await holdRequests(page, '**/api/favorites')
+  const letQuestionGo = await holdRequests(page, '**/api/visits/to-rate')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(page.getByRole('tab', { name: 'Your Ratings 0' })).toBeAttached()
@@ -28,20 +35,20 @@ test('“How was it?” appears together with the profile, the tab counts have r
   await expect(favorites).toHaveAccessibleName('Favorites 0')
   expect(await favorites.boundingBox()).toEqual(before)
   await expect(page.getByText('No favorites yet')).toBeVisible()
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
 test('“How was it?” appears together with the restaurants of Home, and nothing moves', async ({ page }) => {
-  const letGo = await holdBack(page, /how-was-it.*\.js$/)
+  const release = await holdRequests(page, /how-was-it.*\.js$/)
   const asked = page.waitForRequest(/how-was-it.*\.js$/)
   await page.goto('/?campus=arden')
   await asked
   await page.waitForTimeout(500)
   await expect(cards(page)).toHaveCount(0)
-  letGo()
+  release()
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
   await expect(cards(page).first()).toBeVisible()
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
 test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', async ({
@@ -55,8 +62,8 @@ test('today’s lunches appear together with the restaurants even if they load b
   await signInAs(host)
   const [place] = await restaurantsNear(page, 'arden')
   await startLunch(page.request, { restaurantIds: [place?.id], department })
-  const letCampusesGo = await holdBack(page, '**/api/campuses')
-  const letCardsGo = await holdBack(page, '**/assets/lunch-cards*')
+  const letCampusesGo = await holdRequests(page, '**/api/campuses')
+  const letCardsGo = await holdRequests(page, '**/assets/lunch-cards*')
   const others = Promise.all([page.waitForResponse('**/for-you'), page.waitForResponse('**/lunches/events')])
   await page.goto('/?campus=arden')
   await others
@@ -68,7 +75,7 @@ test('today’s lunches appear together with the restaurants even if they load b
   await expect(cards(page)).toHaveCount(0)
   letCardsGo()
   await expect(lunchOf(page, host)).toBeInViewport()
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
 test('the status messages above the import forms appear together with them, and nothing moves', async ({
@@ -77,15 +84,15 @@ test('the status messages above the import forms appear together with them, and 
   signInAs,
 }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
-  const letGo = await holdBack(page, '**/api/config/status')
+  const release = await holdRequests(page, '**/api/config/status')
   await page.goto('/admin?section=import')
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
   await page.waitForTimeout(500)
   await expect(page.getByRole('tab')).toHaveCount(0)
-  letGo()
+  release()
   await expect(page.getByText(/^Yelp API not configured/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
 for (const [section, call, below] of [
@@ -100,7 +107,7 @@ for (const [section, call, below] of [
     signInAs,
   }) => {
     await signInAs(await newPerson({ role: 'super-user' }))
-    const letGo = await holdBack(page, `**${call}`)
+    const release = await holdRequests(page, `**${call}`)
     const asked = page.waitForRequest(`**${call}`)
     await page.goto(`/admin?section=${section}`)
     await asked
@@ -108,10 +115,10 @@ for (const [section, call, below] of [
     await page.waitForTimeout(500)
     const start = page.getByRole('main').getByText(below).or(page.getByLabel(below)).first()
     await expect(start).toHaveCount(0)
-    letGo()
+    release()
     await expect(start).toBeVisible()
-    await loaded(page)
-    expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+    await waitForContent(page)
+    expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
   })
 }
 
@@ -121,13 +128,13 @@ test('the section named in the URL has its space before the session is known, an
   signInAs,
 }) => {
   await signInAs(await newPerson({ role: 'admin' }))
-  const letGo = await holdBack(page, '**/api/session')
+  const release = await holdRequests(page, '**/api/session')
   await page.goto('/admin?section=users', { waitUntil: 'commit' })
   await expect(page.locator('#root > [inert] .animate-breathe').first()).toBeVisible()
-  letGo()
+  release()
   await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeVisible()
-  await loaded(page)
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  await waitForContent(page)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
 test('the registration form appears together with the message above it, however long, and nothing moves', async ({
@@ -153,7 +160,7 @@ test('the registration form appears together with the message above it, however 
   release()
   await expect(page.getByText(/^Line a/)).toBeVisible()
   await expect(email).toBeVisible()
-  expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+  expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
 test.describe('alerts', () => {
@@ -165,18 +172,18 @@ test.describe('alerts', () => {
       page,
     }) => {
       if (address === '/login' || address === '/register') await page.context().clearCookies()
-      const letGo = await holdBack(page, '**/api/emergency-messages/active')
+      const release = await holdRequests(page, '**/api/emergency-messages/active')
       const others = page.waitForResponse('**/api/config/public')
       await page.goto(address)
       await others
       await page.waitForTimeout(1_000)
       await expect(page.locator('h1:not([inert] *)')).toHaveCount(0)
-      letGo()
+      release()
       const alert = page.getByText('The road to Arden is closed')
       await expect(alert).toBeInViewport()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await loaded(page)
-      expect(await shiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+      await waitForContent(page)
+      expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
     })
   }
 
@@ -186,7 +193,7 @@ test.describe('alerts', () => {
     await page.goto('/login?next=/%3Fcampus%3Dmatthews')
     const alert = page.getByText('The road to Arden is closed')
     await expect(alert).toBeVisible()
-    await holdBack(page, '**/api/emergency-messages/active')
+    await holdRequests(page, '**/api/emergency-messages/active')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()

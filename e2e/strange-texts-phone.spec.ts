@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { openDatabase } from '#server/database/open.ts'
 import { fillWithStrangeTexts, strangePlace } from '#server/testing/fill-strange-texts.ts'
 import { strangeTexts } from '#server/testing/strange-texts.ts'
-import { test as base, expect, loaded } from './fixtures.ts'
+import { test as base, expect, waitForContent } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
 /*
@@ -71,8 +71,8 @@ if (pages.length < 12 || sections.length < 18)
 
 const home = `/?campus=${campusCode}`
 /** The URLs of what pages and sections can open, with the lowest role that may do so. */
-const within = (ids: Ids): [string, string][] => [
-  ...all(ids.restaurant, id => [
+const detailAddresses = (ids: Ids): [string, string][] => [
+  ...addressesOfAll(ids.restaurant, id => [
     ['user', `${home}&restaurant=${id}`],
     ['user', `${home}&rate=${id}`],
     ['user', `${home}&pick=${id}`],
@@ -82,28 +82,30 @@ const within = (ids: Ids): [string, string][] => [
     ['admin', `/admin?section=restaurants&edit=${id}`],
     ['admin', `/admin?section=restaurants&team=${id}`],
   ]),
-  ...all([...ids.voting, ...ids.decided], id => [['user', `${home}&lunch=${id}`]]),
-  ...all(ids.rating, id => [['admin', `/admin?section=ratings&edit=${id}`]]),
-  ...all(ids.message, id => [['admin', `/admin?section=inbox&edit=${id}`]]),
-  ...all(ids.user, id => [
+  ...addressesOfAll([...ids.voting, ...ids.decided], id => [['user', `${home}&lunch=${id}`]]),
+  ...addressesOfAll(ids.rating, id => [['admin', `/admin?section=ratings&edit=${id}`]]),
+  ...addressesOfAll(ids.message, id => [['admin', `/admin?section=inbox&edit=${id}`]]),
+  ...addressesOfAll(ids.user, id => [
     ['super-user', `/admin?section=users&edit=${id}`],
     ['super-user', `/full-data-assist?user=${id}`],
   ]),
-  ...all(ids.alert, id => [['super-user', `/admin?section=alerts&edit=${id}`]]),
-  ...all(ids.entry, id => [['super-user', `/admin?section=audit-log&entry=${id}`]]),
-  ...all(ids.campus, id => [['super-user', `/admin?section=campuses&edit=${id}`]]),
+  ...addressesOfAll(ids.alert, id => [['super-user', `/admin?section=alerts&edit=${id}`]]),
+  ...addressesOfAll(ids.entry, id => [['super-user', `/admin?section=audit-log&entry=${id}`]]),
+  ...addressesOfAll(ids.campus, id => [['super-user', `/admin?section=campuses&edit=${id}`]]),
   ['user', home],
   ['user', `${home}&view=map`],
   ['user', `${home}&q=${encodeURIComponent(script)}`],
   ['user', `${home}&suggest=restaurant`],
   ['user', `${home}&start=new`],
-  ...all(['favorites', 'ratings', 'unrated', 'visits', 'requests'], tab => [['user', `/profile?tab=${tab}`]]),
+  ...addressesOfAll(['favorites', 'ratings', 'unrated', 'visits', 'requests'], tab => [
+    ['user', `/profile?tab=${tab}`],
+  ]),
   ['admin', '/admin?section=restaurants&add=restaurant'],
   ['admin', '/admin?section=users&add=user'],
   ['admin', '/admin?section=ratings&add=rating'],
   ['admin', '/admin?section=ratings&import=ratings'],
   ['admin', '/admin?section=inbox&state=done'],
-  ...all(['yelp', 'csv', 'osm'], tab => [['admin', `/admin?section=import&tab=${tab}`]]),
+  ...addressesOfAll(['yelp', 'csv', 'osm'], tab => [['admin', `/admin?section=import&tab=${tab}`]]),
   ['super-user', '/admin?section=departments&add=department'],
   ['super-user', '/admin?section=campuses&add=campus'],
   ['super-user', '/admin?section=alerts&add=alert'],
@@ -111,7 +113,7 @@ const within = (ids: Ids): [string, string][] => [
   ['super-user', '/admin?section=backups&edit=schedule'],
 ]
 
-function all<T>(things: T[], addresses: (thing: T) => [string, string][]): [string, string][] {
+function addressesOfAll<T>(things: T[], addresses: (thing: T) => [string, string][]): [string, string][] {
   return things.flatMap(addresses)
 }
 
@@ -146,7 +148,7 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
             ...(rank === 'user' ? [] : sections.filter(([, access]) => mayOpen(rank, access))).map(
               ([key]) => `/admin?section=${key}`,
             ),
-            ...within(role === 'user' || role === 'super-user' ? ids : firstOf(ids))
+            ...detailAddresses(role === 'user' || role === 'super-user' ? ids : firstOf(ids))
               .filter(([access]) => mayOpen(rank, access))
               .map(([, address]) => address),
           ]
@@ -169,7 +171,7 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
         await newPerson({ role: rank, campusCode, department, firstName: script, lastName: backwards }),
       )
     await page.goto(rank === 'visitor' ? '/login' : '/profile')
-    await page.evaluate(watch, page.viewportSize()?.width ?? 0)
+    await page.evaluate(watchLayout, page.viewportSize()?.width ?? 0)
     for (const address of addresses) await open(page, address, underWay)
     expect([...wrong, ...Object.keys(await page.evaluate(() => window.found ?? {}))]).toEqual([])
   })
@@ -188,7 +190,7 @@ test('a strange text is shown literally, also in a toast', async ({ page, newPer
  * Checks each frame for elements that are too wide or squeezed, so that late ones count, too. Compares with
  * the size of the screen, because phones widen the page's own width to what overflows.
  */
-function watch(width: number): void {
+function watchLayout(width: number): void {
   const look = () => {
     const all = [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
     const tooWide = all.find(({ scrollWidth }) => scrollWidth > width)
@@ -217,5 +219,5 @@ async function open(page: Page, address: string, underWay: Set<Request>): Promis
   if (/[?&](restaurant|rate|pick|lunch|start|suggest|edit|add|team|entry|import)=/.test(address))
     await expect(page.getByRole('dialog').first(), address).toBeVisible()
   await expect.poll(() => underWay.size, { message: address, intervals: [30] }).toBe(0)
-  await loaded(page)
+  await waitForContent(page)
 }

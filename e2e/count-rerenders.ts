@@ -4,8 +4,12 @@ import type { Page } from '@playwright/test'
  * Counts the matching elements that an action makes React render again: React then gives them a new
  * properties object.
  */
-export async function drawnAnew(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
-  const drawn = () =>
+export async function countRerenders(
+  page: Page,
+  selector: string,
+  act: () => Promise<void>,
+): Promise<number> {
+  const snapshot = () =>
     page.evaluateHandle(
       selector =>
         Array.from(document.querySelectorAll(selector), node => {
@@ -14,12 +18,12 @@ export async function drawnAnew(page: Page, selector: string, act: () => Promise
         }),
       selector,
     )
-  const before = await drawn()
+  const before = await snapshot()
   await act()
-  const after = await drawn()
+  const after = await snapshot()
   return page.evaluate(
     ([before, after]) => {
-      if (before.some(({ properties }) => properties === undefined)) throw new Error('Not drawn by React')
+      if (before.some(({ properties }) => properties === undefined)) throw new Error('Not rendered by React')
       return after.filter(
         ({ node, properties }) => before.find(other => other.node === node)?.properties !== properties,
       ).length
