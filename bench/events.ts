@@ -18,15 +18,15 @@ export type MeasuredEvents = {
   /** The memory that the streams added to the server. */
   memoryMb: number
   /** Processor time per second while nothing happens. */
-  restMs: number
+  idleMs: number
   /** Processor time per change, including its own request. */
   changeMs: number
   /**
    * Milliseconds from the request of each change until all streams have it: changed in the same process, or
    * in another one.
    */
-  here: number[]
-  there: number[]
+  sameProcess: number[]
+  otherProcess: number[]
 }
 
 const streams = 300
@@ -73,7 +73,7 @@ export async function measureEvents(engine: Engine): Promise<MeasuredEvents> {
     const atRest = await server.usage()
     await pause(10_000)
     const rested = await server.usage()
-    const restMs = (rested.cpuMs - atRest.cpuMs) / 10
+    const idleMs = (rested.cpuMs - atRest.cpuMs) / 10
 
     const changed = async (origin: string) => {
       const began = performance.now()
@@ -94,18 +94,18 @@ export async function measureEvents(engine: Engine): Promise<MeasuredEvents> {
       return delays
     }
     const [cpu, clock] = [(await server.usage()).cpuMs, performance.now()]
-    const here = await rounds(server.origin)
+    const sameProcess = await rounds(server.origin)
     const after = await server.usage()
-    const rest = ((performance.now() - clock) / 1000) * restMs
-    const there = await rounds(other.origin)
+    const rest = ((performance.now() - clock) / 1000) * idleMs
+    const otherProcess = await rounds(other.origin)
     return {
       engine,
       streams,
       memoryMb: after.rssMb - before.rssMb,
-      restMs,
+      idleMs,
       changeMs: (after.cpuMs - cpu - rest) / changes,
-      here,
-      there,
+      sameProcess,
+      otherProcess,
     }
   } finally {
     leaving.abort()
@@ -150,14 +150,14 @@ export function reportEvents(measured: MeasuredEvents[]): string {
       'on the last stream',
       'by another process',
     ],
-    measured.map(({ engine, streams: count, memoryMb, restMs, changeMs, here, there }) => [
+    measured.map(({ engine, streams: count, memoryMb, idleMs, changeMs, sameProcess, otherProcess }) => [
       engine,
       String(count),
       `${Math.round(memoryMb)} MB`,
       `${changeMs.toFixed(1)} ms`,
-      `${restMs.toFixed(1)} ms`,
-      delays(here),
-      delays(there),
+      `${idleMs.toFixed(1)} ms`,
+      delays(sameProcess),
+      delays(otherProcess),
     ]),
   )
 }

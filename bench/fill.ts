@@ -7,7 +7,7 @@ import { engineOf } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/schema.ts'
 import { departments } from '#server/features/installation/first-data.ts'
 import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
-import { partsOf } from '../reliability/fill.ts'
+import { inChunks } from '../reliability/fill.ts'
 
 /** The number of restaurants of each campus in the benchmark. */
 export const campusSizes = [
@@ -17,11 +17,11 @@ export const campusSizes = [
 ] as const
 
 /** The amount of data. */
-export type Extent = {
+export type DataSize = {
   staff: number
   campuses: readonly { campusCode: string; restaurants: number }[]
 }
-const usual: Extent = { staff: 1500, campuses: campusSizes }
+const usual: DataSize = { staff: 1500, campuses: campusSizes }
 
 const time = '2026-01-01T12:00:00.000Z'
 
@@ -33,9 +33,9 @@ export type Person = { id: number; cookie: string }
  */
 export async function fillPlaces(
   db: Kysely<Database>,
-  { extent = usual, more = 0, signedIn = 20 }: { extent?: Extent; more?: number; signedIn?: number } = {},
+  { size = usual, more = 0, signedIn = 20 }: { size?: DataSize; more?: number; signedIn?: number } = {},
 ): Promise<Person[]> {
-  const { staff, campuses } = extent
+  const { staff, campuses } = size
   const people = Array.from({ length: staff }, (_, i) => ({
     firstName: `First${i}`,
     lastName: `Last${i}`,
@@ -51,7 +51,7 @@ export async function fillPlaces(
     isPrimaryAdmin: false,
     createdAt: time,
   }))
-  for (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
+  for (const part of inChunks(people)) await db.insertInto('users').values(part).execute()
   const places = await readStarterRestaurants(time)
   for (const { campusCode, restaurants } of [...campuses, { campusCode: 'marionCG', restaurants: more }])
     await insertPlaces(db, campusCode, restaurants, places)
@@ -97,18 +97,18 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
       updatedAt: time,
     }
   })
-  for (const part of partsOf(rows)) await db.insertInto('restaurants').values(part).execute()
+  for (const part of inChunks(rows)) await db.insertInto('restaurants').values(part).execute()
 }
 
 /**
  * Replaces all ratings by `count` new ones, spread evenly over people, restaurants and the last half year.
  */
-export async function fillRatings(db: Kysely<Database>, count: number, extent = usual): Promise<void> {
+export async function fillRatings(db: Kysely<Database>, count: number, size = usual): Promise<void> {
   await db.deleteFrom('ratings').execute()
   // In parts, because no statement of the server may take longer than ten seconds.
   const parts = 50
   for (let part = 0; part < parts; part += 1)
-    await insertPart(db, { part, parts, count: count / parts, extent })
+    await insertPart(db, { part, parts, count: count / parts, size })
   await db.transaction().execute(recountTallies)
   // PostgreSQL does this itself within a minute after so many inserts: an index-only count then need not read
   // the rows.
@@ -118,10 +118,10 @@ export async function fillRatings(db: Kysely<Database>, count: number, extent = 
 
 async function insertPart(
   db: Kysely<Database>,
-  { part, parts, count, extent }: { part: number; parts: number; count: number; extent: Extent },
+  { part, parts, count, size }: { part: number; parts: number; count: number; size: DataSize },
 ): Promise<void> {
-  const each = Math.ceil((count * parts) / extent.staff)
-  const places = extent.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
+  const each = Math.ceil((count * parts) / size.staff)
+  const places = size.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
   const times = Array.from({ length: 26 }, (_, week) => new Date(Date.now() - week * 7 * days).toISOString())
   const time = oneOf(1, times)
   await sql`

@@ -26,7 +26,7 @@ export async function measure(
   { name, people, requestsEach }: Scenario,
   options: { rounds: number; seconds: number },
 ): Promise<Measured> {
-  const { prepared, bytes } = await repliesTo(server, people)
+  const { prepared, bytes } = await captureReplies(server, people)
   const folder = await mkdtemp(join(tmpdir(), 'common-table-bench-'))
   const file = join(folder, 'replies.json')
   await writeFile(file, JSON.stringify(prepared))
@@ -56,7 +56,7 @@ export async function measure(
 }
 
 /** Requests each response once as transferred, and computes their average length. */
-async function repliesTo(server: Running, people: Request[][]) {
+async function captureReplies(server: Running, people: Request[][]) {
   const prepared: Record<string, Prepared> = {}
   for (const request of people.flat()) {
     const call = `${request.method} ${request.path}`

@@ -8,11 +8,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
-import { namesIn, optionsOf } from '../scripts/options.ts'
+import { optionsOf, parseNameList } from '../scripts/options.ts'
 import { enginesHere } from './databases.ts'
 import { judgeSoak } from './noon/judge-soak.ts'
 import { measureRow } from './noon/measure-row.ts'
-import { kindsOf, lineOf, tableOf, writeLines } from './noon/report.ts'
+import { requestTable, rowCells, verdictTable, writeLines } from './noon/report.ts'
 import { rows } from './noon/rows.ts'
 import { type Sample, soak } from './noon/soak.ts'
 import type { Verdict } from './noon/verdict.ts'
@@ -28,7 +28,7 @@ const values = optionsOf({
   judge: { type: 'string' },
 })
 
-const wanted = namesIn(values.engine, ['sqlite', 'postgres'], '--engine')
+const wanted = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
 const engines = enginesHere().filter(engine => wanted?.includes(engine) ?? true)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 let cluster: Promise<PrivatePostgres> | undefined
@@ -52,7 +52,7 @@ if (values.write) await writeLines(lines)
 process.exit(failed > 0 ? 1 : 0)
 
 async function measureAll(): Promise<void> {
-  const only = namesIn(
+  const only = parseNameList(
     values.only,
     rows.map(({ id }) => id),
   )
@@ -63,9 +63,9 @@ async function measureAll(): Promise<void> {
           `\n${row.id} ${row.what} (${engine}, ${processes} ${processes === 1 ? 'process' : 'processes'})`,
         )
         const measured = await measureRow(row, { engine, processes, minutes }, scale)
-        console.log(`\n${kindsOf(measured)}\n`)
+        console.log(`\n${requestTable(measured)}\n`)
         show(measured.verdicts)
-        lines.push(lineOf(measured))
+        lines.push(rowCells(measured))
       }
 }
 
@@ -78,6 +78,6 @@ async function soakAll(): Promise<void> {
 }
 
 function show(verdicts: Verdict[]): void {
-  console.log(tableOf(verdicts))
+  console.log(verdictTable(verdicts))
   failed += verdicts.filter(({ holds }) => !holds).length
 }

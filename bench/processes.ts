@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { npmStart } from './as-npm-start.ts'
+import { npmStart } from './npm-start.ts'
 import type { Usage } from './usage.ts'
 
 export type Running = {

@@ -6,7 +6,7 @@
  * 300', --write (the figures into docs/performance.md).
  */
 
-import { namesIn, optionsOf } from '../scripts/options.ts'
+import { optionsOf, parseNameList } from '../scripts/options.ts'
 import { measureCalls, reportCalls } from './calls.ts'
 import { enginesHere } from './databases.ts'
 import { measureEngine } from './engines.ts'
@@ -25,7 +25,7 @@ const values = optionsOf({
   write: { type: 'boolean', default: false },
 })
 
-const wanted = namesIn(values.engine, ['sqlite', 'postgres'], '--engine')
+const wanted = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
 const engines = enginesHere().filter(engine => wanted?.includes(engine) ?? true)
 if (!values.engine && !engines.includes('postgres'))
   console.log('PostgreSQL is not installed: only SQLite is measured.\n')

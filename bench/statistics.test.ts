@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomNumbers } from '../reliability/random.ts'
-import { moments } from './noon/schedule.ts'
+import { poissonTimes } from './noon/schedule.ts'
 import { percentile, sameDistribution, slope } from './statistics.ts'
 
 test('a percentile is a measured value, whatever the order', () => {
@@ -23,10 +23,10 @@ test('two samples that do not overlap are unlikely to have the same distribution
   expect(sameDistribution(from(1, 60), from(61, 60))).toBeLessThan(1e-6)
 })
 
-test('moments have the right rate and are the same for the same seed', () => {
+test('random times have the right rate and are the same for the same seed', () => {
   const first = (seed: number) => {
     const seconds: number[] = []
-    for (const moment of moments(90, randomNumbers(seed))) {
+    for (const moment of poissonTimes(90, randomNumbers(seed))) {
       if (seconds.length === 9_000) break
       seconds.push(moment)
     }

@@ -13,10 +13,10 @@ import type { Deps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { newDatabase } from './databases.ts'
 import { fillPlaces } from './fill.ts'
-import { makeRatings } from './made-ratings.ts'
+import { generateRatings } from './generate-ratings.ts'
 import { median } from './statistics.ts'
 
-const rows = [...makeRatings({ people: 1_000, places: 10_000, ratings: 1_075_000 })]
+const rows = [...generateRatings({ people: 1_000, places: 10_000, ratings: 1_075_000 })]
 console.log(`${rows.length.toLocaleString('en-US')} ratings`)
 fitAlone()
 console.log(`most memory: ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`)

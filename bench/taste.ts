@@ -11,7 +11,7 @@ import { csvRows } from '#domain/csv.ts'
 import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
 import type { Ratings } from '#domain/taste/ratings-table.ts'
 import { table } from './figures.ts'
-import { makeRatings } from './made-ratings.ts'
+import { generateRatings } from './generate-ratings.ts'
 
 const folds = 5
 const seeds = [1, 2, 3]
@@ -35,7 +35,7 @@ const {
     ratings: { type: 'string', default: '100000' },
   },
 })
-const ratings = file ? readRatings(await readFile(file, 'utf8')) : madeUp()
+const ratings = file ? readRatings(await readFile(file, 'utf8')) : generated()
 const scale = { lowest: least(ratings.values), highest: -least(ratings.values.map(value => -value)) }
 const count = (value: number) => value.toLocaleString('en-US')
 console.log(
@@ -177,9 +177,9 @@ function readRatings(text: string): Ratings {
   return { people: numbered(users), places: numbered(items), values: Float64Array.from(values) }
 }
 
-function madeUp(): Ratings {
+function generated(): Ratings {
   const [people, places, ratings] = [Number(size.people), Number(size.places), Number(size.ratings)]
-  const rows = [...makeRatings({ people, places, ratings })]
+  const rows = [...generateRatings({ people, places, ratings })]
   return {
     people: Int32Array.from(rows, ([person]) => person),
     places: Int32Array.from(rows, ([, place]) => place),

@@ -1,14 +1,14 @@
 /**
  * `npm run bench:web`: what the pages cost on a phone, measured with a real browser and the real server.
- * Options: --runs 5 (first visits of each page), --only bundle,lighthouse,slowed,hand,slow, --write (the
+ * Options: --runs 5 (first visits of each page), --only bundle,lighthouse,slowed,interactions,slow, --write (the
  * figures into docs/performance.md).
  */
-import { namesIn, optionsOf } from '../scripts/options.ts'
+import { optionsOf, parseNameList } from '../scripts/options.ts'
 import { writeReport } from './figures.ts'
 import { weighPages } from './web/bundle.ts'
-import { measureFeel } from './web/hand.ts'
+import { measureInteractions } from './web/interactions.ts'
 import { measureFirstVisits } from './web/lighthouse.ts'
-import { bundleTable, feelTable, scoreTable, slowedTable, visitTable } from './web/report.ts'
+import { bundleTable, interactionTable, scoreTable, slowedTable, visitTable } from './web/report.ts'
 import { startSite } from './web/site.ts'
 import { measureSlowNetwork } from './web/slow-network.ts'
 import { measureSlowedVisits } from './web/slowed.ts'
@@ -18,7 +18,7 @@ const values = optionsOf({
   only: { type: 'string' },
   write: { type: 'boolean', default: false },
 })
-const only = namesIn(values.only, ['bundle', 'lighthouse', 'slowed', 'hand', 'slow'])
+const only = parseNameList(values.only, ['bundle', 'lighthouse', 'slowed', 'interactions', 'slow'])
 const wanted = (part: string) => only?.includes(part) ?? true
 
 const parts: string[] = []
@@ -39,7 +39,7 @@ const site = await startSite()
 try {
   if (wanted('lighthouse')) print(scoreTable(await measureFirstVisits(site, Number(values.runs))))
   if (wanted('slowed')) print(slowedTable(await measureSlowedVisits(site, Number(values.runs))))
-  if (wanted('hand')) print(feelTable(await measureFeel(site)))
+  if (wanted('interactions')) print(interactionTable(await measureInteractions(site)))
   if (wanted('slow')) print(visitTable(await measureSlowNetwork(site)))
 } finally {
   await site.stop()

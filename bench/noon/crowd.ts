@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { randomNumbers } from '../../reliability/random.ts'
 import { openBrowser } from './browser.ts'
-import { acts, type Diner, openHome, pollAlerts, type World } from './people.ts'
 import { newRecording, type Recording } from './record.ts'
-import { keepTo, moments } from './schedule.ts'
-import type { Town } from './town.ts'
+import type { SampleData } from './sample-data.ts'
+import { followSchedule, poissonTimes } from './schedule.ts'
+import { actions, openHome, pollAlerts, type Shared, type SimulatedUser } from './simulated-users.ts'
 
 export type Crowd = {
   record: Recording
@@ -24,8 +24,8 @@ const pollEvery = 60
  * Lets people arrive during the first part of the time and do what people do at noon, each with one of the
  * servers. The rates are scaled to the number of people.
  */
-export function gather(
-  town: Town,
+export function startCrowd(
+  data: SampleData,
   origins: string[],
   {
     people,
@@ -45,41 +45,41 @@ export function gather(
   const random = randomNumbers(seed)
   const browserOf = (person: { cookie: string; network: string }, i: number) =>
     openBrowser({ ...person, origin: origins[i % origins.length] ?? '', record })
-  const diners: Diner[] = town.people.slice(0, people).map((person, i) => ({
+  const users: SimulatedUser[] = data.people.slice(0, people).map((person, i) => ({
     ...person,
     browser: browserOf(person, i),
     hasPictures: false,
-    hearts: [],
+    favorites: [],
     lunch: null,
   }))
-  const admin = browserOf(town.admin, 0)
-  const world: World = { town, admin, random, open: [] }
+  const admin = browserOf(data.admin, 0)
+  const shared: Shared = { data, admin, random, open: [] }
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
 
   const start = performance.now()
   const time = { start, seconds, signal }
   const underWay = new Set<Promise<unknown>>()
-  const follow = (work: Promise<unknown>) => {
+  const track = (work: Promise<unknown>) => {
     underWay.add(work)
     void work.finally(() => underWay.delete(work))
   }
-  const arrivals = diners.map((diner, i) => ({ diner, at: ((i + 0.5) * arriving) / people }))
-  const present = () => {
+  const arrivals = users.map((user, i) => ({ user, at: ((i + 0.5) * arriving) / people }))
+  const arrivedCount = () => {
     const passed = (performance.now() - start) / 1000
     return Math.max(1, arrivals.filter(({ at }) => at < passed).length)
   }
-  const someone = () => diners[random(present())] as Diner
+  const someone = () => users[random(arrivedCount())] as SimulatedUser
 
   const ended = (async () => {
     const all = [
-      ...arrivals.flatMap(({ diner, at }) => [
-        keepTo([at], time, due => follow(openHome(world, diner, due))),
-        keepTo(every(pollEvery, at + pollEvery), time, due => follow(pollAlerts(diner, due))),
+      ...arrivals.flatMap(({ user, at }) => [
+        followSchedule([at], time, due => track(openHome(shared, user, due))),
+        followSchedule(every(pollEvery, at + pollEvery), time, due => track(pollAlerts(user, due))),
       ]),
-      ...acts.map(({ perMinute, run }) =>
-        keepTo(moments((perMinute * people) / usualPeople, random), time, due =>
-          follow(run(world, someone(), due)),
+      ...actions.map(({ perMinute, run }) =>
+        followSchedule(poissonTimes((perMinute * people) / usualPeople, random), time, due =>
+          track(run(shared, someone(), due)),
         ),
       ),
     ]
@@ -93,7 +93,7 @@ export function gather(
     stop: () => {
       stopping.abort()
       lag.disable()
-      for (const browser of [...diners.map(diner => diner.browser), admin]) browser.close()
+      for (const browser of [...users.map(user => user.browser), admin]) browser.close()
     },
   }
 }

@@ -7,25 +7,25 @@ import { paddedTo } from '#server/testing/pictures.ts'
 import { send } from '../http.ts'
 import { percentile } from '../statistics.ts'
 import { openBrowser } from './browser.ts'
-import { gather } from './crowd.ts'
-import { failures, inWords, newRecording, type Recording } from './record.ts'
-import { keepTo, pause } from './schedule.ts'
-import { noisy, password, type Town } from './town.ts'
+import { startCrowd } from './crowd.ts'
+import { failures, newRecording, type Recording, summarizeStatuses } from './record.ts'
+import { noisyPhoto, password, type SampleData } from './sample-data.ts'
+import { followSchedule, pause } from './schedule.ts'
 import { atMost, type Verdict } from './verdict.ts'
 
-export type Scene = { town: Town; origins: string[]; noon: Recording }
+export type Scene = { data: SampleData; origins: string[]; noon: Recording }
 
-const forever = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 /** 300 people sign in within ten seconds. */
-export async function signInTogether({ town, origins, noon }: Scene): Promise<Verdict[]> {
-  const [people, seconds] = [town.people.slice(0, 300), 10]
+export async function signInTogether({ data, origins, noon }: Scene): Promise<Verdict[]> {
+  const [people, seconds] = [data.people.slice(0, 300), 10]
   const record = newRecording()
   const start = performance.now()
   const underWay: Promise<unknown>[] = []
-  await keepTo(
+  await followSchedule(
     people.map((_, i) => (i * seconds) / people.length),
-    { start, seconds, signal: forever },
+    { start, seconds, signal: neverAborted },
     due => {
       const i = underWay.length
       const { email = '', network = '' } = people[i] ?? {}
@@ -42,21 +42,21 @@ export async function signInTogether({ town, origins, noon }: Scene): Promise<Ve
     {
       what: 'sign-ins a second',
       target: 'at least 7, the others 503',
-      measured: `${(done.length / took).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(0)} ms; ${inWords(record.requests)}`,
+      measured: `${(done.length / took).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(0)} ms; ${summarizeStatuses(record.requests)}`,
       holds: done.length / took >= 7 && wrong.length === 0,
     },
-    readsSince(noon, start, 300),
+    judgeReadsSince(noon, start, 300),
   ]
 }
 
 /** 30 photos of 9 MB are uploaded at the same time. */
-export async function uploadTogether({ town, origins, noon }: Scene): Promise<Verdict[]> {
+export async function uploadTogether({ data, origins, noon }: Scene): Promise<Verdict[]> {
   const record = newRecording()
-  const photo = paddedTo(9_000_000, await noisy('#4d7c0f', 3_000))
+  const photo = paddedTo(9_000_000, await noisyPhoto('#4d7c0f', 3_000))
   const file = new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
   const start = performance.now()
   await Promise.all(
-    town.people.slice(0, 30).map((person, i) => {
+    data.people.slice(0, 30).map((person, i) => {
       const browser = openBrowser({ ...person, origin: origins[i % origins.length] ?? '', record })
       return browser.call(uploadProfileImage, { params: { id: person.id }, file }).finally(browser.close)
     }),
@@ -66,25 +66,25 @@ export async function uploadTogether({ town, origins, noon }: Scene): Promise<Ve
     {
       what: '30 uploads of 9 MB',
       target: '200, or 503 to those who would wait too long',
-      measured: `${inWords(record.requests)} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
+      measured: `${summarizeStatuses(record.requests)} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
       holds: wrong.length === 0 && record.requests.some(({ status }) => status === 200),
     },
-    readsSince(noon, start, 500),
+    judgeReadsSince(noon, start, 500),
   ]
 }
 
 /** 600 people arrive within five seconds and then do nothing. */
-export async function comeTogether({ town, origins }: Scene): Promise<Verdict[]> {
+export async function arriveTogether({ data, origins }: Scene): Promise<Verdict[]> {
   const spike = 5
-  const crowd = gather(town, origins, { people: 600, seconds: spike, arriving: spike, seed: 7 })
+  const crowd = startCrowd(data, origins, { people: 600, seconds: spike, arriving: spike, seed: 7 })
   const probe = newRecording()
-  const [person] = town.people.slice(-1)
+  const [person] = data.people.slice(-1)
   if (!person) throw new Error('There is nobody')
   const browser = openBrowser({ ...person, origin: origins[0] ?? '', record: probe })
   const start = performance.now()
   const asked: Promise<unknown>[] = []
   const moments = Array.from({ length: 200 }, (_, i) => i / 10)
-  await keepTo(moments, { start, seconds: 20, signal: forever }, due => {
+  await followSchedule(moments, { start, seconds: 20, signal: neverAborted }, due => {
     asked.push(browser.call(getSession, {}, due))
   })
   await Promise.all([...asked, crowd.ended])
@@ -98,7 +98,7 @@ export async function comeTogether({ town, origins }: Scene): Promise<Verdict[]>
     {
       what: '600 people within five seconds',
       target: 'a reply to each request, or 503',
-      measured: `${inWords(requests)}; p99 ${percentile(
+      measured: `${summarizeStatuses(requests)}; p99 ${percentile(
         requests.map(({ milliseconds }) => milliseconds),
         0.99,
       ).toFixed(0)} ms; ${streams.lost} streams lost`,
@@ -112,17 +112,17 @@ export async function comeTogether({ town, origins }: Scene): Promise<Verdict[]>
  * Opens 2,000 connections that stay open and send a request once a minute. Returns a function that counts the
  * broken ones.
  */
-export function idleBeside({ town, origins }: Scene, signal: AbortSignal): () => number {
+export function holdIdleConnections({ data, origins }: Scene, signal: AbortSignal): () => number {
   const connections = 2_000
   const agents = Array.from({ length: connections }, (_, i) => {
-    const { network = '' } = town.people[i % town.people.length] ?? {}
+    const { network = '' } = data.people[i % data.people.length] ?? {}
     return new http.Agent({ keepAlive: true, maxSockets: 1, localAddress: network })
   })
   let broken = 0
   const ask = (agent: http.Agent, i: number) =>
     send(`${origins[i % origins.length]}${listCampuses.path}`, {
       agent,
-      headers: { cookie: town.admin.cookie },
+      headers: { cookie: data.admin.cookie },
     })
       .then(({ status }) => status === 200)
       .catch(() => false)
@@ -141,7 +141,7 @@ export function idleBeside({ town, origins }: Scene, signal: AbortSignal): () =>
   return () => broken
 }
 
-function readsSince(noon: Recording, start: number, limit: number): Verdict {
+function judgeReadsSince(noon: Recording, start: number, limit: number): Verdict {
   const reads = noon.requests.filter(({ kind, due }) => kind.startsWith('GET') && due >= start)
   const times = reads.map(({ milliseconds }) => milliseconds)
   return atMost(`p99 of ${reads.length} reads meanwhile`, percentile(times, 0.99), limit, 'ms')

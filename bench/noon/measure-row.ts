@@ -9,15 +9,15 @@ import {
   withDeps,
 } from '../../reliability/installation.ts'
 import type { Scale } from '../../reliability/scenario.ts'
-import { npmStart } from '../as-npm-start.ts'
-import { gather } from './crowd.ts'
-import { idleBeside } from './incidents.ts'
+import { npmStart } from '../npm-start.ts'
+import { startCrowd } from './crowd.ts'
+import { holdIdleConnections } from './incidents.ts'
 import { type Latencies, latenciesOf, type Request } from './record.ts'
 import type { Row } from './rows.ts'
+import { fillSampleData, type SampleData } from './sample-data.ts'
 import { pause } from './schedule.ts'
-import { fillTown, type Town } from './town.ts'
 import type { Verdict } from './verdict.ts'
-import { metricsToken, type Observed, watch } from './watch.ts'
+import { metricsToken, type Observed, watchServers } from './watch.ts'
 
 export type Setting = { engine: Engine; processes: number; minutes: number | undefined }
 
@@ -37,11 +37,11 @@ export type Measured = {
 const { NODE_COMPILE_CACHE: _, ...env } = npmStart.environment
 
 /** Runs servers with a new, filled database during `work`. All limits apply, as in production. */
-export async function withTown<T>(
+export async function withServers<T>(
   { engine, processes }: Pick<Setting, 'engine' | 'processes'>,
   size: Row['size'],
   scale: Pick<Scale, 'postgresUrl'>,
-  work: (town: Town, servers: Server[], installation: Installation) => Promise<T>,
+  work: (data: SampleData, servers: Server[], installation: Installation) => Promise<T>,
 ): Promise<T> {
   const installation = await newInstallation(engine, scale, {
     RATE_LIMITS: 'on',
@@ -50,7 +50,7 @@ export async function withTown<T>(
   const servers: Server[] = []
   try {
     await prepare(installation)
-    const town = await withDeps(installation, deps => fillTown(deps, size))
+    const data = await withDeps(installation, deps => fillSampleData(deps, size))
     for (let i = 0; i < processes; i += 1)
       servers.push(
         await startServer(installation, {
@@ -59,7 +59,7 @@ export async function withTown<T>(
           flags: npmStart.flags,
         }),
       )
-    return await work(town, servers, installation)
+    return await work(data, servers, installation)
   } finally {
     for (const server of servers) {
       server.kill('SIGKILL')
@@ -74,16 +74,16 @@ export const measureRow = (
   setting: Setting,
   scale: Pick<Scale, 'postgresUrl'>,
 ): Promise<Measured> =>
-  withTown(setting, row.size, scale, async (town, servers) => {
+  withServers(setting, row.size, scale, async (data, servers) => {
     const origins = servers.map(({ origin }) => origin)
-    await warmUp(town, origins)
-    const stopWatching = await watch(servers)
+    await warmUp(data, origins)
+    const stopWatching = await watchServers(servers)
     const leaving = new AbortController()
     const minutes = row.incident ? row.minutes : (setting.minutes ?? row.minutes)
     const arriving = Math.min(60, minutes * 30)
-    const crowd = gather(town, origins, { people: row.people, seconds: minutes * 60, arriving })
-    const scene = { town, origins, noon: crowd.record }
-    const idle = row.idle && idleBeside(scene, leaving.signal)
+    const crowd = startCrowd(data, origins, { people: row.people, seconds: minutes * 60, arriving })
+    const scene = { data, origins, noon: crowd.record }
+    const idle = row.idle && holdIdleConnections(scene, leaving.signal)
     await pause(arriving * 1000)
     const extra = (await row.incident?.(scene)) ?? []
     await crowd.ended
@@ -92,7 +92,7 @@ export const measureRow = (
     crowd.stop()
     const { requests, streams } = crowd.record
     const latencies = latenciesOf(requests)
-    const kept = idle
+    const connections = idle
       ? [
           {
             what: '2,000 connections',
@@ -102,13 +102,17 @@ export const measureRow = (
           },
         ]
       : []
-    const verdicts = [...row.judge({ requests, latencies, lost: streams.lost, observed }), ...extra, ...kept]
+    const verdicts = [
+      ...row.judge({ requests, latencies, lost: streams.lost, observed }),
+      ...extra,
+      ...connections,
+    ]
     return { row, setting, minutes, requests, latencies, observed, ownLagMs: crowd.ownLagMs(), verdicts }
   })
 
 /** A server at noon has been running since the morning, so compiling and first reads must not be measured. */
-async function warmUp(town: Town, origins: string[]): Promise<void> {
-  const few = gather(town, origins, { people: 30, seconds: 15, arriving: 5, seed: 3 })
+async function warmUp(data: SampleData, origins: string[]): Promise<void> {
+  const few = startCrowd(data, origins, { people: 30, seconds: 15, arriving: 5, seed: 3 })
   await few.ended
   few.stop()
 }

@@ -38,7 +38,7 @@ export const failures = (requests: Request[]) =>
   requests.filter(({ status }) => status === 0 || status >= 400)
 
 /** How often each status occurred: `503 × 2, no reply × 1`. */
-export function inWords(requests: Request[]): string {
+export function summarizeStatuses(requests: Request[]): string {
   const byStatus = Map.groupBy(requests, ({ status }) => status)
   const words = [...byStatus].map(
     ([status, of]) => `${status === 0 ? 'no reply' : status} × ${of.length.toLocaleString('en-US')}`,

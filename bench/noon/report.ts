@@ -1,23 +1,23 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { rewriteReport, table } from '../figures.ts'
 import type { Measured } from './measure-row.ts'
-import { byKind, inWords, latenciesOf } from './record.ts'
+import { byKind, latenciesOf, summarizeStatuses } from './record.ts'
 import type { Verdict } from './verdict.ts'
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
 const count = (value: number) => value.toLocaleString('en-US')
 
-export const tableOf = (verdicts: Verdict[]): string =>
+export const verdictTable = (verdicts: Verdict[]): string =>
   table(
     ['what', 'target', 'measured', 'holds'],
     verdicts.map(({ what, target, measured, holds }) => [what, target, measured, holds ? 'yes' : '**no**']),
   )
 
 /** A table of all kinds of requests with their latencies, and the load of the machine. */
-export function kindsOf({ requests, latencies, observed, ownLagMs, minutes }: Measured): string {
+export function requestTable({ requests, latencies, observed, ownLagMs, minutes }: Measured): string {
   const line = (kind: string, of: Measured['requests']) => {
     const { p50, p95, p99, max } = latenciesOf(of)
-    return [kind, count(of.length), ms(p50), ms(p95), ms(p99), ms(max), inWords(of)]
+    return [kind, count(of.length), ms(p50), ms(p95), ms(p99), ms(max), summarizeStatuses(of)]
   }
   if (requests.length === 0) return ''
   return [
@@ -46,7 +46,7 @@ const head = [
 ]
 
 /** The line of a row in the document. */
-export function lineOf({ row, setting, minutes, latencies, observed, verdicts }: Measured): string[] {
+export function rowCells({ row, setting, minutes, latencies, observed, verdicts }: Measured): string[] {
   const { count: requests, p50, p95, p99, max } = latencies
   const times = requests === 0 ? ['–', '–', '–', '–'] : [p50, p95, p99, max].map(ms)
   return [

@@ -1,6 +1,6 @@
-import { comeTogether, type Scene, signInTogether, uploadTogether } from './incidents.ts'
-import { failures, inWords, type Latencies, type Request } from './record.ts'
-import type { Size } from './town.ts'
+import { arriveTogether, type Scene, signInTogether, uploadTogether } from './incidents.ts'
+import { failures, type Latencies, type Request, summarizeStatuses } from './record.ts'
+import type { Size } from './sample-data.ts'
 import { atMost, type Verdict } from './verdict.ts'
 import type { Observed } from './watch.ts'
 
@@ -22,17 +22,17 @@ const usual: Size = { staff: 1_500, restaurants: 300, ratings: 40_000, signedIn:
 
 type Judge = Row['judge']
 
-const noRefusals: Judge = ({ requests, lost }) => [
+const noFailures: Judge = ({ requests, lost }) => [
   {
     what: 'refused, unanswered and lost',
     target: 'none',
-    measured: `${inWords(failures(requests))}${lost > 0 ? `, ${lost} streams` : ''}`,
+    measured: `${summarizeStatuses(failures(requests))}${lost > 0 ? `, ${lost} streams` : ''}`,
     holds: failures(requests).length === 0 && lost === 0,
   },
 ]
 
 const ordinary: Judge = noon => [
-  ...noRefusals(noon),
+  ...noFailures(noon),
   atMost('p95', noon.latencies.p95, 100, 'ms'),
   atMost('p99', noon.latencies.p99, 300, 'ms'),
   atMost('memory', noon.observed.memoryMb, 300, 'MiB'),
@@ -54,7 +54,7 @@ export const rows: Row[] = [
     size: usual,
     people: 600,
     minutes: 5,
-    judge: noon => [...noRefusals(noon), atMost('p99', noon.latencies.p99, 800, 'ms')],
+    judge: noon => [...noFailures(noon), atMost('p99', noon.latencies.p99, 800, 'ms')],
   },
   {
     id: 'L-4',
@@ -63,7 +63,7 @@ export const rows: Row[] = [
     people: 300,
     minutes: 1.5,
     incident: signInTogether,
-    judge: noRefusals,
+    judge: noFailures,
   },
   {
     id: 'L-5',
@@ -88,7 +88,7 @@ export const rows: Row[] = [
     size: usual,
     people: 0,
     minutes: 0,
-    incident: comeTogether,
+    incident: arriveTogether,
     judge: () => [],
   },
   {
@@ -98,6 +98,6 @@ export const rows: Row[] = [
     people: 300,
     minutes: 2,
     incident: uploadTogether,
-    judge: noon => [...noRefusals(noon), atMost('memory', noon.observed.memoryMb, 600, 'MiB')],
+    judge: noon => [...noFailures(noon), atMost('memory', noon.observed.memoryMb, 600, 'MiB')],
   },
 ]

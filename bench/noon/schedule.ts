@@ -2,7 +2,7 @@
 export type Random = (below: number) => number
 
 /** Endless random times, in ascending seconds, of an event that happens `perMinute` times on average. */
-export function* moments(perMinute: number, random: Random): Generator<number> {
+export function* poissonTimes(perMinute: number, random: Random): Generator<number> {
   if (perMinute <= 0) return
   for (let at = 0; ; ) {
     at -= (Math.log(1 - random(fine) / fine) * 60) / perMinute
@@ -13,10 +13,10 @@ export function* moments(perMinute: number, random: Random): Generator<number> {
 const fine = 1e9
 
 /**
- * Calls `act` at each of these moments even if earlier work is still running: a server that stalls gets the
+ * Calls `act` at each of these times even if earlier work is still running: a server that stalls gets the
  * same load, and every request is measured from when it was due.
  */
-export async function keepTo(
+export async function followSchedule(
   schedule: Iterable<number>,
   { start, seconds, signal }: { start: number; seconds: number; signal: AbortSignal },
   act: (due: number) => void,

@@ -8,9 +8,9 @@ import { tableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Installation, type Server, withDeps } from '../../reliability/installation.ts'
 import type { Scale } from '../../reliability/scenario.ts'
-import { type Crowd, gather } from './crowd.ts'
-import { withTown } from './measure-row.ts'
-import { byKind, failures, inWords } from './record.ts'
+import { type Crowd, startCrowd } from './crowd.ts'
+import { withServers } from './measure-row.ts'
+import { byKind, failures, summarizeStatuses } from './record.ts'
 import { pause } from './schedule.ts'
 import { countOpen, mebibyte, memoryOf, readMetrics } from './watch.ts'
 
@@ -47,14 +47,14 @@ export async function soak(
 ): Promise<Sample[]> {
   const samples: Sample[] = []
   await writeFile(file, '')
-  await withTown({ engine, processes: 1 }, size, scale, async (town, [server], installation) => {
+  await withServers({ engine, processes: 1 }, size, scale, async (data, [server], installation) => {
     if (!server) throw new Error('There is no server')
     await withDeps(installation, async deps => {
-      const crowd = gather(town, [server.origin], { people, seconds: minutes * 60 })
+      const crowd = startCrowd(data, [server.origin], { people, seconds: minutes * 60 })
       const start = performance.now()
       for (let minute = 1; minute <= minutes; minute += 1) {
         await pause(start + minute * 60_000 - performance.now())
-        const sample = await look(minute, { crowd, server, deps, installation })
+        const sample = await takeSample(minute, { crowd, server, deps, installation })
         samples.push(sample)
         await appendFile(file, `${JSON.stringify(sample)}\n`)
       }
@@ -68,7 +68,7 @@ export async function soak(
 
 type Watched = { crowd: Crowd; server: Server; deps: Deps; installation: Installation }
 
-async function look(minute: number, { crowd, server, deps, installation }: Watched): Promise<Sample> {
+async function takeSample(minute: number, { crowd, server, deps, installation }: Watched): Promise<Sample> {
   const bytes = await databaseBytes(deps, installation.dataDir)
   const { lagMs, heapMb, streams } = await readMetrics(server)
   const { requests, streams: own } = crowd.record
@@ -85,7 +85,7 @@ async function look(minute: number, { crowd, server, deps, installation }: Watch
     requests: requests.length,
     failed: failures(requests).length,
     failures: byKind(failures(requests))
-      .map(([kind, of]) => `${kind}: ${inWords(of)}`)
+      .map(([kind, of]) => `${kind}: ${summarizeStatuses(of)}`)
       .join('; '),
     lost: own.lost,
     rows: await countRows(deps),

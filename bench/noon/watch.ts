@@ -53,20 +53,20 @@ export type Observed = { memoryMb: number; lagMs: number; cpuMs: number }
  * Samples the servers' memory every half second until the returned function is called, which also reads the
  * event loop lag.
  */
-export async function watch(servers: Server[]): Promise<() => Promise<Observed>> {
-  const forget = () => Promise.all(servers.map(readMetrics))
+export async function watchServers(servers: Server[]): Promise<() => Promise<Observed>> {
+  const readAll = () => Promise.all(servers.map(readMetrics))
   const cpu = async () => (await Promise.all(servers.map(cpuOf))).reduce((sum, one) => sum + one, 0)
-  await forget()
+  await readAll()
   const before = await cpu()
   let memoryMb = 0
-  const look = async () => {
+  const sampleMemory = async () => {
     memoryMb = Math.max(memoryMb, ...(await Promise.all(servers.map(memoryOf))))
   }
-  const looking = setInterval(() => void look().catch(() => undefined), 500)
+  const timer = setInterval(() => void sampleMemory().catch(() => undefined), 500)
   return async () => {
-    clearInterval(looking)
-    await look()
-    const lags = (await forget()).map(({ lagMs }) => lagMs)
+    clearInterval(timer)
+    await sampleMemory()
+    const lags = (await readAll()).map(({ lagMs }) => lagMs)
     return { memoryMb, lagMs: Math.max(...lags), cpuMs: (await cpu()) - before }
   }
 }

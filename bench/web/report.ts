@@ -1,6 +1,6 @@
 import { table } from '../figures.ts'
 import type { Bundle } from './bundle.ts'
-import type { Feel } from './hand.ts'
+import type { HomeInteractions } from './interactions.ts'
 import type { Score } from './lighthouse.ts'
 import type { Visit } from './slow-network.ts'
 import type { SlowedVisit } from './slowed.ts'
@@ -65,19 +65,19 @@ export function slowedTable(visits: SlowedVisit[]): string {
   )
 }
 
-export function feelTable(feels: Feel[]): string {
+export function interactionTable(homes: HomeInteractions[]): string {
   const head = ['in the hand', 'next paint', 'longest task']
-  return feels
-    .map(feel => {
-      const rows = feel.actions.map(({ action, nextPaint, longestTask }) => [
+  return homes
+    .map(home => {
+      const rows = home.actions.map(({ action, nextPaint, longestTask }) => [
         action,
         nextPaint > 0 ? ms(nextPaint) : 'under 16 ms',
         longestTask > 0 ? ms(longestTask) : 'under 50 ms',
       ])
-      const start = ['Home appears', '', feel.longestAtStart > 0 ? ms(feel.longestAtStart) : 'under 50 ms']
+      const start = ['Home appears', '', home.longestAtStart > 0 ? ms(home.longestAtStart) : 'under 50 ms']
       const about =
-        `${feel.restaurants.toLocaleString('en-US')} restaurants, processor slowed ${feel.slowedDown} times: ` +
-        `${feel.elements.toLocaleString('en-US')} elements, ${feel.elementsOfCard} at most of a card.`
+        `${home.restaurants.toLocaleString('en-US')} restaurants, processor slowed ${home.slowedDown} times: ` +
+        `${home.elements.toLocaleString('en-US')} elements, ${home.elementsOfCard} at most of a card.`
       return `${about}\n\n${table(head, [start, ...rows])}`
     })
     .join('\n\n')

@@ -19,43 +19,43 @@ import { listUsers } from '#contract/users.ts'
 import { getRestaurantVisits } from '#contract/visits.ts'
 import { minutes } from '#domain/units.ts'
 import type { Browser } from './browser.ts'
+import type { SampleData } from './sample-data.ts'
 import type { Random } from './schedule.ts'
-import type { Town } from './town.ts'
 
 /** A person at noon. */
-export type Diner = Town['people'][number] & {
+export type SimulatedUser = SampleData['people'][number] & {
   browser: Browser
   hasPictures: boolean
-  hearts: number[]
+  favorites: number[]
   /** The lunch that this person is in, until it leaves. */
   lunch: { id: number; until: number; isHost: boolean } | null
 }
 
 /** The state that all people share. */
-export type World = {
-  town: Town
+export type Shared = {
+  data: SampleData
   admin: Browser
   random: Random
   /** Lunches with an open vote. */
   open: { id: number; campusCode: string; places: number[]; until: number; leaves: number }[]
 }
 
-type Act = {
+type Action = {
   /** How often it happens per minute with 300 people. */
   perMinute: number
   /**
    * Sends requests. The first ones are measured from when they were due, later ones from when they are sent.
    */
-  run: (world: World, diner: Diner, due: number) => Promise<unknown>
+  run: (shared: Shared, user: SimulatedUser, due: number) => Promise<unknown>
 }
 
-const cardsInSight = 8
+const visibleCards = 8
 
 /**
  * What a browser requests when Home is opened: the calls of web/boot.ts, and the images of the first cards.
  */
-export async function openHome({ town }: World, diner: Diner, due: number): Promise<void> {
-  const { browser, campusCode } = diner
+export async function openHome({ data }: Shared, user: SimulatedUser, due: number): Promise<void> {
+  const { browser, campusCode } = user
   const params = { campusCode }
   browser.listen(due)
   await Promise.all([
@@ -65,20 +65,20 @@ export async function openHome({ town }: World, diner: Diner, due: number): Prom
     browser.call(getSession, {}, due),
     browser.call(listCampusRestaurants, { params }, due),
     browser.call(getForYou, { params }, due),
-    browser.call(listUserRatings, { params: { id: diner.id } }, due),
+    browser.call(listUserRatings, { params: { id: user.id } }, due),
     browser.call(listCampuses, {}, due),
     browser.call(listFavorites, {}, due),
   ])
-  if (diner.hasPictures) return
-  diner.hasPictures = true
-  const pictures = town.campuses.get(campusCode)?.pictures.slice(0, cardsInSight) ?? []
+  if (user.hasPictures) return
+  user.hasPictures = true
+  const pictures = data.campuses.get(campusCode)?.pictures.slice(0, visibleCards) ?? []
   await Promise.all(
     pictures.map(hash => browser.get('GET /api/images/:hash/card', `/api/images/${hash}/card`)),
   )
 }
 
 /** What is requested again after a rating, or when a person comes back to the page. */
-const refresh = ({ browser, campusCode, id }: Diner, due?: number) =>
+const refresh = ({ browser, campusCode, id }: SimulatedUser, due?: number) =>
   Promise.all([
     browser.call(listCampusRestaurants, { params: { campusCode } }, due),
     browser.call(getForYou, { params: { campusCode } }, due),
@@ -86,15 +86,15 @@ const refresh = ({ browser, campusCode, id }: Diner, due?: number) =>
     browser.call(listFavorites, {}, due),
   ])
 
-export const pollAlerts = ({ browser }: Diner, due: number) => browser.call(listActiveAlerts, {}, due)
+export const pollAlerts = ({ browser }: SimulatedUser, due: number) => browser.call(listActiveAlerts, {}, due)
 
 /** About 33 requests per second by 300 people; one in twelve writes. */
-export const acts: Act[] = [
+export const actions: Action[] = [
   { perMinute: 90, run: openHome },
-  { perMinute: 30, run: (_world, diner, due) => refresh(diner, due) },
+  { perMinute: 30, run: (_shared, user, due) => refresh(user, due) },
   { perMinute: 30, run: lookAtPlace },
   { perMinute: 60, run: rate },
-  { perMinute: 30, run: heart },
+  { perMinute: 30, run: toggleFavorite },
   { perMinute: 12, run: pick },
   { perMinute: 3, run: start },
   { perMinute: 24, run: joinOrLeave },
@@ -103,15 +103,15 @@ export const acts: Act[] = [
   { perMinute: 3, run: upload },
 ]
 
-function placesOf(world: World, diner: Diner, count: number): number[] {
-  const places = world.town.campuses.get(diner.campusCode)?.places ?? []
-  const first = world.random(places.length)
+function placesOf(shared: Shared, user: SimulatedUser, count: number): number[] {
+  const places = shared.data.campuses.get(user.campusCode)?.places ?? []
+  const first = shared.random(places.length)
   return Array.from({ length: count }, (_, i) => places[(first + i * 7) % places.length] ?? 0)
 }
 
-function lookAtPlace(world: World, diner: Diner, due: number): Promise<unknown> {
-  const [id = 0] = placesOf(world, diner, 1)
-  const { browser } = diner
+function lookAtPlace(shared: Shared, user: SimulatedUser, due: number): Promise<unknown> {
+  const [id = 0] = placesOf(shared, user, 1)
+  const { browser } = user
   return Promise.all([
     browser.call(listReviews, { params: { id }, query: { limit: '20' } }, due),
     browser.call(getDepartmentStats, { params: { id } }, due),
@@ -119,86 +119,86 @@ function lookAtPlace(world: World, diner: Diner, due: number): Promise<unknown> 
   ])
 }
 
-async function rate(world: World, diner: Diner, due: number) {
-  const [restaurantId = 0] = placesOf(world, diner, 1)
-  const value = 1 + world.random(5)
+async function rate(shared: Shared, user: SimulatedUser, due: number) {
+  const [restaurantId = 0] = placesOf(shared, user, 1)
+  const value = 1 + shared.random(5)
   const body = value === 3 ? { restaurantId, value, comment: 'The soup of the day' } : { restaurantId, value }
-  await diner.browser.call(createRating, { body }, due)
-  await refresh(diner)
+  await user.browser.call(createRating, { body }, due)
+  await refresh(user)
 }
 
 /** Far below the limit of favorites. */
-const mostHearts = 5
+const maxFavorites = 5
 
-async function heart(world: World, diner: Diner, due: number) {
-  const { browser, hearts } = diner
-  if (hearts.length >= mostHearts) {
-    const restaurantId = hearts.shift() ?? 0
+async function toggleFavorite(shared: Shared, user: SimulatedUser, due: number) {
+  const { browser, favorites } = user
+  if (favorites.length >= maxFavorites) {
+    const restaurantId = favorites.shift() ?? 0
     await browser.call(removeFavoriteOfRestaurant, { params: { restaurantId } }, due)
   } else {
-    const [restaurantId = 0] = placesOf(world, diner, 1)
-    if (!hearts.includes(restaurantId)) hearts.push(restaurantId)
+    const [restaurantId = 0] = placesOf(shared, user, 1)
+    if (!favorites.includes(restaurantId)) favorites.push(restaurantId)
     await browser.call(addFavorite, { body: { restaurantId } }, due)
   }
   await browser.call(listFavorites)
 }
 
-function pick({ random }: World, { browser, campusCode }: Diner, due: number) {
+function pick({ random }: Shared, { browser, campusCode }: SimulatedUser, due: number) {
   const query = random(2) === 0 ? {} : { price: '$' }
   return browser.call(pickRestaurant, { params: { campusCode }, query }, due)
 }
 
-const isFree = ({ lunch }: Diner) => lunch === null || lunch.until <= Date.now()
+const isFree = ({ lunch }: SimulatedUser) => lunch === null || lunch.until <= Date.now()
 
-async function start(world: World, diner: Diner, due: number): Promise<void> {
-  if (!isFree(diner)) return void (await lookAtPlace(world, diner, due))
-  const leaves = Date.now() + (30 + world.random(15)) * minutes
-  const restaurantIds = [...new Set(placesOf(world, diner, 1 + world.random(4)))]
-  const { campusCode } = diner
-  diner.lunch = { id: 0, until: leaves, isHost: true }
+async function start(shared: Shared, user: SimulatedUser, due: number): Promise<void> {
+  if (!isFree(user)) return void (await lookAtPlace(shared, user, due))
+  const leaves = Date.now() + (30 + shared.random(15)) * minutes
+  const restaurantIds = [...new Set(placesOf(shared, user, 1 + shared.random(4)))]
+  const { campusCode } = user
+  user.lunch = { id: 0, until: leaves, isHost: true }
   const body = { campusCode, leavesAt: new Date(leaves).toISOString(), restaurantIds, move: true }
-  const lunch = await diner.browser.call(startLunch, { body }, due)
-  diner.lunch.id = lunch?.id ?? 0
+  const lunch = await user.browser.call(startLunch, { body }, due)
+  user.lunch.id = lunch?.id ?? 0
   if (lunch?.state !== 'voting') return
   const until = Date.parse(lunch.decidesAt ?? '')
-  const open = world.open.filter(other => other.until > Date.now())
-  world.open = [...open, { id: lunch.id, campusCode, places: restaurantIds, until, leaves }]
+  const open = shared.open.filter(other => other.until > Date.now())
+  shared.open = [...open, { id: lunch.id, campusCode, places: restaurantIds, until, leaves }]
 }
 
 /** An open vote on the person's campus that stays open for at least 30 seconds. */
-function openVote({ open, random }: World, { campusCode }: Diner) {
+function openVote({ open, random }: Shared, { campusCode }: SimulatedUser) {
   const soon = Date.now() + 30_000
   const here = open.filter(lunch => lunch.campusCode === campusCode && lunch.until > soon)
   return here[random(Math.max(here.length, 1))]
 }
 
-async function joinOrLeave(world: World, diner: Diner, due: number) {
-  const lunch = openVote(world, diner)
-  if (isFree(diner) && lunch) {
-    diner.lunch = { id: lunch.id, until: lunch.leaves, isHost: false }
-    return diner.browser.call(joinLunch, { params: { id: lunch.id }, body: {} }, due)
+async function joinOrLeave(shared: Shared, user: SimulatedUser, due: number) {
+  const lunch = openVote(shared, user)
+  if (isFree(user) && lunch) {
+    user.lunch = { id: lunch.id, until: lunch.leaves, isHost: false }
+    return user.browser.call(joinLunch, { params: { id: lunch.id }, body: {} }, due)
   }
-  const { lunch: own } = diner
-  if (!own || own.isHost || own.until < Date.now() + 30_000) return lookAtPlace(world, diner, due)
-  diner.lunch = null
-  return diner.browser.call(leaveLunch, { params: { id: own.id } }, due)
+  const { lunch: own } = user
+  if (!own || own.isHost || own.until < Date.now() + 30_000) return lookAtPlace(shared, user, due)
+  user.lunch = null
+  return user.browser.call(leaveLunch, { params: { id: own.id } }, due)
 }
 
-async function vote(world: World, diner: Diner, due: number) {
-  const { lunch: own, browser } = diner
-  const isIn = !isFree(diner)
-  const lunch = isIn ? world.open.find(({ id }) => id === own?.id) : openVote(world, diner)
-  if (!lunch || lunch.until < Date.now() + 30_000) return lookAtPlace(world, diner, due)
-  if (!isIn) diner.lunch = { id: lunch.id, until: lunch.leaves, isHost: false }
-  const restaurantIds = lunch.places.filter(() => world.random(2) === 0)
+async function vote(shared: Shared, user: SimulatedUser, due: number) {
+  const { lunch: own, browser } = user
+  const isIn = !isFree(user)
+  const lunch = isIn ? shared.open.find(({ id }) => id === own?.id) : openVote(shared, user)
+  if (!lunch || lunch.until < Date.now() + 30_000) return lookAtPlace(shared, user, due)
+  if (!isIn) user.lunch = { id: lunch.id, until: lunch.leaves, isHost: false }
+  const restaurantIds = lunch.places.filter(() => shared.random(2) === 0)
   const params = { id: lunch.id }
   await browser.call(saveVotes, { params, body: { restaurantIds, move: true } }, due)
   return browser.call(orderOptions, { params })
 }
 
-async function administer(world: World, diner: Diner, due: number) {
-  const { admin, random } = world
-  const [id = 0] = placesOf(world, diner, 1)
+async function administer(shared: Shared, user: SimulatedUser, due: number) {
+  const { admin, random } = shared
+  const [id = 0] = placesOf(shared, user, 1)
   const looks = [
     () => admin.call(listUsers, { query: { limit: '50', search: `first${random(100)}` } }, due),
     () => admin.call(listRestaurants, { query: { limit: '50', sort: 'avgRating' } }, due),
@@ -214,8 +214,8 @@ async function administer(world: World, diner: Diner, due: number) {
   return looks[random(looks.length)]?.()
 }
 
-function upload({ town, random }: World, { browser, id }: Diner, due: number) {
-  const photo = town.photos[random(town.photos.length)] ?? Buffer.alloc(0)
+function upload({ data, random }: Shared, { browser, id }: SimulatedUser, due: number) {
+  const photo = data.photos[random(data.photos.length)] ?? Buffer.alloc(0)
   const file = new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
   return browser.call(uploadProfileImage, { params: { id }, file }, due)
 }

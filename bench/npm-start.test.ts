@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { npmDemo, npmStart } from './as-npm-start.ts'
+import { npmDemo, npmStart } from './npm-start.ts'
 
 test('the demo and the container start the server with the same flags and environment as npm start', async () => {
   expect(npmStart.environment).toMatchObject({ MALLOC_ARENA_MAX: '2' })

@@ -3,10 +3,10 @@ import type { Deps } from '#server/deps.ts'
 import { campuses } from '#server/features/installation/first-data.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { addPictures } from '../../reliability/fill.ts'
-import { type Extent, fillPlaces, fillRatings, type Person, signIn } from '../fill.ts'
+import { type DataSize, fillPlaces, fillRatings, type Person, signIn } from '../fill.ts'
 
 /** The data that the simulated people know before a measurement begins. */
-export type Town = {
+export type SampleData = {
   people: (Person & { campusCode: string; network: string; email: string })[]
   admin: Person & { network: string }
   campuses: Map<string, { places: number[]; pictures: string[] }>
@@ -20,7 +20,7 @@ export const password = 'at noon everybody'
 const campusCodes = [...campuses.map(({ code }) => code), 'fifteenth']
 
 /** Fills a prepared, empty installation with fifteen campuses and a photo for each restaurant. */
-export async function fillTown({ db }: Pick<Deps, 'db'>, size: Size): Promise<Town> {
+export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Promise<SampleData> {
   const coordinates = { latitude: 35.5, longitude: -82.5 }
   await db
     .insertInto('campuses')
@@ -32,15 +32,15 @@ export async function fillTown({ db }: Pick<Deps, 'db'>, size: Size): Promise<To
       position: 15,
     })
     .execute()
-  const extent: Extent = {
+  const dataSize: DataSize = {
     staff: size.staff,
     campuses: campusCodes.map(campusCode => ({
       campusCode,
       restaurants: Math.round(size.restaurants / campusCodes.length),
     })),
   }
-  const signedIn = await fillPlaces(db, { extent, signedIn: size.signedIn })
-  await fillRatings(db, size.ratings, extent)
+  const signedIn = await fillPlaces(db, { size: dataSize, signedIn: size.signedIn })
+  await fillRatings(db, size.ratings, dataSize)
   const hashes = await addPictures({ db }, 40)
   for (const [i, imageHash] of hashes.entries())
     await db
@@ -80,7 +80,7 @@ export async function fillTown({ db }: Pick<Deps, 'db'>, size: Size): Promise<To
     ),
     photos: await Promise.all(
       ['#c2410c', '#15803d', '#1d4ed8', '#a16207', '#be185d', '#0f766e'].map(background =>
-        noisy(background, 1600),
+        noisyPhoto(background, 1600),
       ),
     ),
   }
@@ -90,7 +90,7 @@ export async function fillTown({ db }: Pick<Deps, 'db'>, size: Size): Promise<To
 const networkOf = (campusCode: string) => `127.0.1.${campusCodes.indexOf(campusCode) + 1}`
 
 /** A photo that does not compress well: about 1 MB at 1,600 pixels. */
-export const noisy = (background: string, width: number) =>
+export const noisyPhoto = (background: string, width: number) =>
   picture({ width, height: Math.round(width * 0.75), background })
     .composite([
       {

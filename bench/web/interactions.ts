@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openPage, type Slow, signInAs, withBrowser } from './browser.ts'
 import { crowded, type Site, usual } from './site.ts'
 
-export type Feel = {
+export type HomeInteractions = {
   restaurants: number
   slowedDown: number
   /** The longest task in milliseconds while Home appears. */
@@ -13,28 +13,28 @@ export type Feel = {
 }
 
 /** Measures Home on a slow processor: what blocks while it appears, and how soon each action shows. */
-export async function measureFeel(site: Site): Promise<Feel[]> {
-  return [await feel(site, usual, 4), await feel(site, crowded, 6)]
+export async function measureInteractions(site: Site): Promise<HomeInteractions[]> {
+  return [await measureHome(site, usual, 4), await measureHome(site, crowded, 6)]
 }
 
-async function feel(
+async function measureHome(
   site: Site,
   { campusCode, restaurants }: { campusCode: string; restaurants: number },
   slowedDown: number,
-): Promise<Feel> {
+): Promise<HomeInteractions> {
   return withBrowser(async context => {
     await signInAs(context, site, site.staff)
     const { page, slow } = await openPage(context)
     await page.addInitScript(observe)
     // The first visit fills the browser's code cache, as for someone who comes every day.
     await page.goto(`${site.origin}/?campus=${campusCode}`)
-    await settled(page)
+    await waitUntilSettled(page)
     await slow.processor(slowedDown)
     await page.reload()
-    await settled(page)
-    const longestAtStart = Math.max(0, ...(await readTasks(page)))
+    await waitUntilSettled(page)
+    const longestAtStart = Math.max(0, ...(await longTasks(page)))
     await slow.processor(1)
-    const actions = await act(page, slow, slowedDown)
+    const actions = await interact(page, slow, slowedDown)
     const { elements, elementsOfCard } = await page.evaluate(() => ({
       elements: document.querySelectorAll('*').length,
       elementsOfCard: Math.max(
@@ -46,8 +46,8 @@ async function feel(
 }
 
 /** Real keys and clicks. Throttled only during the action, because Playwright's queries are not its work. */
-async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['actions']> {
-  const actions: Feel['actions'] = []
+async function interact(page: Page, slow: Slow, slowedDown: number): Promise<HomeInteractions['actions']> {
+  const actions: HomeInteractions['actions'] = []
   const measure = async (action: string, act: () => Promise<void>) => {
     await page.evaluate(() => window.measured.splice(0))
     await slow.processor(slowedDown)
@@ -102,14 +102,14 @@ async function act(page: Page, slow: Slow, slowedDown: number): Promise<Feel['ac
   return actions
 }
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   // Not by role: a role query lays out each card separately, in a task that would be counted as the page's.
   await page.locator('article').first().waitFor({ timeout: 60_000 })
   // Wait for what loads after the page is complete; the network is never idle, because of the event stream.
   await page.waitForTimeout(5_000)
 }
 
-const readTasks = (page: Page): Promise<number[]> =>
+const longTasks = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     window.measured.filter(({ kind }) => kind === 'longtask').map(({ duration }) => duration),
   )
