@@ -45,7 +45,7 @@ function tokensOf(details: string): Set<string> {
 }
 
 /** Lists what no fault may leave behind: partial changes, wrong tallies, a damaged file. */
-export async function unsound(db: Db): Promise<string[]> {
+export async function findCorruption(db: Db): Promise<string[]> {
   const problems: string[] = []
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
@@ -59,13 +59,13 @@ export async function unsound(db: Db): Promise<string[]> {
       problems.push(
         `the tally of ${key} is ${inWords(stored[key])}, the ratings say ${inWords(counted[key])}`,
       )
-  return [...problems, ...(await halfThere(db)), ...(await wrongLunches(db))]
+  return [...problems, ...(await findPartialWrites(db)), ...(await findWrongLunches(db))]
 }
 
 const inWords = (tally?: { count: number; sum: number }) =>
   tally ? `${tally.count}/${tally.sum}` : 'nothing'
 
-async function halfThere(db: Db): Promise<string[]> {
+async function findPartialWrites(db: Db): Promise<string[]> {
   const pictureless = await db
     .selectFrom('users')
     .leftJoin('images', 'images.hash', 'users.imageHash')
@@ -95,7 +95,7 @@ async function halfThere(db: Db): Promise<string[]> {
 }
 
 /** Lists lunches with a wrong count of people, and votes of people who are not in the lunch. */
-async function wrongLunches(db: Db): Promise<string[]> {
+async function findWrongLunches(db: Db): Promise<string[]> {
   const seats = await db.selectFrom('lunchPeople').selectAll().execute()
   const inLunch = new Map(Map.groupBy(seats, ({ lunchId }) => lunchId))
   const isIn = ({ lunchId, userId }: { lunchId: number; userId: number }) =>

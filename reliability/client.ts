@@ -25,7 +25,7 @@ export function call<E extends Endpoint>(
 }
 
 /** Waits up to `patience` seconds until the server is ready, and returns how many seconds it took. */
-export async function untilReady(origin: string, patience: number): Promise<number> {
+export async function waitUntilReady(origin: string, patience: number): Promise<number> {
   const start = performance.now()
   const passed = () => (performance.now() - start) / 1000
   while (passed() < patience) {

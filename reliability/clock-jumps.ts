@@ -7,8 +7,8 @@ import { createRating } from '#contract/ratings.ts'
 import { getViewer, login } from '#contract/sessions.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
-import { actualStates, unsound } from './actual-states.ts'
-import { call, signIn, untilReady } from './client.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
+import { call, signIn, waitUntilReady } from './client.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
@@ -59,7 +59,7 @@ async function setClock(engine: Engine, scale: Scale): Promise<string> {
           await set(offset)
           const before = load.ledger.acknowledged
           await setTimeout(stays)
-          await untilReady(origin, patience)
+          await waitUntilReady(origin, patience)
           const written = load.ledger.acknowledged - before
           expectThat(written > 0, `nothing was written with a clock that is ${offset / minute} minutes off`)
         }
@@ -67,7 +67,7 @@ async function setClock(engine: Engine, scale: Scale): Promise<string> {
         await writing
         expectThat(longest < patience, `an answer took ${longest.toFixed(1)} s`)
         await withDeps(installation, async ({ db }) => {
-          expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+          expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
         })
 
         await set(31 * day)

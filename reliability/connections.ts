@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { createRating } from '#contract/ratings.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { call, signIn, untilReady } from './client.ts'
+import { call, signIn, waitUntilReady } from './client.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { engines, expectThat, type Scale, type Scenario } from './scenario.ts'
 
@@ -31,7 +31,7 @@ async function exhaust(engine: Engine, scale: Scale): Promise<string> {
       const make = peopleOf(deps)
       return { who: await signIn(deps, await make.user()), restaurantId: (await make.restaurant()).id }
     })
-    const through = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh']
+    const wrapper = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh']
     return await withServer(
       installation,
       async ({ origin, pid }) => {
@@ -42,16 +42,16 @@ async function exhaust(engine: Engine, scale: Scale): Promise<string> {
         const most = await countOpen(pid)
         expectThat(most > openFiles - 30, `only ${most} files were open in the crowd`)
         for (const socket of sockets) socket.destroy()
-        const seconds = await untilReady(origin, 10)
+        const seconds = await waitUntilReady(origin, 10)
         expectThat((await rate(5)).status === 200, 'a rating after the crowd was refused')
-        const after = await settled(pid, before + tolerance)
+        const after = await waitUntilClosed(pid, before + tolerance)
         expectThat(
           after <= before + tolerance,
           `${after} files stayed open, before the crowd there were ${before}`,
         )
         return `${connections} connections with ${openFiles} open files allowed: at most ${most} open; ready ${seconds.toFixed(1)} s after they went; ${before} files open before, ${after} after`
       },
-      { through },
+      { wrapper },
     )
   } finally {
     await installation.remove()
@@ -75,7 +75,7 @@ async function crowd(origin: string): Promise<Socket[]> {
 export const countOpen = async (pid: number) => (await readdir(`/proc/${pid}/fd`)).length
 
 /** Waits up to five seconds until at most `wanted` files are open, and returns how many are. */
-export async function settled(pid: number, wanted: number): Promise<number> {
+export async function waitUntilClosed(pid: number, wanted: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     if ((await countOpen(pid)) <= wanted) break
     await pause(100)

@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sqliteFileName } from '#server/database/open.ts'
 import { type Operation, withClient } from './crash-operations.ts'
+import { type Fate, type FaultyProxy, type Message, startFaultyProxy } from './faulty-proxy.ts'
 import { type Installation, launch, type Process } from './installation.ts'
-import { Broken, expectThat } from './scenario.ts'
+import { ExpectationError, expectThat } from './scenario.ts'
 import { newTrace, type SystemCall, writingCalls } from './strace.ts'
-import { type Fate, layWire, type Message, type Wire } from './wire.ts'
 
 /** A point of an operation, and the fault that happens there. */
 export type Point = {
   name: string
-  meet: (operation: Operation, copy: Installation) => Promise<void>
+  inject: (operation: Operation, copy: Installation) => Promise<void>
   /** The fault also breaks all other connections to PostgreSQL. */
-  isAlone?: boolean
+  runsAlone?: boolean
 }
 
 /** What was observed in an undisturbed run. */
-type Watched = {
+type Observation = {
   calls: DiskCall[]
   /** The number of messages sent to PostgreSQL. */
-  questions: number
+  requests: number
   /** The numbers of the messages that committed a transaction. */
   commits: number[]
   summary: string
@@ -32,19 +32,19 @@ type Watched = {
 type DiskCall = SystemCall & { count: number; isOfDatabase: boolean }
 
 /** Runs the operation undisturbed to its end. */
-export async function watch(operation: Operation, copy: Installation): Promise<Watched> {
+export async function observe(operation: Operation, copy: Installation): Promise<Observation> {
   const trace = await newTrace({ calls: writingCalls })
   const commits: number[] = []
-  let questions = 0
+  let requests = 0
   const see = (message: Message) => {
-    questions = message.questions
-    if (message.direction === 'answer' && isCommit(message.bytes)) commits.push(questions)
-    return 'arrives' as const
+    requests = message.requests
+    if (message.direction === 'response' && isCommit(message.bytes)) commits.push(requests)
+    return 'delivered' as const
   }
   try {
-    await throughWire(copy, see, async env => {
+    await throughProxy(copy, see, async env => {
       const args = await operation.args(copy)
-      const process = launch(operation.script, copy, { args, env, through: trace.through })
+      const process = launch(operation.script, copy, { args, env, wrapper: trace.wrapper })
       const { code } = await process.ended
       expectThat(code === 0, `it failed without any fault:\n${process.output()}`)
     })
@@ -53,9 +53,9 @@ export async function watch(operation: Operation, copy: Installation): Promise<W
     const calls = numbered
       .map(call => ({ ...call, isOfDatabase: call.text.includes(own) }))
       .filter(call => isOfDisk(call) && (copy.engine === 'sqlite' || call.text.includes(copy.dataDir)))
-    const ofPostgres = copy.engine === 'postgres' ? ` and ${questions} messages to PostgreSQL` : ''
+    const ofPostgres = copy.engine === 'postgres' ? ` and ${requests} messages to PostgreSQL` : ''
     const summary = `of ${calls.length} writing system calls${ofPostgres}`
-    return { calls, questions, commits, summary }
+    return { calls, requests, commits, summary }
   } finally {
     await trace.remove()
   }
@@ -65,25 +65,25 @@ export async function watch(operation: Operation, copy: Installation): Promise<W
 export const isCommit = (bytes: Buffer) => bytes[0] === 67 && bytes.toString('latin1', 5) === 'COMMIT\0'
 
 /** Chooses the points. On PostgreSQL a fifth are crashes of PostgreSQL, and a tenth are file operations. */
-export function pointsOf({ calls, questions, commits }: Watched, wanted: number): Point[] {
-  if (questions === 0) return chooseCalls(calls, wanted).map(atCall)
+export function pointsOf({ calls, requests, commits }: Observation, wanted: number): Point[] {
+  if (requests === 0) return chooseCalls(calls, wanted).map(killAtSystemCall)
   const crashes = Math.ceil(wanted / 5)
   const files = chooseCalls(calls, Math.floor(wanted / 10))
-  const lost = spread(numbersTo(commits.length), Math.floor(crashes / 3))
+  const lost = spread(oneTo(commits.length), Math.floor(crashes / 3))
   // Around each commit: at the COMMIT message itself, and at the message before it.
   const around = [...new Set(commits.flatMap(count => [count - 1, count]))]
   const near = spread(around, Math.floor(wanted / 5))
-  const others = numbersTo(questions).filter(count => !near.includes(count))
+  const others = oneTo(requests).filter(count => !near.includes(count))
   return [
-    ...near.map(atQuestion),
-    ...spread(others, wanted - crashes - files.length - near.length).map(atQuestion),
-    ...files.map(atCall),
-    ...spread(numbersTo(questions), crashes - lost.length).map(atCrash),
-    ...lost.map(atLostAnswer),
+    ...near.map(killAtMessage),
+    ...spread(others, wanted - crashes - files.length - near.length).map(killAtMessage),
+    ...files.map(killAtSystemCall),
+    ...spread(oneTo(requests), crashes - lost.length).map(crashPostgresAtMessage),
+    ...lost.map(crashPostgresAfterCommit),
   ]
 }
 
-const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 /** At most `count` items, evenly distributed over all. */
 function spread<T>(all: T[], count: number): T[] {
@@ -93,92 +93,96 @@ function spread<T>(all: T[], count: number): T[] {
   return chosen
 }
 
-const atQuestion = (count: number): Point => ({
+const killAtMessage = (count: number): Point => ({
   name: `killed at message ${count}`,
-  meet: (operation, copy) =>
-    meetMessage(operation, copy, ({ questions, direction }, process) => {
-      if (questions !== count || direction !== 'question') return 'arrives'
+  inject: (operation, copy) =>
+    injectAtMessage(operation, copy, ({ requests, direction }, process) => {
+      if (requests !== count || direction !== 'request') return 'delivered'
       process().kill('SIGKILL')
-      return 'arrives'
+      return 'delivered'
     }),
 })
 
-const atCrash = (count: number): Point => ({
+const crashPostgresAtMessage = (count: number): Point => ({
   name: `PostgreSQL crashed at message ${count}`,
-  isAlone: true,
-  meet: (operation, copy) =>
-    meetMessage(operation, copy, ({ questions, direction, backend }) => {
-      if (questions !== count || direction !== 'question' || !backend) return 'arrives'
+  runsAlone: true,
+  inject: (operation, copy) =>
+    injectAtMessage(operation, copy, ({ requests, direction, backend }) => {
+      if (requests !== count || direction !== 'request' || !backend) return 'delivered'
       // The parent process then ends all other backends and recovers from the log.
       process.kill(backend, 'SIGKILL')
-      return 'arrives'
+      return 'delivered'
     }),
 })
 
-const atLostAnswer = (count: number): Point => {
+const crashPostgresAfterCommit = (count: number): Point => {
   let commits = 0
   return {
     name: `PostgreSQL crashed after commit ${count}`,
-    isAlone: true,
-    meet: (operation, copy) =>
-      meetMessage(operation, copy, ({ bytes, direction, backend }) => {
-        if (direction !== 'answer' || !isCommit(bytes)) return 'arrives'
+    runsAlone: true,
+    inject: (operation, copy) =>
+      injectAtMessage(operation, copy, ({ bytes, direction, backend }) => {
+        if (direction !== 'response' || !isCommit(bytes)) return 'delivered'
         commits += 1
-        if (commits !== count || !backend) return 'arrives'
+        if (commits !== count || !backend) return 'delivered'
         process.kill(backend, 'SIGKILL')
         return 'reset'
       }),
   }
 }
 
-type Meeting = (message: Message, process: () => Process) => Fate
+type MessageHandler = (message: Message, process: () => Process) => Fate
 
-async function meetMessage(operation: Operation, copy: Installation, meeting: Meeting): Promise<void> {
+async function injectAtMessage(
+  operation: Operation,
+  copy: Installation,
+  handle: MessageHandler,
+): Promise<void> {
   const args = await operation.args(copy)
   let launched: Process | undefined
   const running = () => {
     if (!launched) throw new Error('A message came before the process')
     return launched
   }
-  await throughWire(
+  await throughProxy(
     copy,
-    message => meeting(message, running),
+    message => handle(message, running),
     async env => {
       launched = launch(operation.script, copy, { args, env })
-      await endsInTime(launched)
+      await waitForEnd(launched)
     },
   )
-  await untilAlone(copy)
+  await waitUntilDisconnected(copy)
 }
 
 /** Fails if the process does not end, whatever was lost. */
-async function endsInTime(process: Process): Promise<void> {
+async function waitForEnd(process: Process): Promise<void> {
   const tooLate = Symbol()
   const outcome = await Promise.race([process.ended, setTimeout(patience, tooLate, { ref: false })])
   if (outcome !== tooLate) return
   process.kill('SIGKILL')
-  throw new Broken(`it did not end within three minutes: ${process.output().slice(-500)}`)
+  throw new ExpectationError(`it did not end within three minutes: ${process.output().slice(-500)}`)
 }
 
 /** In milliseconds. A quiet machine takes seconds; this allows for a busy one. */
 const patience = 180_000
 
-async function throughWire(
+async function throughProxy(
   copy: Installation,
-  meet: Wire['meet'],
+  decideFate: FaultyProxy['decideFate'],
   work: (env: Record<string, string>) => Promise<void>,
 ): Promise<void> {
   if (copy.engine === 'sqlite') return work({})
-  const wire = await layWire(copy.environment.DATABASE_URL ?? '')
-  wire.meet = meet
-  await work({ DATABASE_URL: wire.url }).finally(wire.close)
+  const proxy = await startFaultyProxy(copy.environment.DATABASE_URL ?? '')
+  proxy.decideFate = decideFate
+  await work({ DATABASE_URL: proxy.url }).finally(proxy.close)
 }
 
 /**
  * Waits until PostgreSQL has noticed that the process is gone, and has recovered: it may still execute what
  * was sent.
  */
-async function untilAlone(copy: Installation): Promise<void> {
+async function waitUntilDisconnected(copy: Installation): Promise<void> {
   const others =
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
   const end = performance.now() + 15_000
@@ -190,15 +194,15 @@ async function untilAlone(copy: Installation): Promise<void> {
   }
 }
 
-const atCall = ({ name, count }: DiskCall): Point => ({
+const killAtSystemCall = ({ name, count }: DiskCall): Point => ({
   name: `killed at ${name} ${count}`,
-  meet: async (operation, copy) => {
+  inject: async (operation, copy) => {
     const trace = await newTrace({ calls: [name], inject: `${name}:signal=KILL:when=${count}` })
     try {
       const args = await operation.args(copy)
-      const { signal } = await launch(operation.script, copy, { args, through: trace.through }).ended
+      const { signal } = await launch(operation.script, copy, { args, wrapper: trace.wrapper }).ended
       expectThat(signal === 'SIGKILL', `nothing was killed at ${name} ${count}`)
-      if (copy.engine === 'postgres') await untilAlone(copy)
+      if (copy.engine === 'postgres') await waitUntilDisconnected(copy)
     } finally {
       await trace.remove()
     }

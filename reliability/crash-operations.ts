@@ -29,11 +29,11 @@ export type Operation = {
   /** Whether the database, as the fault left it, has the whole change; throws if it has a part of it. */
   isDone?: (installation: Installation) => Promise<boolean>
   /** What the next start of the server resumes. */
-  goOn?: (deps: Deps) => Promise<void>
+  resume?: (deps: Deps) => Promise<void>
   /** Whether users are shown that it was completed. */
-  isToldDone?: (deps: Deps) => Promise<boolean>
+  isReportedDone?: (deps: Deps) => Promise<boolean>
   /** It creates restaurants, whose ids and times differ between runs. */
-  makesRestaurants?: boolean
+  createsRestaurants?: boolean
   shortPoints: Record<Engine, number>
   /** The threats in docs/security.md that this covers, too. */
   threats?: string[]
@@ -62,7 +62,7 @@ export const operations: Operation[] = [
       })
       return installation
     },
-    isToldDone: async deps => {
+    isReportedDone: async deps => {
       const [latest] = await listRestores(deps)
       expectThat(latest?.outcome !== 'running', 'a restore that ended counts as running')
       return latest?.outcome === 'done'
@@ -80,7 +80,7 @@ export const operations: Operation[] = [
       else await withClient(installation, client => client.query(gunzipSync(kept).toString('utf8')))
       return installation
     },
-    isDone: areAllApplied,
+    isDone: areMigrationsApplied,
     shortPoints: { sqlite: 3, postgres: 0 },
   },
   {
@@ -103,12 +103,12 @@ export const operations: Operation[] = [
     script: './crash-operation.ts',
     args: async () => ['import', String(places.length)],
     prepare: withPlaces,
-    goOn: async ({ imports }) => {
+    resume: async ({ imports }) => {
       imports.wake()
       await imports.settled()
     },
-    isToldDone: deps => isImport(deps, 'done'),
-    makesRestaurants: true,
+    isReportedDone: deps => isImport(deps, 'done'),
+    createsRestaurants: true,
     shortPoints: { sqlite: 0, postgres: 3 },
   },
   {
@@ -123,7 +123,7 @@ export const operations: Operation[] = [
       expectThat((await ended).code === 0, `the import failed:\n${output()}`)
       return installation
     },
-    isToldDone: deps => isImport(deps, 'undone'),
+    isReportedDone: deps => isImport(deps, 'undone'),
     shortPoints: { sqlite: 0, postgres: 0 },
   },
 ]
@@ -182,7 +182,7 @@ const keptFiles = {
   postgres: '../server/testing/installations/0005/postgres.sql.gz',
 }
 
-async function areAllApplied(installation: Installation): Promise<boolean> {
+async function areMigrationsApplied(installation: Installation): Promise<boolean> {
   const [applied, isLater] = await appliedTo(installation)
   const all = Object.keys(migrations).length
   expectThat(applied === 5 || applied === all, `${applied} of ${all} migrations are applied`)

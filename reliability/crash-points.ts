@@ -3,9 +3,9 @@
  * not at all.
  */
 import type { Engine } from '#server/database/dialect.ts'
-import { type Point, pointsOf, watch } from './crash-faults.ts'
+import { observe, type Point, pointsOf } from './crash-faults.ts'
 import { type Operation, operations } from './crash-operations.ts'
-import { expectSafetyOf, type State, stateOf, stateOfCopy } from './crash-states.ts'
+import { expectSafetyBackup, type State, stateOf, stateOfCopy } from './crash-states.ts'
 import { copyOf, type Installation } from './installation.ts'
 import { engines, expectThat, type Scale, type Scenario } from './scenario.ts'
 
@@ -30,54 +30,59 @@ const pointsOfSweep = 50
 async function sweep(operation: Operation, engine: Engine, scale: Scale): Promise<string> {
   const before = await operation.prepare(engine, scale)
   try {
-    const atFirst = await stateOfCopy(operation, before)
-    const { watched, atLast } = await runWhole(operation, before)
-    const points = pointsOf(watched, scale.isShort ? operation.shortPoints[engine] : pointsOfSweep)
-    const landed = { before: 0, after: 0 }
+    const initial = await stateOfCopy(operation, before)
+    const { observed, final } = await runUndisturbed(operation, before)
+    const points = pointsOf(observed, scale.isShort ? operation.shortPoints[engine] : pointsOfSweep)
+    const counts = { before: 0, after: 0 }
     const judge = async (point: Point) => {
-      const { state, isDone } = await interrupt(operation, before, point, atFirst)
-      const isAfter = isDone ?? state.rows === atLast.rows
+      const { state, isDone } = await interrupt(operation, before, point, initial)
+      const isAfter = isDone ?? state.rows === final.rows
       if (isDone === undefined)
-        expectThat(isAfter || state.rows === atFirst.rows, `${point.name}, it is neither before nor after`)
-      else expectThat(state.rows === atLast.rows, `${point.name}, a start does not complete it`)
-      const isTold = state.isToldDone ?? isAfter
+        expectThat(isAfter || state.rows === initial.rows, `${point.name}, it is neither before nor after`)
+      else expectThat(state.rows === final.rows, `${point.name}, a start does not complete it`)
+      const isTold = state.isReportedDone ?? isAfter
       expectThat(
         isTold === isAfter,
         `${point.name}, it is${isAfter ? '' : ' not'} done, and the list says else`,
       )
-      landed[isAfter ? 'after' : 'before'] += 1
+      counts[isAfter ? 'after' : 'before'] += 1
     }
     // Two in parallel: most of the time is spent starting processes. Faults that affect others run alone.
-    const waiting = points.filter(({ isAlone }) => !isAlone)
+    const waiting = points.filter(({ runsAlone }) => !runsAlone)
     const work = async () => {
       for (let point = waiting.pop(); point; point = waiting.pop()) await judge(point)
     }
     await Promise.all([work(), work()])
-    for (const point of points) if (point.isAlone) await judge(point)
-    return `${points.length} points: ${watched.summary}; ${landed.before} before, ${landed.after} after, 0 between`
+    for (const point of points) if (point.runsAlone) await judge(point)
+    return `${points.length} points: ${observed.summary}; ${counts.before} before, ${counts.after} after, 0 between`
   } finally {
     await before.remove()
   }
 }
 
 /** Observes an undisturbed run and its result. */
-async function runWhole(operation: Operation, before: Installation) {
+async function runUndisturbed(operation: Operation, before: Installation) {
   const copy = await copyOf(before)
   try {
-    const watched = await watch(operation, copy)
-    return { watched, atLast: await stateOf(operation, copy) }
+    const observed = await observe(operation, copy)
+    return { observed, final: await stateOf(operation, copy) }
   } finally {
     await copy.remove()
   }
 }
 
-async function interrupt(operation: Operation, before: Installation, { name, meet }: Point, atFirst: State) {
+async function interrupt(
+  operation: Operation,
+  before: Installation,
+  { name, inject }: Point,
+  initial: State,
+) {
   const copy = await copyOf(before)
   try {
-    await meet(operation, copy)
+    await inject(operation, copy)
     const isDone = await operation.isDone?.(copy)
     const state = await stateOf(operation, copy)
-    await expectSafetyOf(copy, atFirst)
+    await expectSafetyBackup(copy, initial)
     return { isDone, state }
   } catch (error) {
     throw error instanceof Error ? Object.assign(error, { message: `${name}: ${error.message}` }) : error

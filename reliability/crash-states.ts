@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { listBackupFiles, pathOf } from '#server/features/backups/backup-files.ts'
 import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import type { Operation } from './crash-operations.ts'
 import { copyOf, type Installation, withDeps } from './installation.ts'
 import { expectNone, expectThat } from './scenario.ts'
 
-export type State = { rows: string; isToldDone: boolean | undefined }
+export type State = { rows: string; isReportedDone: boolean | undefined }
 
 /**
  * The state that must equal the one before or after, once a start has resumed the operation; throws for what
@@ -18,17 +18,17 @@ export type State = { rows: string; isToldDone: boolean | undefined }
 export const stateOf = (operation: Operation, installation: Installation): Promise<State> =>
   withDeps(installation, async deps => {
     const { db } = deps
-    await operation.goOn?.(deps)
-    expectNone(await unsound(db))
+    await operation.resume?.(deps)
+    expectNone(await findCorruption(db))
     // Their times differ between runs, but not their number.
     const { auditLogs: _, trash: __, ...digests } = await digestOf(db)
-    if (operation.makesRestaurants) digests.restaurants = await restaurantsOf(deps)
+    if (operation.createsRestaurants) digests.restaurants = await restaurantsOf(deps)
     const trash = await db.selectFrom('trash').select(['kind', 'itemId', 'name', 'snapshot']).execute()
     const audit = await db.selectFrom('auditLogs').select(['action', 'userId']).execute()
-    await expectWholeBackups(deps)
+    await expectCompleteBackups(deps)
     return {
       rows: JSON.stringify({ digests, trash, audit }),
-      isToldDone: await operation.isToldDone?.(deps),
+      isReportedDone: await operation.isReportedDone?.(deps),
     }
   })
 
@@ -46,13 +46,13 @@ async function restaurantsOf({ db }: Deps): Promise<string> {
 }
 
 /** If there is a safety backup, it must have all data from before. */
-export const expectSafetyOf = (installation: Installation, atFirst: State): Promise<void> =>
+export const expectSafetyBackup = (installation: Installation, initial: State): Promise<void> =>
   withDeps(installation, async deps => {
     const safety = (await listBackupFiles(deps.config)).find(({ kind }) => kind === 'safety')
     if (!safety) return
     await withStagedBackup(deps, pathOf(deps.config, safety.filename), async ({ db }) => {
       const { auditLogs: _, trash: __, images, ...digests } = await digestOf(db)
-      const expected = JSON.parse(atFirst.rows).digests
+      const expected = JSON.parse(initial.rows).digests
       // A JSON backup has no images.
       const found = safety.hasImages ? { ...digests, images } : { ...digests, images: expected.images }
       const isSame = JSON.stringify(found) === JSON.stringify(expected)
@@ -60,7 +60,7 @@ export const expectSafetyOf = (installation: Installation, atFirst: State): Prom
     })
   })
 
-async function expectWholeBackups(deps: Deps): Promise<void> {
+async function expectCompleteBackups(deps: Deps): Promise<void> {
   for (const { filename } of await listBackupFiles(deps.config)) {
     await withStagedBackup(deps, pathOf(deps.config, filename), async () => undefined, { mayBeEmpty: true })
   }

@@ -8,10 +8,10 @@ import { login } from '#contract/sessions.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { call, signIn } from './client.ts'
-import { countOpen, pause, settled } from './connections.ts'
+import { countOpen, pause, waitUntilClosed } from './connections.ts'
 import { newInstallation, prepare, type Server, withDeps, withServer } from './installation.ts'
 import { engines, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
-import { caveat, expectServed, inQuiet, readAtRate } from './steady-reads.ts'
+import { busyMachineNote, expectServed, measureBaseline, readAtRate } from './steady-reads.ts'
 
 export const scenarios: Scenario[] = [
   ...engines.map(
@@ -63,7 +63,7 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
             : call(origin, root, listRestaurants, { query: { limit: '50' } }))
           return reply.status
         })
-      const quiet = await inQuiet(reading)
+      const quiet = await measureBaseline(reading)
       const before = await memoryOf(server)
       const readers = reading(quiet.perSecond)
       await pause(500)
@@ -80,7 +80,7 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
         expectThat(Number(headers.get('retry-after')) > 0, 'a refusal does not say when to come again')
       expectServed(meanwhile, quiet, 300)
       expectThat(grown < 150 * mebibyte, `the memory grew by ${(grown / mebibyte).toFixed(0)} MiB`)
-      return `${done?.length} signed in, ${refused?.length} refused; p99 of ${meanwhile.statuses.length} reads ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms${caveat(quiet)}; ${(grown / mebibyte).toFixed(0)} MiB more`
+      return `${done?.length} signed in, ${refused?.length} refused; p99 of ${meanwhile.statuses.length} reads ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms${busyMachineNote(quiet)}; ${(grown / mebibyte).toFixed(0)} MiB more`
     })
   } finally {
     await installation.remove()
@@ -92,7 +92,7 @@ async function sendSlowly(scale: Scale): Promise<string> {
   return withEmptyServer(scale, async ({ origin, pid }) => {
     const reading = (perSecond: number) =>
       readAtRate(perSecond, async () => (await call(origin, null, listCampuses)).status)
-    const quiet = await inQuiet(reading)
+    const quiet = await measureBaseline(reading)
     const before = await countOpen(pid)
     const start = performance.now()
     const readers = reading(quiet.perSecond)
@@ -115,7 +115,7 @@ async function sendSlowly(scale: Scale): Promise<string> {
     }
     sendByte()
     const drip = setInterval(sendByte, 10_000)
-    const most = await untilOpen(pid, before + connections)
+    const most = await waitUntilOpen(pid, before + connections)
     const late = pause(60_000).then(() => [])
     const ended = await Promise.race([Promise.all(ends), late])
     clearInterval(drip)
@@ -128,9 +128,9 @@ async function sendSlowly(scale: Scale): Promise<string> {
     expectThat(rude.length === 0, `${rude.length} were closed without a 408`)
     expectThat(most >= before + connections, `only ${most - before} connections were open at once`)
     expectServed(meanwhile, quiet, 200)
-    const after = await settled(pid, before + tolerance)
+    const after = await waitUntilClosed(pid, before + tolerance)
     expectThat(after <= before + tolerance, `${after} files stayed open, before there were ${before}`)
-    return `closed with 408 after ${slowest.toFixed(1)} s at most; p99 of ${meanwhile.statuses.length} others ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms${caveat(quiet)}; ${before} files open before, ${most} then, ${after} after`
+    return `closed with 408 after ${slowest.toFixed(1)} s at most; p99 of ${meanwhile.statuses.length} others ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms${busyMachineNote(quiet)}; ${before} files open before, ${most} then, ${after} after`
   })
 }
 
@@ -175,7 +175,7 @@ async function withEmptyServer<T>(scale: Scale, work: (server: Server) => Promis
 }
 
 /** Waits up to ten seconds until at least `wanted` files are open, and returns how many are. */
-async function untilOpen(pid: number, wanted: number): Promise<number> {
+async function waitUntilOpen(pid: number, wanted: number): Promise<number> {
   for (let attempt = 0; attempt < 100 && (await countOpen(pid)) < wanted; attempt += 1) await pause(100)
   return countOpen(pid)
 }

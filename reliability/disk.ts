@@ -9,7 +9,7 @@ import { createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login, logout } from '#contract/sessions.ts'
 import { megabytes } from '#domain/units.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { call, type Person } from './client.ts'
 import { installationIn, launch, newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
@@ -83,7 +83,7 @@ async function fillDisk(): Promise<string> {
       const { body: backups } = await call(origin, admin, listBackups)
       expectThat(backups.length === 0, `${backups.length} backups are listed`)
       const kept = await withDeps(installation, async ({ db }) => {
-        expectNone(await unsound(db))
+        expectNone(await findCorruption(db))
         return db.selectFrom('ratings').select('id').execute()
       })
       expectThat(
@@ -131,7 +131,7 @@ async function freeFromInside(): Promise<string> {
       expectThat(again.status === 201, `with room again: ${again.status}`)
     })
     // A server that closes with free space leaves no write-ahead log, so the next start needs some space.
-    await withDeps(installation, async ({ db }) => expectNone(await unsound(db)))
+    await withDeps(installation, async ({ db }) => expectNone(await findCorruption(db)))
     await fillUp(join(installation.dataDir, 'filler-between'))
     return withServer(installation, async ({ origin }) => {
       const { status } = await call(origin, null, login, { body: credentials })
@@ -174,7 +174,7 @@ async function failBackup(scale: Scale): Promise<string> {
     await prepare(installation)
     const trace = await newTrace({ calls: [failing], inject: `${failing}:error=ENOSPC:when=1+` })
     try {
-      const command = launch('../server/commands/backup.ts', installation, { through: trace.through })
+      const command = launch('../server/commands/backup.ts', installation, { wrapper: trace.wrapper })
       const { code } = await command.ended
       expectThat(code !== 0, `a backup whose ${failing} failed was reported as made`)
       const said = /The disk of the server is full/.test(command.output())

@@ -7,13 +7,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /** To the database, or back. */
-export type Direction = 'question' | 'answer'
+export type Direction = 'request' | 'response'
 
 /** A message of PostgreSQL's protocol. */
 export type Message = {
   direction: Direction
-  /** The number of questions so far over all connections, including this one. */
-  questions: number
+  /** The number of requests so far over all connections, including this one. */
+  requests: number
   bytes: Buffer
   /** The id of the PostgreSQL process behind this connection, once it is known. */
   backend: number | undefined
@@ -24,7 +24,7 @@ export type Message = {
  * arrives, and then both sides see a reset or the end of the connection; or the receiver sees that the sender
  * has closed.
  */
-export type Fate = 'arrives' | 'lost' | 'reset' | 'cut off' | 'closed'
+export type Fate = 'delivered' | 'lost' | 'reset' | 'cut off' | 'closed'
 
 /** The conditions of all connections; empty if the network is fine. */
 export type Conditions = {
@@ -44,32 +44,32 @@ export type Conditions = {
   forgets?: boolean
 }
 
-export type Wire = {
+export type FaultyProxy = {
   /** The database URL for the server. */
   url: string
   conditions: Conditions
   /** Decides the fate of each message. */
-  meet: (message: Message) => Fate
+  decideFate: (message: Message) => Fate
   /** The number of connections that the server has open. */
   open: () => number
   close: () => void
 }
 
-export async function layWire(databaseUrl: string): Promise<Wire> {
+export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy> {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port || 5432), allowHalfOpen: true }
   const sockets = new Set<Socket>()
-  let questions = 0
+  let requests = 0
   let [opened, closed] = [0, 0]
 
   const join = (near: Socket, far: Socket) => {
     let backend: number | undefined
     const flow = (direction: Direction, from: Socket, to: Socket) => {
-      const split = splitMessages(direction === 'question')
+      const split = splitMessages(direction === 'request')
       let isForgotten = false
       let last = Promise.resolve()
       let due = 0
-      const isDead = () => wire.conditions.dead?.includes(direction) ?? false
+      const isDead = () => proxy.conditions.dead?.includes(direction) ?? false
       // Keeps the order, as TCP does.
       const inTurn = (act: () => void) => {
         last = last.then(async () => {
@@ -78,20 +78,20 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
         })
       }
       const send = (bytes: Buffer) => {
-        const { delay = 0, jitter = 0, speed = Number.POSITIVE_INFINITY } = wire.conditions
+        const { delay = 0, jitter = 0, speed = Number.POSITIVE_INFINITY } = proxy.conditions
         const now = performance.now()
         due = Math.max(due, now + delay + Math.random() * jitter) + (1000 * bytes.length) / speed
         const arrival = due
         last = last.then(() => wait(arrival - performance.now()))
         inTurn(() => !isForgotten && to.write(bytes))
       }
-      const meet = (bytes: Buffer) => {
-        if (direction === 'question') questions += 1
+      const forward = (bytes: Buffer) => {
+        if (direction === 'request') requests += 1
         else if (bytes[0] === backendKeyData) backend = bytes.readInt32BE(5)
-        const fate = wire.meet({ direction, questions, bytes, backend })
-        isForgotten ||= fate === 'lost' || (isDead() && wire.conditions.forgets === true)
+        const fate = proxy.decideFate({ direction, requests, bytes, backend })
+        isForgotten ||= fate === 'lost' || (isDead() && proxy.conditions.forgets === true)
         if (isForgotten) return
-        if (fate === 'arrives') return send(bytes)
+        if (fate === 'delivered') return send(bytes)
         isForgotten = true
         if (fate === 'closed') return void inTurn(() => to.end())
         to.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => {
@@ -101,7 +101,7 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
         })
       }
       from.on('data', (chunk: Buffer) => {
-        for (const bytes of split(chunk)) meet(bytes)
+        for (const bytes of split(chunk)) forward(bytes)
       })
       from.on('error', () => undefined)
       // A close gets through even on a forgotten connection, because the operating system retransmits it for
@@ -109,8 +109,8 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
       from.on('end', () => inTurn(() => to.end()))
       from.on('close', () => inTurn(() => to.destroy()))
     }
-    flow('question', near, far)
-    flow('answer', far, near)
+    flow('request', near, far)
+    flow('response', far, near)
   }
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, near => {
@@ -125,18 +125,18 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
   await once(server, 'listening')
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
-  const wire: Wire = {
+  const proxy: FaultyProxy = {
     url: url.href,
     conditions: {},
-    meet: () => 'arrives',
+    decideFate: () => 'delivered',
     open: () => opened - closed,
     close: () => {
-      wire.conditions = {}
+      proxy.conditions = {}
       for (const socket of sockets) socket.destroy()
       server.close()
     },
   }
-  return wire
+  return proxy
 }
 
 const backendKeyData = 'K'.charCodeAt(0)

@@ -55,7 +55,7 @@ async function countSyncs(scale: Scale): Promise<string> {
   const trace = await newTrace({ calls: ['fsync', 'fdatasync', 'write', 'writev', 'sendto'] })
   try {
     const people = await prepareRaters(installation, writes + 1)
-    await withServer(installation, server => rateAll(server.origin, people), { through: trace.through })
+    await withServer(installation, server => rateAll(server.origin, people), { wrapper: trace.wrapper })
     const calls = await trace.calls()
     const { answers, unsynced, syncs } = judge(calls)
     expectThat(answers === writes, `${answers} answers of success were seen instead of ${writes}`)
@@ -95,7 +95,7 @@ async function failWrites(
   try {
     const people = await prepareRaters(installation, writes)
     const statuses = await withServer(installation, server => rateAll(server.origin, people), {
-      through: trace.through,
+      wrapper: trace.wrapper,
     })
     const kept = await withDeps(installation, ({ db }) => db.selectFrom('ratings').select('userId').execute())
     const ids = new Set(kept.map(({ userId }) => userId))

@@ -13,7 +13,7 @@ import { login } from '#contract/sessions.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { postgresUser } from '#server/testing/postgres-binaries.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { call, type Person } from './client.ts'
 import { withClient } from './crash-operations.ts'
 import { type Installation, installationIn, newInstallation, withDeps, withServer } from './installation.ts'
@@ -36,7 +36,7 @@ export const scenarios: Scenario[] = [
     engine: 'postgres',
     needs: ['PostgreSQL', 'mount'],
     isLong: true,
-    measure: fillBeside,
+    measure: fillDataFolder,
   },
   ...engines.map(
     (engine): Scenario => ({
@@ -94,7 +94,7 @@ async function fillPostgres(scale: Scale): Promise<string> {
   })
 }
 
-async function fillBeside(scale: Scale): Promise<string> {
+async function fillDataFolder(scale: Scale): Promise<string> {
   return withDisk('160m', async disk => {
     const own = await newInstallation('postgres', scale)
     const url = own.environment.DATABASE_URL ?? ''
@@ -195,7 +195,7 @@ const readAs = async (origin: string, who: Person) =>
 
 async function expectRatings(installation: Installation, count: number): Promise<void> {
   await withDeps(installation, async ({ db }) => {
-    expectNone(await unsound(db))
+    expectNone(await findCorruption(db))
     const { length } = await db.selectFrom('ratings').select('id').execute()
     expectThat(length === count, `${length} of ${count} acknowledged writes are there`)
   })

@@ -12,7 +12,7 @@ import { peopleOf } from '#server/testing/people.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { call, signIn } from './client.ts'
 import { fill } from './fill.ts'
-import { webhookCanary } from './fuzz-outside.ts'
+import { webhookCanary } from './fuzz-services.ts'
 import {
   type Installation,
   installationIn,

@@ -11,11 +11,11 @@ export type Failure = { kind: string; detail: string }
 /**
  * Every legitimate status of 500 or more, and where. All others are failures, even 500 and 507 (disk full).
  */
-const honest: { status: number; calls?: RegExp; needsRetryAfter?: true; why: string }[] = [
+const allowedErrors: { status: number; calls?: RegExp; needsRetryAfter?: true; why: string }[] = [
   {
     status: 503,
     needsRetryAfter: true,
-    why: 'too much is waiting, the database is away, or a service asks for patience',
+    why: 'too many requests are waiting, the database is down, or a service asks to retry later',
   },
   {
     status: 503,
@@ -25,12 +25,12 @@ const honest: { status: number; calls?: RegExp; needsRetryAfter?: true; why: str
   {
     status: 502,
     calls: /^(GET|POST) \/api\/(yelp|osm|imports|calculate-distance|admin\/campuses\/:id\/webhook)/,
-    why: 'a service outside is away, or its answer makes no sense',
+    why: 'an external service is down, or its reply makes no sense',
   },
   {
     status: 504,
     calls: /^(GET|POST) \/api\/(yelp|osm|imports|calculate-distance|admin\/campuses\/:id\/webhook)/,
-    why: 'a service outside is too slow',
+    why: 'an external service is too slow',
   },
 ]
 
@@ -39,7 +39,7 @@ const secret = /\$argon2|passwordHash|password_hash|tokenHash|token_hash/
 /** The backup contains the accounts with their hashes, for super-users. */
 const backupItself = 'GET /api/backup/:filename'
 /** What reveals internals: parts of the server, errors of engines and of the language, stack traces, SQL. */
-const inside = [
+const internals = [
   /FST_|SQLITE_|ECONN|ENOENT|EACCES|node_modules|node:internal|better-sqlite|kysely|fastify/i,
   // Case-sensitive, because random texts with both cases come back in responses.
   /\bpg_[a-z]{3}/,
@@ -67,7 +67,8 @@ export function judge(
   { canaries, folder }: { canaries: readonly string[]; folder: string },
 ): Failure | null {
   const { status, headers, text } = reply
-  const where = request.call ?? (request.raw === undefined ? `${request.method} elsewhere` : 'a socket')
+  const where =
+    request.call ?? (request.raw === undefined ? `${request.method} outside the contract` : 'a socket')
   const failure = (what: string, detail = text): Failure => ({
     kind: `${what}: ${where}`,
     detail: `${status} ${detail.slice(0, 300)}`,
@@ -78,15 +79,16 @@ export function judge(
   if (canary) return failure('a secret', `holds ${canary}`)
   if (request.call !== backupItself && secret.test(everything))
     return failure('a secret', secret.exec(everything)?.[0])
-  if (status === 0) return isCutOff(request) ? null : failure('hung up')
-  if (status >= 500 && !isHonest(reply, endpoint)) return failure(String(status))
+  if (status === 0) return isCutOff(request) ? null : failure('connection closed without a reply')
+  if (status >= 500 && !isAllowedError(reply, endpoint)) return failure(String(status))
   if (isText(request, headers)) {
     const paths = ownFolders.has(request.call ?? '') ? [root] : [root, folder]
-    const told = inside.map(one => one.exec(text)?.[0]).find(Boolean) ?? paths.find(one => text.includes(one))
-    if (told !== undefined) return failure('tells of the inside', `${told} in ${text}`)
+    const told =
+      internals.map(one => one.exec(text)?.[0]).find(Boolean) ?? paths.find(one => text.includes(one))
+    if (told !== undefined) return failure('reveals internals', `${told} in ${text}`)
   }
   if (request.raw !== undefined || request.method === 'HEAD') return null
-  if (status >= 400) return misshapen(request, reply) ? failure('no error of ours') : null
+  if (status >= 400) return misshapen(request, reply) ? failure('not in our error format') : null
   return endpoint ? judgeSuccess(reply, endpoint, failure) : null
 }
 
@@ -100,9 +102,9 @@ export function judgeLog(log: string, canaries: readonly string[]): Failure | nu
   return { kind: 'a secret: the log', detail: `holds ${found}: ${line.slice(0, 500)}` }
 }
 
-function isHonest({ status, headers }: FuzzReply, endpoint: Endpoint | undefined): boolean {
+function isAllowedError({ status, headers }: FuzzReply, endpoint: Endpoint | undefined): boolean {
   const call = endpoint && `${endpoint.method} ${endpoint.path}`
-  return honest.some(
+  return allowedErrors.some(
     one =>
       one.status === status &&
       (!one.calls || (call !== undefined && one.calls.test(call))) &&
@@ -134,19 +136,19 @@ function judgeSuccess(
 ): Failure | null {
   const schema = replies[status as keyof typeof replies]
   if (!schema) return failure('a status that is not in the contract')
-  if (status === 204 || status === 304) return text === '' ? null : failure('a body where none belongs')
+  if (status === 204 || status === 304) return text === '' ? null : failure('an unexpected body')
   if (status === 302) {
     const { location = '' } = headers
     return /^(\/(?!\/)|http:\/\/(lunch\.invalid|127\.0\.0\.1:\d+)\/)/.test(location)
       ? null
-      : failure('leads away', location)
+      : failure('redirects to another site', location)
   }
   const type = String(headers['content-type'])
   if (events) return type.startsWith('text/event-stream') ? null : failure('no stream')
   if (produces) return null
   const body = parsed(text)
   const { success, data, error } = z.safeParse(schema, body)
-  if (!success) return failure('not as in the contract', `${z.prettifyError(error)} in ${text}`)
+  if (!success) return failure('does not match the contract', `${z.prettifyError(error)} in ${text}`)
   return isDeepStrictEqual(data, body) ? null : failure('more than in the contract')
 }
 

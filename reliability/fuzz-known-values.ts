@@ -21,7 +21,10 @@ const tables = {
 } as const
 
 /** The ids and names in the fixture, by the kind used in references, latest last. */
-export async function valuesOf({ db }: Deps, dataDir: string): Promise<Map<string, (string | number)[]>> {
+export async function fixtureValues(
+  { db }: Deps,
+  dataDir: string,
+): Promise<Map<string, (string | number)[]>> {
   const made = new Map<string, (string | number)[]>([
     ['system-settings', settingKeys],
     ['try', ['mapbox', 'geocoder', 'mail', 'oidc', 'yelp']],
@@ -51,7 +54,7 @@ export async function valuesOf({ db }: Deps, dataDir: string): Promise<Map<strin
 }
 
 /** The ids, names and tokens in a response that later requests can use. */
-export function madeBy(call: string, text: string): Map<string, (string | number)[]> {
+export function valuesIn(call: string, text: string): Map<string, (string | number)[]> {
   const found = new Map<string, (string | number)[]>()
   const note = (kind: string, value: unknown) => {
     if (typeof value === 'number' || typeof value === 'string')

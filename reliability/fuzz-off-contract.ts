@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { FuzzRequest, Who } from './fuzz-request.ts'
 
 /** Requests outside the contract: other paths, methods and form bodies, and what is not HTTP at all. */
-export function elsewhere(endpoints: Endpoint[]): fc.Arbitrary<FuzzRequest> {
+export function offContractRequest(endpoints: Endpoint[]): fc.Arbitrary<FuzzRequest> {
   const paths = [
     ...endpoints.map(({ path }) => path.replaceAll(/:\w+/g, '1')),
     ...[

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#domain/roles.ts'
 import { bodyFor } from './fuzz-bodies.ts'
+import { offContractRequest } from './fuzz-off-contract.ts'
 import { type FuzzRequest, type FuzzStep, nounOf, type Who } from './fuzz-request.ts'
 import { asText, schemaOf, strangeText, strangeValue, valueFor } from './fuzz-values.ts'
-import { elsewhere } from './fuzz-wire.ts'
 
 /** A step: usually one request to a call of the contract, well-formed in two of three cases. */
 export function stepTo(endpoints: Endpoint[]): fc.Arbitrary<FuzzStep> {
@@ -17,7 +17,7 @@ export function stepTo(endpoints: Endpoint[]): fc.Arbitrary<FuzzStep> {
   })
   const request = fc.oneof(...calls, {
     weight: Math.ceil(endpoints.length / 3),
-    arbitrary: elsewhere(endpoints),
+    arbitrary: offContractRequest(endpoints),
   })
   const one = request.map(made => [made])
   return fc.oneof(

@@ -18,7 +18,7 @@ export const webhookCanary = 'https://chat.invalid/services/canary-of-the-webhoo
 /**
  * Fakes all services that the server uses besides its database. They run on this machine and always respond.
  */
-export async function startOutside() {
+export async function startFakeServices() {
   const tokens: string[] = []
   const where = { latitude: 35.47, longitude: -82.53 }
   const yelp = answerAsYelp(
@@ -32,7 +32,7 @@ export async function startOutside() {
     new Map(),
   )
   const server = createServer(async (request, response) => {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://outside')
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://services')
     const body = await text(request).catch(() => '')
     const asked = { method: request.method ?? '', path, query, headers: request.headers, body }
     const answer =

@@ -8,7 +8,7 @@ import { type Person, signIn } from './client.ts'
 import { filesFor } from './fuzz-files.ts'
 import { databaseCanary, type Fixture } from './fuzz-fixture.ts'
 import { type Failure, judge, judgeLog } from './fuzz-judge.ts'
-import { madeBy, valuesOf } from './fuzz-made.ts'
+import { fixtureValues, valuesIn } from './fuzz-known-values.ts'
 import type { FuzzRequest, FuzzStep, Rank } from './fuzz-request.ts'
 import { type FuzzReply, send } from './fuzz-send.ts'
 import { startServer } from './installation.ts'
@@ -16,12 +16,12 @@ import { startServer } from './installation.ts'
 /** What is recorded during a run, over all its servers. */
 export type Notes = { statuses: Map<number, number>; calls: Map<string, Set<number>>; sent: number }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type FuzzTarget = Awaited<ReturnType<typeof startTarget>>
 
 /** A server with a fresh copy of the fixture, and the known state of it: its people, and what was created. */
-export async function openWorld(
+export async function startTarget(
   fixture: Fixture,
-  outside: { tokens: string[]; canaries: string[] },
+  services: { tokens: string[]; canaries: string[] },
   endpoints: ReadonlyMap<string, Endpoint>,
 ) {
   const installation = await fixture.fresh()
@@ -29,10 +29,10 @@ export async function openWorld(
   const server = await startServer(installation)
   const deps = await createDeps(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
   const files = await filesFor(dataDir)
-  const canaries = [...outside.canaries, databaseCanary]
+  const canaries = [...services.canaries, databaseCanary]
   const people = new Map<Rank, Person & { email: string }>()
-  const made = await valuesOf(deps, dataDir)
-  made.set('tokens', outside.tokens)
+  const made = await fixtureValues(deps, dataDir)
+  made.set('tokens', services.tokens)
   let [hasEnded, count, logRead] = [false, 0, 0]
   void server.ended.then(() => {
     hasEnded = true
@@ -79,7 +79,7 @@ export async function openWorld(
   }
 
   function keep(call: string, { text }: FuzzReply): void {
-    for (const [kind, values] of madeBy(call, text)) {
+    for (const [kind, values] of valuesIn(call, text)) {
       const known = made.get(kind) ?? []
       made.set(kind, [...known.filter(one => !values.includes(one)), ...values].slice(-40))
     }

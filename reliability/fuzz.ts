@@ -3,20 +3,20 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { keepCase, keptCases } from './fuzz-cases.ts'
 import { type Fixture, newFixture } from './fuzz-fixture.ts'
 import type { Failure } from './fuzz-judge.ts'
-import { startOutside } from './fuzz-outside.ts'
 import type { FuzzStep } from './fuzz-request.ts'
 import { requestTo, stepTo } from './fuzz-requests.ts'
-import { type Notes, openWorld, type World } from './fuzz-world.ts'
+import { startFakeServices } from './fuzz-services.ts'
+import { type FuzzTarget, type Notes, startTarget } from './fuzz-target.ts'
 import { engines, expectNone, needsOf, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-18',
   also: ['T-121'],
-  what: 'random requests to every call of the contract: the process lives, no 500, and no reply tells of the inside',
+  what: 'random requests to every call of the contract: the process lives, no 500, and no reply tells of the internals',
   engine,
   needs: needsOf(engine),
   measure: scale => fuzz(engine, scale),
@@ -33,19 +33,19 @@ const shrinkingTime = 10 * 60_000
 
 async function fuzz(engine: Engine, scale: Scale): Promise<string> {
   const endpoints = new Map((await listEndpoints()).map(one => [`${one.method} ${one.path}`, one]))
-  const outside = await startOutside()
+  const services = await startFakeServices()
   const notes: Notes = { statuses: new Map(), calls: new Map(), sent: 0 }
   const problems: string[] = []
   let fixture: Fixture | undefined
   try {
-    fixture = await newFixture(engine, scale, outside.environment)
-    const hunt: Hunt = { fixture, outside, endpoints, engine, notes, problems, known: new Set() }
-    const kept = await replay(hunt, scale)
-    await walk(hunt, scale)
+    fixture = await newFixture(engine, scale, services.environment)
+    const run: FuzzRun = { fixture, services, endpoints, engine, notes, problems, known: new Set() }
+    const kept = await replay(run, scale)
+    await callEachEndpoint(run, scale)
     const chapters = scale.isShort ? (engine === 'sqlite' ? 1 : 0) : Infinity
     for (let chapter = 0; chapter < chapters && notes.sent < scale.requests; chapter += 1) {
       if (chapter % 10 === 9) console.log(`D-18 ${engine}: ${notes.sent} requests so far`)
-      await search(hunt, scale.seed + chapter * 1_000_003, scale.isShort ? shortest : longest)
+      await sendRandomSteps(run, scale.seed + chapter * 1_000_003, scale.isShort ? shortest : longest)
     }
     expectNone(problems)
     expectNone(
@@ -58,16 +58,16 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
     const summary = [...notes.statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, times]) => `${status} ${times}×`)
-    return `${kept} kept cases and ${notes.sent} requests to all ${endpoints.size} calls, of which ${endpoints.size - refused.length} succeeded (seed ${scale.seed}): ${summary.join(', ')}; no exit, no 500, nothing of the inside`
+    return `${kept} kept cases and ${notes.sent} requests to all ${endpoints.size} calls, of which ${endpoints.size - refused.length} succeeded (seed ${scale.seed}): ${summary.join(', ')}; no exit, no 500, nothing of the internals`
   } finally {
     await fixture?.remove()
-    await outside.stop()
+    await services.stop()
   }
 }
 
-type Hunt = {
+type FuzzRun = {
   fixture: Fixture
-  outside: Awaited<ReturnType<typeof startOutside>>
+  services: Awaited<ReturnType<typeof startFakeServices>>
   endpoints: Map<string, Endpoint>
   engine: Engine
   notes: Notes
@@ -76,24 +76,24 @@ type Hunt = {
   known: Set<string>
 }
 
-async function withWorld<T>(
-  { fixture, outside, endpoints }: Hunt,
-  work: (world: World) => Promise<T>,
+async function withTarget<T>(
+  { fixture, services, endpoints }: FuzzRun,
+  work: (target: FuzzTarget) => Promise<T>,
 ): Promise<T> {
-  const world = await openWorld(fixture, outside, endpoints)
-  return work(world).finally(world.close)
+  const target = await startTarget(fixture, services, endpoints)
+  return work(target).finally(target.close)
 }
 
 /** Sends the stored cases again: each to its own server, or in the short form all to one. */
-async function replay(hunt: Hunt, { isShort }: Scale): Promise<number> {
+async function replay(run: FuzzRun, { isShort }: Scale): Promise<number> {
   const cases = await keptCases()
   for (const together of isShort ? [cases] : cases.map(one => [one])) {
-    await withWorld(hunt, async world => {
+    await withTarget(run, async target => {
       for (const { name, steps } of together) {
         for (const step of steps)
-          for (const { kind, detail } of await world.take(step))
-            hunt.problems.push(`${name}: ${kind}: ${detail}`)
-        for (const { kind, detail } of await world.settle()) hunt.problems.push(`${name}: ${kind}: ${detail}`)
+          for (const { kind, detail } of await target.take(step))
+            run.problems.push(`${name}: ${kind}: ${detail}`)
+        for (const { kind, detail } of await target.settle()) run.problems.push(`${name}: ${kind}: ${detail}`)
       }
     })
   }
@@ -101,21 +101,21 @@ async function replay(hunt: Hunt, { isShort }: Scale): Promise<number> {
 }
 
 /** Sends one well-formed request to each call, so that none is left to chance. */
-async function walk(hunt: Hunt, { seed }: Scale): Promise<void> {
-  const steps = [...hunt.endpoints.values()].flatMap(endpoint =>
+async function callEachEndpoint(run: FuzzRun, { seed }: Scale): Promise<void> {
+  const steps = [...run.endpoints.values()].flatMap(endpoint =>
     fc
       .sample(requestTo(endpoint, false), { seed, numRuns: 1 })
-      .map(request => new Send([request], hunt.notes)),
+      .map(request => new Send([request], run.notes)),
   )
   // All steps are passed as an example. The arbitrary is only used to shrink a failure.
   const some = fc.array(fc.constantFrom(...steps), { maxLength: steps.length, size: 'max' })
-  await shrinkable(hunt, seed, some, [steps])
+  await runAndShrink(run, seed, some, [steps])
 }
 
 /** Sends some hundred random steps to one server. */
-async function search(hunt: Hunt, seed: number, maxCommands: number): Promise<void> {
-  const step = stepTo([...hunt.endpoints.values()]).map(requests => new Send(requests, hunt.notes))
-  await shrinkable(hunt, seed, fc.noBias(fc.commands([step], { maxCommands, size: 'max' })))
+async function sendRandomSteps(run: FuzzRun, seed: number, maxCommands: number): Promise<void> {
+  const step = stepTo([...run.endpoints.values()]).map(requests => new Send(requests, run.notes))
+  await runAndShrink(run, seed, fc.noBias(fc.commands([step], { maxCommands, size: 'max' })))
 }
 
 /** A step as a command that fast-check can run and shrink. */
@@ -134,7 +134,7 @@ class Send implements fc.AsyncCommand<object, Attempt> {
 
   async run(_model: object, attempt: Attempt): Promise<void> {
     attempt.steps.push(this.#requests)
-    attempt.heed(await attempt.world.take(this.#requests, attempt.isFirst ? this.#notes : undefined))
+    attempt.check(await attempt.target.take(this.#requests, attempt.isFirst ? this.#notes : undefined))
   }
 
   toString(): string {
@@ -143,19 +143,19 @@ class Send implements fc.AsyncCommand<object, Attempt> {
 }
 
 type Attempt = {
-  world: World
+  target: FuzzTarget
   isFirst: boolean
   steps: FuzzStep[]
   /** Throws if one of the failures is the one being shrunk. */
-  heed: (failures: Failure[]) => void
+  check: (failures: Failure[]) => void
 }
 
 /**
  * Runs the steps. If one fails, searches for the smallest case with the same failure on fresh servers, and
  * stores it.
  */
-async function shrinkable(
-  hunt: Hunt,
+async function runAndShrink(
+  run: FuzzRun,
   seed: number,
   commands: fc.Arbitrary<Iterable<fc.AsyncCommand<object, Attempt>>>,
   examples: Send[][] = [],
@@ -165,26 +165,28 @@ async function shrinkable(
   const property = fc.asyncProperty(commands, async steps => {
     if (performance.now() > until) return
     const wanted = found?.failure.kind
-    await withWorld(hunt, async world => {
+    await withTarget(run, async target => {
       const taken: FuzzStep[] = []
-      const heed = (failures: Failure[]) => {
+      const check = (failures: Failure[]) => {
         const failure = failures.find(({ kind }) =>
-          wanted === undefined ? !hunt.known.has(kind) : kind === wanted,
+          wanted === undefined ? !run.known.has(kind) : kind === wanted,
         )
         if (!failure) return
         if (!found)
           console.log(
-            `D-18 ${hunt.engine}: ${failure.kind}, after ${hunt.notes.sent} requests: ${failure.detail}`,
+            `D-18 ${run.engine}: ${failure.kind}, after ${run.notes.sent} requests: ${failure.detail}`,
           )
         found = { failure, steps: [...taken] }
         until = Math.min(until, performance.now() + shrinkingTime)
         throw new Error(failure.kind)
       }
-      const attempt = { world, isFirst: wanted === undefined, steps: taken, heed }
+      const attempt = { target, isFirst: wanted === undefined, steps: taken, check }
       await fc.asyncModelRun(() => ({ model: {}, real: attempt }), steps)
-      heed(await world.settle())
-      heed(
-        (await unsound(world.deps.db)).filter(isUnexpected).map(detail => ({ kind: 'unsound data', detail })),
+      check(await target.settle())
+      check(
+        (await findCorruption(target.deps.db))
+          .filter(isUnexpected)
+          .map(detail => ({ kind: 'corrupted data', detail })),
       )
     })
   })
@@ -198,9 +200,9 @@ async function shrinkable(
     return
   }
   const { failure, steps } = found
-  hunt.known.add(failure.kind)
-  const name = await keepCase(failure, { engine: hunt.engine, seed, steps })
-  hunt.problems.push(`${failure.kind}: ${failure.detail}, kept as fuzz-cases/${name}.json`)
+  run.known.add(failure.kind)
+  const name = await keepCase(failure, { engine: run.engine, seed, steps })
+  run.problems.push(`${failure.kind}: ${failure.detail}, kept as fuzz-cases/${name}.json`)
   const story = JSON.stringify(steps, null, 1)
   console.log(story.length < 5_000 ? story : `${steps.length} steps`)
   console.log(`kept as fuzz-cases/${name}.json`)

@@ -99,7 +99,7 @@ export type Server = Process & { origin: string; seconds: number }
 type LaunchOptions = {
   args?: string[]
   /** A command that wraps the process, such as strace. */
-  through?: string[]
+  wrapper?: string[]
   env?: object
   /** Options of Node itself. */
   flags?: string[]
@@ -111,10 +111,10 @@ type LaunchOptions = {
 export function launch(
   script: string,
   { environment, dataDir }: Installation,
-  { args = [], through = [], env = {}, flags = [], log }: LaunchOptions = {},
+  { args = [], wrapper = [], env = {}, flags = [], log }: LaunchOptions = {},
 ): Process {
   const path = fileURLToPath(new URL(script, import.meta.url))
-  const [command = '', ...rest] = [...through, process.execPath, ...flags, path, ...args]
+  const [command = '', ...rest] = [...wrapper, process.execPath, ...flags, path, ...args]
   const file = log === undefined ? undefined : openSync(log, 'a')
   const child = spawn(command, rest, {
     // Its own folder, so that it does not read a developer's .env.
@@ -122,7 +122,7 @@ export function launch(
     // No compile cache under strace, so that only the program's own writes are seen.
     env: {
       PATH: process.env.PATH,
-      ...(through.length === 0 && compileCache),
+      ...(wrapper.length === 0 && compileCache),
       PORT: '0',
       ...environment,
       ...env,

@@ -1,7 +1,7 @@
 /** D-01 and D-17: a server that is killed, or stopped, while 16 writers are at work. */
 import { setTimeout } from 'node:timers/promises'
 import type { Engine } from '#server/database/dialect.ts'
-import { actualStates, unsound } from './actual-states.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
 import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
 import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
@@ -74,7 +74,7 @@ async function endAgainAndAgain(
       server = await startServer(installation)
       starts.push(server.seconds)
       await withDeps(installation, async ({ db }) => {
-        expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+        expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
       })
     }
     server.kill('SIGKILL')

@@ -75,7 +75,7 @@ async function waitForOneLock(scale: Scale): Promise<string> {
       expectThat(slowest < mostWait, `an answer took ${slowest.toFixed(1)} s`)
       const left = gaveUp.filter(hasLeft => hasLeft).length
       expectThat(left >= impatient / 2, `only ${left} of ${impatient} hung up before their answer`)
-      const open = await untilIdle(installation)
+      const open = await waitUntilIdle(installation)
       const again = await Promise.all(people.map(rate))
       expectNone(again.filter(({ status }) => status > 201).map(({ status }) => `afterwards: ${status}`))
       const afterwards = await oneByOne(people.slice(0, 40))
@@ -123,7 +123,7 @@ async function hangUp(origin: string, { cookie }: Person, restaurantId: number):
 }
 
 /** Waits until all of the server's connections are idle, and returns their number: at most the pool size. */
-async function untilIdle(installation: Installation): Promise<number> {
+async function waitUntilIdle(installation: Installation): Promise<number> {
   const states =
     'select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
   const end = performance.now() + 3_000

@@ -6,12 +6,12 @@ import { createBackup, listRestores, restoreBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createUser } from '#contract/users.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { actualStates, keys, unsound } from './actual-states.ts'
+import { actualStates, findCorruption, keys } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { isCommit } from './crash-faults.ts'
+import { type Fate, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
-import { type Fate, layWire, type Wire } from './wire.ts'
 
 export const scenarios: Scenario[] = [
   {
@@ -19,13 +19,13 @@ export const scenarios: Scenario[] = [
     what: 'the answer to a commit is lost: 503, it happened once, and the same again is right; a restore is listed as done',
     engine: 'postgres',
     needs: ['PostgreSQL'],
-    measure: loseAnswers,
+    measure: loseResponses,
   },
 ]
 
-async function loseAnswers(scale: Scale): Promise<string> {
+async function loseResponses(scale: Scale): Promise<string> {
   const installation = await newInstallation('postgres', scale)
-  const wire = await layWire(installation.environment.DATABASE_URL ?? '')
+  const proxy = await startFaultyProxy(installation.environment.DATABASE_URL ?? '')
   try {
     await prepare(installation)
     const { admin, root, user, restaurantId } = await withDeps(installation, async deps => {
@@ -48,10 +48,15 @@ async function loseAnswers(scale: Scale): Promise<string> {
           const create = () => call(origin, admin, createUser, { body })
           const rate = () =>
             call(origin, user, createRating, { body: { restaurantId, value: 4, comment: token } })
-          await expectOnce(create, 409, { fate, commits: loseAnswer(wire, token, fate) }, wire)
-          await expectOnce(rate, 200, { fate, commits: loseAnswer(wire, token, fate, isCompletion) }, wire)
+          await expectOnce(create, 409, { fate, commits: loseResponse(proxy, token, fate) }, proxy)
+          await expectOnce(
+            rate,
+            200,
+            { fate, commits: loseResponse(proxy, token, fate, isCompletion) },
+            proxy,
+          )
         }
-        const seconds = await restoreWithoutAnswer(wire, origin, root)
+        const seconds = await restoreWithoutResponse(proxy, origin, root)
         await withDeps(installation, async ({ db }) => {
           const states = await actualStates(db)
           const lost = fates.filter(fate => {
@@ -60,15 +65,15 @@ async function loseAnswers(scale: Scale): Promise<string> {
           })
           expectNone([
             ...lost.map(fate => `what was committed before '${fate}' is lost`),
-            ...(await unsound(db)),
+            ...(await findCorruption(db)),
           ])
         })
         return `${2 * fates.length} writes whose answer was ${fates.join(', ')}: 503 each, committed once; a restore, too, listed as done ${seconds.toFixed(1)} s later`
       },
-      { env: { DATABASE_URL: wire.url } },
+      { env: { DATABASE_URL: proxy.url } },
     )
   } finally {
-    wire.close()
+    proxy.close()
     await installation.remove()
   }
 }
@@ -86,12 +91,12 @@ async function expectOnce(
   write: () => Promise<{ status: number }>,
   again: number,
   { fate, commits }: { fate: Fate; commits: () => number },
-  wire: Wire,
+  proxy: FaultyProxy,
 ): Promise<void> {
   const { status } = await write()
   expectThat(status === 503, `where the answer was ${fate}, it was answered with ${status}`)
   expectThat(commits() === 1, `where the answer was ${fate}, it was carried out ${commits()} times`)
-  wire.meet = () => 'arrives'
+  proxy.decideFate = () => 'delivered'
   const second = await write()
   expectThat(second.status === again, `the same again was answered with ${second.status}, not ${again}`)
 }
@@ -104,12 +109,12 @@ const commandComplete = 'C'.charCodeAt(0)
  * Applies `fate` to the response that ends any transaction containing this text; returns a function that
  * counts them.
  */
-function loseAnswer(wire: Wire, text: string, fate: Fate, isEnd = isCommit): () => number {
+function loseResponse(proxy: FaultyProxy, text: string, fate: Fate, isEnd = isCommit): () => number {
   const carriers = new Set<number | undefined>()
   let commits = 0
-  wire.meet = ({ direction, bytes, backend }) => {
-    if (direction === 'question' && bytes.includes(text)) carriers.add(backend)
-    if (direction === 'question' || !isEnd(bytes) || !carriers.delete(backend)) return 'arrives'
+  proxy.decideFate = ({ direction, bytes, backend }) => {
+    if (direction === 'request' && bytes.includes(text)) carriers.add(backend)
+    if (direction === 'request' || !isEnd(bytes) || !carriers.delete(backend)) return 'delivered'
     commits += 1
     return fate
   }
@@ -117,16 +122,16 @@ function loseAnswer(wire: Wire, text: string, fate: Fate, isEnd = isCommit): () 
 }
 
 /** A restore without a response must not be listed as one that changed nothing. */
-async function restoreWithoutAnswer(wire: Wire, origin: string, root: Person): Promise<number> {
+async function restoreWithoutResponse(proxy: FaultyProxy, origin: string, root: Person): Promise<number> {
   const { body } = await call(origin, root, createBackup, { body: { includeImages: false } })
   const start = performance.now()
-  const commits = loseAnswer(wire, 'BACKUP_RESTORED', 'reset')
+  const commits = loseResponse(proxy, 'BACKUP_RESTORED', 'reset')
   const { status } = await call(origin, root, restoreBackup, { params: { filename: body.filename } })
   expectThat(
     status === 503 && commits() === 1,
     `a restore was answered with ${status}, commits: ${commits()}`,
   )
-  wire.meet = () => 'arrives'
+  proxy.decideFate = () => 'delivered'
   const { body: restores } = await call(origin, root, listRestores)
   const outcome = restores[0]?.outcome
   expectThat(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRating } from '#contract/ratings.ts'
 import { sqliteFileName } from '#server/database/open.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { call } from './client.ts'
 import {
   afterPowerFailure,
@@ -84,7 +84,7 @@ async function record(installation: Installation, writes: number) {
   try {
     const people = await prepareRaters(installation, writes)
     const before = await readFiles(dataDir)
-    const server = await startServer(installation, { through: trace.through })
+    const server = await startServer(installation, { wrapper: trace.wrapper })
     for (const { who, restaurantId } of people) {
       const body = { restaurantId, value: 4, comment: 'x'.repeat(900) }
       const { status } = await call(server.origin, who, createRating, { body })
@@ -110,7 +110,7 @@ async function record(installation: Installation, writes: number) {
 
 async function lostOf(installation: Installation, raters: number[]): Promise<number> {
   return withDeps(installation, async ({ db }) => {
-    expectNone(await unsound(db))
+    expectNone(await findCorruption(db))
     const rows = await db.selectFrom('ratings').select('userId').execute()
     const kept = new Set(rows.map(({ userId }) => userId))
     return raters.filter(id => !kept.has(id)).length

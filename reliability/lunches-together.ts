@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { changeLunch, getLunch, joinLunch, type Lunch, startLunch } from '#contract/lunches.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { type Installation, newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { type Listener, listen, within } from './listeners.ts'
 import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
-import { withTwo } from './two-processes.ts'
+import { withTwoProcesses } from './two-processes.ts'
 
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
   const needs = needsOf(engine)
@@ -48,7 +48,7 @@ async function race(engine: Engine, scale: Scale): Promise<string> {
   try {
     const { people, places } = await crowd(installation, { people: votes + 30, places: 4 })
     const hosts = people.slice(0, votes)
-    return await withTwo(installation, async origins => {
+    return await withTwoProcesses(installation, async origins => {
       const [here = '', there = ''] = origins
       const listeners = origins.map(origin => listen([origin], people.at(-1) as Person))
       // Long enough even for a busy machine: a vote that ends in the past would be rejected.
@@ -96,7 +96,7 @@ async function race(engine: Engine, scale: Scale): Promise<string> {
       expectNone(
         joins.filter(({ status }) => status !== 200 && status !== 409).map(({ status }) => `${status}`),
       )
-      await withDeps(installation, async ({ db }) => expectNone(await unsound(db)))
+      await withDeps(installation, async ({ db }) => expectNone(await findCorruption(db)))
       return `${votes} votes, each looked at by ten people over two processes as it ended: settled once each; 30 joined at once: 4 got the 4 seats`
     })
   } finally {
@@ -123,7 +123,7 @@ async function loseOne(engine: Engine, scale: Scale): Promise<string> {
   try {
     const { people, places } = await crowd(installation, { people: count + 1, places: 2 })
     const [host, ...others] = people
-    return await withTwo(installation, async (origins, [first]) => {
+    return await withTwoProcesses(installation, async (origins, [first]) => {
       const [here = '', there = ''] = origins
       const lunch = await start(there, host as Person, places, {})
       const listeners = others.map(who => listen(origins, who))
@@ -149,7 +149,7 @@ async function loseOne(engine: Engine, scale: Scale): Promise<string> {
         await within(3, () => sawBefore('afterwards')),
         'a change after the fault was not seen by all',
       )
-      expectNone(listeners.flatMap(disorderOf))
+      expectNone(listeners.flatMap(findDisorder))
       await Promise.all(listeners.map(listener => listener.stop()))
       return `${count} streams: after ${back.toFixed(1)} s all had the state from the other process, and what came next`
     })
@@ -186,7 +186,7 @@ async function stayOpen(engine: Engine, scale: Scale): Promise<string> {
         memory.push(await memoryOf(pid))
         await pause(Math.max(0, 1_000 - (performance.now() - began)))
       }
-      expectNone(listeners.flatMap(disorderOf))
+      expectNone(listeners.flatMap(findDisorder))
       expectNone(listeners.filter(({ begun }) => begun() > 1).map(() => 'a stream was cut'))
       const versions = listeners.map(({ received }) => received.length)
       expectThat(
@@ -239,7 +239,7 @@ async function change(origin: string, host: Person, { id }: Lunch, note: string)
 }
 
 /** Finds an older version that arrived after a newer one. */
-function disorderOf({ received }: Listener): string[] {
+function findDisorder({ received }: Listener): string[] {
   const versions = received.map(({ lunch }) => lunch.version)
   const wrong = versions.findIndex((version, index) => version < (versions[index - 1] ?? 0))
   return wrong < 0 ? [] : [`version ${versions[wrong]} came after ${versions[wrong - 1]}`]

@@ -4,14 +4,20 @@
 import { setTimeout } from 'node:timers/promises'
 import { createRating } from '#contract/ratings.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { actualStates, unsound } from './actual-states.ts'
-import { call, type Person, signIn, untilReady } from './client.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
+import { call, type Person, signIn, waitUntilReady } from './client.ts'
 import { withClient } from './crash-operations.ts'
+import {
+  type Conditions,
+  type Direction,
+  type Fate,
+  type FaultyProxy,
+  startFaultyProxy,
+} from './faulty-proxy.ts'
 import { type Installation, newInstallation, prepare, withDeps, withServer } from './installation.ts'
 import { within } from './listeners.ts'
 import { randomNumbers } from './random.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
-import { type Conditions, type Direction, type Fate, layWire, type Wire } from './wire.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
 
 export const scenarios: Scenario[] = [
@@ -21,7 +27,7 @@ export const scenarios: Scenario[] = [
     engine: 'postgres',
     needs: ['PostgreSQL'],
     isLong: true,
-    measure: swallowEverything,
+    measure: dropEverything,
   },
   {
     id: 'D-20',
@@ -29,7 +35,7 @@ export const scenarios: Scenario[] = [
     what: '16 writers over a network that delays, falls silent, loses, resets and cuts off: nothing acknowledged is lost, each is answered in bounded time, and all goes on without a restart',
     engine: 'postgres',
     needs: ['PostgreSQL'],
-    measure: writeThroughAll,
+    measure: writeThroughFaults,
   },
 ]
 
@@ -47,9 +53,9 @@ const patience = connecting + silent + slack
  */
 const patienceAmongLosses = connecting + locked + silent + slack
 
-async function swallowEverything(scale: Scale): Promise<string> {
+async function dropEverything(scale: Scale): Promise<string> {
   const installation = await newInstallation('postgres', scale)
-  const wire = await layWire(installation.environment.DATABASE_URL ?? '')
+  const proxy = await startFaultyProxy(installation.environment.DATABASE_URL ?? '')
   try {
     await prepare(installation)
     const { people, restaurantId } = await withDeps(installation, async deps => {
@@ -58,7 +64,7 @@ async function swallowEverything(scale: Scale): Promise<string> {
       for (let i = 0; i < 40; i += 1) people.push(await signIn(deps, await make.user()))
       return { people, restaurantId: (await make.restaurant()).id }
     })
-    const env = { DATABASE_URL: wire.url }
+    const env = { DATABASE_URL: proxy.url }
     return await withServer(
       installation,
       async ({ origin }) => {
@@ -68,26 +74,24 @@ async function swallowEverything(scale: Scale): Promise<string> {
           return { who, status, seconds: (performance.now() - start) / 1000 }
         }
         const rateAll = (from: number, to: number) => Promise.all(people.slice(from, to).map(rate))
-        wire.conditions = { delay }
+        proxy.conditions = { delay }
         const slowly = await rateAll(0, 10)
         expectNone(slowly.filter(({ status }) => status !== 201).map(({ status }) => `slowly: ${status}`))
 
-        wire.conditions = { dead: bothWays, forgets: true }
-        const swallowed = await rateAll(10, 40)
-        const longest = Math.max(...swallowed.map(({ seconds }) => seconds))
-        expectNone(
-          swallowed.filter(({ status }) => status !== 503).map(({ status }) => `swallowed: ${status}`),
-        )
+        proxy.conditions = { dead: bothWays, forgets: true }
+        const dropped = await rateAll(10, 40)
+        const longest = Math.max(...dropped.map(({ seconds }) => seconds))
+        expectNone(dropped.filter(({ status }) => status !== 503).map(({ status }) => `dropped: ${status}`))
         expectThat(longest < patience, `a refusal took ${longest.toFixed(1)} s`)
 
-        wire.conditions = {}
-        const seconds = await untilReady(origin, 5).catch(() => null)
+        proxy.conditions = {}
+        const seconds = await waitUntilReady(origin, 5).catch(() => null)
         expectThat(seconds !== null, 'not ready 5 s after the network was back')
         const again = await rateAll(10, 40)
         const odd = again.filter(({ status }) => status !== 201 && status !== 200)
         expectNone(odd.map(({ status }) => `afterwards: ${status}`))
         const count = await withDeps(installation, async ({ db }) => {
-          expectNone(await unsound(db))
+          expectNone(await findCorruption(db))
           return (await db.selectFrom('ratings').select('id').execute()).length
         })
         expectThat(count === people.length, `${count} of ${people.length} ratings are there`)
@@ -96,12 +100,12 @@ async function swallowEverything(scale: Scale): Promise<string> {
       { env },
     )
   } finally {
-    wire.close()
+    proxy.close()
     await installation.remove()
   }
 }
 
-type Weather = {
+type NetworkFault = {
   title: string
   seconds: number
   conditions?: Conditions
@@ -110,10 +114,10 @@ type Weather = {
   isShort?: boolean
 }
 
-const [oneOf, bothWays] = [40, ['question', 'answer'] as const satisfies Direction[]]
+const [oneOf, bothWays] = [40, ['request', 'response'] as const satisfies Direction[]]
 
-/** The weathers that lose data last until the server has given up all affected connections. */
-const weathers: Weather[] = [
+/** The faults that lose data last until the server has given up all affected connections. */
+const networkFaults: NetworkFault[] = [
   { title: 'delays of 20 to 80 ms', seconds: 3, conditions: { delay: 20, jitter: 60 } },
   { title: 'a slow line', seconds: 4, conditions: { delay: 40, speed: 20_000 } },
   { title: 'three seconds of silence', seconds: 3, conditions: { dead: bothWays } },
@@ -121,16 +125,16 @@ const weathers: Weather[] = [
   { title: 'connections cut off within messages', seconds: 2, fate: 'cut off' },
   { title: 'connections closed on one side', seconds: 2, fate: 'closed', isShort: true },
   { title: 'connections that lose what is sent', seconds: 15, fate: 'lost' },
-  { title: 'lost questions', seconds: 15, conditions: { dead: ['question'], forgets: true } },
-  { title: 'lost answers', seconds: 15, conditions: { dead: ['answer'], forgets: true } },
+  { title: 'lost questions', seconds: 15, conditions: { dead: ['request'], forgets: true } },
+  { title: 'lost answers', seconds: 15, conditions: { dead: ['response'], forgets: true } },
   { title: 'everything lost', seconds: 15, conditions: { dead: bothWays, forgets: true } },
 ]
 
-async function writeThroughAll(scale: Scale): Promise<string> {
+async function writeThroughFaults(scale: Scale): Promise<string> {
   const installation = await newInstallation('postgres', scale)
-  const wire = await layWire(installation.environment.DATABASE_URL ?? '')
+  const proxy = await startFaultyProxy(installation.environment.DATABASE_URL ?? '')
   const random = randomNumbers(scale.seed)
-  const chosen = weathers.filter(({ isShort }) => isShort || !scale.isShort)
+  const chosen = networkFaults.filter(({ isShort }) => isShort || !scale.isShort)
   try {
     await prepare(installation)
     const load = await withDeps(installation, prepareLoad)
@@ -139,32 +143,31 @@ async function writeThroughAll(scale: Scale): Promise<string> {
       async ({ origin, output }) => {
         const stop = new AbortController()
         let [longest, unanswered, slowestReturn] = [0, 0, 0]
-        let [slowest, weather] = ['', '']
+        let [slowest, fault] = ['', '']
         const returned = new Set<number>()
         const writers = load.writers.map((write, index) => async (origin: string) => {
           const start = performance.now()
           const status = await write(origin)
           const seconds = (performance.now() - start) / 1000
-          if (seconds > longest)
-            [longest, slowest] = [seconds, `${status} of writer ${index} at '${weather}'`]
+          if (seconds > longest) [longest, slowest] = [seconds, `${status} of writer ${index} at '${fault}'`]
           if (status === 0) unanswered += 1
           else if (status !== 503) returned.add(index)
           return status
         })
         const writing = writeUntil({ ...load, writers }, [origin], { signal: stop.signal, isPatient: true })
-        for (const { title, seconds, conditions = {}, fate = 'arrives' } of chosen) {
-          weather = title
-          wire.conditions = conditions
-          wire.meet = () => (random(oneOf) === 0 ? fate : 'arrives')
+        for (const { title, seconds, conditions = {}, fate = 'delivered' } of chosen) {
+          fault = title
+          proxy.conditions = conditions
+          proxy.decideFate = () => (random(oneOf) === 0 ? fate : 'delivered')
           await setTimeout(seconds * 1000)
-          wire.conditions = {}
-          wire.meet = () => 'arrives'
+          proxy.conditions = {}
+          proxy.decideFate = () => 'delivered'
           returned.clear()
           const start = performance.now()
           const where = () => `${title}: ${output().slice(-500)}`
           // Connections that lose data keep doing so until they are given up.
           const atMost = returnsWithin + (fate === 'lost' ? silent : 0)
-          await untilReady(origin, atMost)
+          await waitUntilReady(origin, atMost)
           const isWriting = await within(atMost, () => returned.size > 0)
           expectThat(isWriting, `nothing was written ${atMost} s after ${where()}`)
           slowestReturn = Math.max(slowestReturn, (performance.now() - start) / 1000)
@@ -175,17 +178,17 @@ async function writeThroughAll(scale: Scale): Promise<string> {
         await writing
         expectThat(unanswered === 0, `${unanswered} requests were left without any answer`)
         expectThat(longest < patienceAmongLosses, `an answer took ${longest.toFixed(1)} s: ${slowest}`)
-        const open = await expectNoLeak(installation, wire)
+        const open = await expectNoLeak(installation, proxy)
         await withDeps(installation, async ({ db }) => {
-          expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+          expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
         })
         const titles = chosen.map(({ title }) => title).join(', ')
         return `${titles}: ${load.ledger.acknowledged} writes acknowledged, 0 lost; the slowest answer ${longest.toFixed(1)} s (${slowest}), writing again after at most ${slowestReturn.toFixed(1)} s; ${open} connections at the end`
       },
-      { env: { DATABASE_URL: wire.url } },
+      { env: { DATABASE_URL: proxy.url } },
     )
   } finally {
-    wire.close()
+    proxy.close()
     await installation.remove()
   }
 }
@@ -193,15 +196,15 @@ async function writeThroughAll(scale: Scale): Promise<string> {
 const returnsWithin = 5
 
 /** The pool has at most ten connections, PostgreSQL has no others, and none is left in a transaction. */
-async function expectNoLeak(installation: Installation, wire: Wire): Promise<number> {
+async function expectNoLeak(installation: Installation, proxy: FaultyProxy): Promise<number> {
   const states =
     'select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
   const end = performance.now() + returnsWithin * 1000
   for (;;) {
     const { rows } = await withClient(installation, client => client.query(states))
     const busy = rows.filter(({ state }) => state !== 'idle')
-    if (wire.open() <= poolSize && rows.length <= wire.open() && busy.length === 0) return wire.open()
-    const found = `${wire.open()} connections, of which PostgreSQL has ${rows.length}, ${busy.length} of them busy`
+    if (proxy.open() <= poolSize && rows.length <= proxy.open() && busy.length === 0) return proxy.open()
+    const found = `${proxy.open()} connections, of which PostgreSQL has ${rows.length}, ${busy.length} of them busy`
     expectThat(performance.now() < end, `there are ${found}`)
     await setTimeout(100)
   }

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
-import { actualStates, unsound } from './actual-states.ts'
-import { untilReady } from './client.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
+import { waitUntilReady } from './client.ts'
 import { withClient } from './crash-operations.ts'
 import {
   type Installation,
@@ -47,15 +47,15 @@ async function failSyncs(): Promise<string> {
   return underLoad(async ({ installation, load, refused, server }) => {
     // Each process syncs this many times before the fault; PostgreSQL then ends all its processes and
     // restarts them.
-    const faulty = await troubleSyncs(installation, 'error=EIO:when=15+')
+    const faulty = await injectSyncFaults(installation, 'error=EIO:when=15+')
     await renewConnections(installation)
-    await untilReady(server.origin, 15)
+    await waitUntilReady(server.origin, 15)
     const lost = refused()
     const isRefused = await within(20, () => refused() > lost)
     await setTimeout(3_000)
     const failed = await faulty.end()
     expectThat(failed > 0 && isRefused, `${failed} syncs failed, ${refused() - lost} writes were refused`)
-    await untilReady(server.origin, 15)
+    await waitUntilReady(server.origin, 15)
     const before = load.ledger.acknowledged
     const goesOn = await within(15, () => load.ledger.acknowledged > before + 16)
     expectThat(goesOn, 'nothing was written once the disk synced again')
@@ -67,9 +67,9 @@ async function slowSyncs(): Promise<string> {
   return underLoad(async ({ installation, load, refused, server, slowest }) => {
     await setTimeout(1_500)
     const [quick, quickly] = [slowest(), load.ledger.acknowledged]
-    const slow = await troubleSyncs(installation, `delay_enter=${delay * 1000}`)
+    const slow = await injectSyncFaults(installation, `delay_enter=${delay * 1000}`)
     await renewConnections(installation)
-    await untilReady(server.origin, 15)
+    await waitUntilReady(server.origin, 15)
     const lost = refused()
     await setTimeout(4_000)
     const waited = slowest()
@@ -80,7 +80,7 @@ async function slowSyncs(): Promise<string> {
     expectThat(slowed > 0, 'no sync was slow')
 
     // Longer than the server waits for a response of its database.
-    const hung = await troubleSyncs(installation, 'delay_enter=20000000')
+    const hung = await injectSyncFaults(installation, 'delay_enter=20000000')
     await renewConnections(installation)
     await setTimeout(14_000)
     await hung.end()
@@ -88,7 +88,7 @@ async function slowSyncs(): Promise<string> {
     expectThat(given > 0, 'no write was refused by a disk that hangs')
     const longest = slowest() / 1000
     expectThat(longest < patience, `a refusal took ${longest.toFixed(1)} s`)
-    await untilReady(server.origin, 30)
+    await waitUntilReady(server.origin, 30)
     const before = load.ledger.acknowledged
     const goesOn = await within(30, () => load.ledger.acknowledged > before + 16)
     expectThat(goesOn, 'nothing was written once the disk had recovered')
@@ -142,7 +142,7 @@ async function underLoad(work: (scene: Scene) => Promise<string>): Promise<strin
       return figures
     })
     await withDeps(installation, async ({ db }) => {
-      expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+      expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
     })
     return `${figures}; ${load.ledger.acknowledged} writes acknowledged, 0 lost`
   } finally {
@@ -154,7 +154,7 @@ async function underLoad(work: (scene: Scene) => Promise<string>): Promise<strin
 /**
  * From now on, the syncs of all newly started PostgreSQL processes fail or are slow, until `end` is called.
  */
-async function troubleSyncs(installation: Installation, trouble: string) {
+async function injectSyncFaults(installation: Installation, trouble: string) {
   const { path, remove } = await temporaryFolder('syncs')
   const log = join(path, 'log')
   const args = ['-f', '-q', '-p', String(await parentOf(installation)), '-o', log]

@@ -5,8 +5,8 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '#server/testing/postgres.ts'
-import { actualStates, unsound } from './actual-states.ts'
-import { untilReady } from './client.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
+import { waitUntilReady } from './client.ts'
 import { withClient } from './crash-operations.ts'
 import {
   type Installation,
@@ -64,7 +64,7 @@ async function restartUnderLoad(scale: Scale): Promise<string> {
         for (const [title, doIt] of faults) {
           await setTimeout(600)
           await doIt()
-          const seconds = await untilReady(origin, 5).catch(() => null)
+          const seconds = await waitUntilReady(origin, 5).catch(() => null)
           expectThat(!hasEnded, `the server ended at a ${title}: ${output().slice(-1_000)}`)
           expectThat(seconds !== null, `not ready 5 s after a ${title}: ${output().slice(-1_000)}`)
           slowest = Math.max(slowest, seconds)
@@ -76,7 +76,7 @@ async function restartUnderLoad(scale: Scale): Promise<string> {
       await writing
       expectThat(load.ledger.acknowledged > before, 'nothing was written any more')
       await withDeps(installation, async ({ db }) => {
-        expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+        expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
       })
       return `${rounds} each of restart, crash, ended connections and a killed process of PostgreSQL: ${load.ledger.acknowledged} writes acknowledged, 0 lost; ready again after at most ${slowest.toFixed(1)} s`
     })

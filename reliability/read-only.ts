@@ -1,6 +1,6 @@
 /** D-05: a disk that is read-only for a while. (disk.ts covers a folder that is read-only at the start.) */
 import { listCampusRestaurants } from '#contract/restaurants.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { call } from './client.ts'
 import { prepareRaters, rateAll } from './fsync.ts'
 import { newInstallation, withDeps, withServer } from './installation.ts'
@@ -37,10 +37,10 @@ async function turnReadOnly(scale: Scale): Promise<string> {
         }
         return answers
       },
-      { through: trace.through },
+      { wrapper: trace.wrapper },
     )
     const kept = await withDeps(installation, async ({ db }) => {
-      expectNone(await unsound(db))
+      expectNone(await findCorruption(db))
       return db.selectFrom('ratings').select('userId').execute()
     })
     const ids = new Set(kept.map(({ userId }) => userId))

@@ -6,7 +6,7 @@ import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeBackup } from '#server/features/backups/write-backup.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { fill } from './fill.ts'
 import { newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
@@ -99,7 +99,7 @@ async function withTwoServers<T>(
     for (let i = 0; i < 2; i += 1) started.push(await startServer(installation))
     const [first, second] = started as [Server, Server]
     const result = await work({ ...scene, servers: [first, second] })
-    await withDeps(installation, async ({ db }) => expectNone(await unsound(db)))
+    await withDeps(installation, async ({ db }) => expectNone(await findCorruption(db)))
     return result
   } finally {
     for (const server of started) {

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { listBackupFiles, pathOf } from '#server/features/backups/backup-files.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { fill, type Size } from './fill.ts'
 import { type Installation, launch, newInstallation, prepare, withDeps } from './installation.ts'
 import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts'
@@ -32,7 +32,7 @@ async function roundTrip(from: Engine, to: Engine, scale: Scale): Promise<string
   const [source, target] = [await newInstallation(from, scale), await newInstallation(to, scale)]
   try {
     await prepare(source)
-    const least = scale.isShort ? { seconds: 0, megabytes: 0 } : await costOfNothing(source)
+    const least = scale.isShort ? { seconds: 0, megabytes: 0 } : await baselineCost(source)
     await withDeps(source, deps => fill(deps, size))
     const before = await contentsOf(source)
     const backup = await runCommand('backup', source, [])
@@ -60,7 +60,7 @@ async function roundTrip(from: Engine, to: Engine, scale: Scale): Promise<string
 /** The target's audit log has one more entry, for the restore. */
 async function contentsOf(installation: Installation) {
   return withDeps(installation, async ({ db }) => {
-    expectNone(await unsound(db))
+    expectNone(await findCorruption(db))
     const { auditLogs: _, ...digests } = await digestOf(db)
     const entries = (await db.selectFrom('auditLogs').select('id').execute()).length
     return { digests, entries }
@@ -83,7 +83,7 @@ async function runCommand(name: string, installation: Installation, args: string
 }
 
 /** The cost of a command with nothing to do: mostly its start. */
-async function costOfNothing(installation: Installation): Promise<Cost> {
+async function baselineCost(installation: Installation): Promise<Cost> {
   const cost = await runCommand('backup', installation, [])
   const config = readConfig(installation.environment)
   for (const { filename } of await listBackupFiles(config)) await rm(pathOf(config, filename))

@@ -9,7 +9,7 @@
  */
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
-import { namesIn, optionsOf } from '../scripts/options.ts'
+import { optionsOf, parseNameList } from '../scripts/options.ts'
 import { writeProof } from '../scripts/proof/document.ts'
 import { judge, verdictTable } from '../scripts/proof/judge.ts'
 import { namedTests } from '../scripts/proof/named-tests.ts'
@@ -24,7 +24,7 @@ import { scenarios as crowds } from './crowds.ts'
 import { scenarios as damagedBackups } from './damaged-backups.ts'
 import { scenarios as disk } from './disk.ts'
 import { scenarios as fsync } from './fsync.ts'
-import { scenarios as fullPlaces } from './full-places.ts'
+import { scenarios as fullDisks } from './full-disks.ts'
 import { scenarios as fuzz } from './fuzz.ts'
 import { scenarios as killUnderLoad } from './kill-under-load.ts'
 import { scenarios as lockWaits } from './lock-waits.ts'
@@ -33,7 +33,6 @@ import { scenarios as lostPages } from './lost-pages.ts'
 import { scenarios as lunchesTogether } from './lunches-together.ts'
 import { scenarios as mailTrouble } from './mail-trouble.ts'
 import { scenarios as network } from './network.ts'
-import { obstaclesHere } from './obstacles.ts'
 import { scenarios as postgresDisk } from './postgres-disk.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { scenarios as readOnly } from './read-only.ts'
@@ -46,6 +45,7 @@ import { scenarios as slowDisk } from './slow-disk.ts'
 import { scenarios as stopping } from './stopping.ts'
 import { scenarios as suddenEnds } from './sudden-ends.ts'
 import { scenarios as twoProcesses } from './two-processes.ts'
+import { findUnmetNeeds } from './unmet-needs.ts'
 
 const values = optionsOf({
   short: { type: 'boolean', default: false },
@@ -66,7 +66,7 @@ const every: Scenario[] = [
   ...slowDisk,
   ...lostPages,
   ...disk,
-  ...fullPlaces,
+  ...fullDisks,
   ...readOnly,
   ...badFiles,
   ...roundTrips,
@@ -92,8 +92,8 @@ const known = [
   ...every.flatMap(({ id, also = [] }) => [id, ...also]),
   ...rowsOf(documents.reliability).map(({ id }) => id),
 ]
-const only = namesIn(values.only, known)
-const engines = namesIn(values.engine, ['sqlite', 'postgres'], '--engine')
+const only = parseNameList(values.only, known)
+const engines = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
 const scenarios = every.filter(
   ({ id, also = [], engine, isLong, what }) =>
     what.includes(values.what) &&
@@ -114,7 +114,7 @@ const scale: Scale = {
   },
 }
 
-const obstacles = await obstaclesHere({ mayInstall: !values.short })
+const unmetNeeds = await findUnmetNeeds({ mayInstall: !values.short })
 const outcomes: Outcome[] = []
 for (const scenario of scenarios) {
   const outcome = await measure(scenario)
@@ -147,7 +147,7 @@ async function proveRows(): Promise<boolean> {
 }
 
 async function measure(scenario: Scenario): Promise<Outcome> {
-  const missing = scenario.needs?.flatMap(need => obstacles[need] ?? []) ?? []
+  const missing = scenario.needs?.flatMap(need => unmetNeeds[need] ?? []) ?? []
   if (missing.length > 0) return { scenario, state: 'left out', result: missing.join(' '), seconds: 0 }
   const start = performance.now()
   const [state, result] = await scenario.measure(scale).then(

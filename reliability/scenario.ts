@@ -34,10 +34,10 @@ export type Scale = {
 }
 
 /** Thrown if something that must hold does not. */
-export class Broken extends Error {}
+export class ExpectationError extends Error {}
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new Broken(otherwise)
+  if (!holds) throw new ExpectationError(otherwise)
 }
 
 /** Throws if there are any problems, with the first five in the message. */

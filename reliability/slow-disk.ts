@@ -1,6 +1,6 @@
 /** D-19: a disk that is slow for a while, or hangs. (postgres-disk.ts covers the disk of PostgreSQL.) */
 import { listCampusRestaurants } from '#contract/restaurants.ts'
-import { unsound } from './actual-states.ts'
+import { findCorruption } from './actual-states.ts'
 import { call } from './client.ts'
 import { prepareRaters, rateAll } from './fsync.ts'
 import { newInstallation, withDeps, withServer } from './installation.ts'
@@ -52,7 +52,7 @@ async function slowSyncs(scale: Scale): Promise<string> {
         })
         return { times, statuses, read }
       },
-      { through: trace.through },
+      { wrapper: trace.wrapper },
     )
     const kept = await withDeps(installation, ({ db }) => db.selectFrom('ratings').select('userId').execute())
     const slow = times.filter(time => time >= delay).length
@@ -92,10 +92,10 @@ async function hangOnce(scale: Scale): Promise<string> {
         await Promise.all(Array.from({ length: 16 }, one))
         return answers
       },
-      { through: trace.through },
+      { wrapper: trace.wrapper },
     )
     const kept = await withDeps(installation, async ({ db }) => {
-      expectNone(await unsound(db))
+      expectNone(await findCorruption(db))
       return db.selectFrom('ratings').select('userId').execute()
     })
     expectNone(

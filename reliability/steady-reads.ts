@@ -10,7 +10,7 @@ const usualRate = 50
  * Measures response times without the crowd, and from them the rate of reads that this machine can carry. On
  * a machine that is busy with other things reads take longer, so the rate is lower.
  */
-export async function inQuiet(reading: (perSecond: number) => ReturnType<typeof readAtRate>) {
+export async function measureBaseline(reading: (perSecond: number) => ReturnType<typeof readAtRate>) {
   // The first reads of a process take longer than all others.
   await reading(usualRate).stop(3)
   const quiet = await reading(5).stop(5)
@@ -52,7 +52,8 @@ export function readAtRate(perSecond: number, read: (i: number) => Promise<numbe
  */
 const tooBusy = 100
 
-export const caveat = (quiet: Reads) => (quiet.p99 > tooBusy ? ' (a busy machine: times not judged)' : '')
+export const busyMachineNote = (quiet: Reads) =>
+  quiet.p99 > tooBusy ? ' (a busy machine: times not judged)' : ''
 
 /**
  * Readers must be served beside the crowd, with a p99 of at most so many milliseconds more than without it.

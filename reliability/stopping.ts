@@ -9,10 +9,10 @@ import { setTimeout } from 'node:timers/promises'
 import { restoreBackup } from '#contract/backups.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { listBackupFiles } from '#server/features/backups/backup-files.ts'
-import { actualStates, unsound } from './actual-states.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
 import { call, signIn } from './client.ts'
 import { operations } from './crash-operations.ts'
-import { expectSafetyOf, stateOf, stateOfCopy } from './crash-states.ts'
+import { expectSafetyBackup, stateOf, stateOfCopy } from './crash-states.ts'
 import { copyOf, newInstallation, prepare, type Server, startServer, withDeps } from './installation.ts'
 import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } from './scenario.ts'
 import { prepareLoad, writeUntil } from './writers.ts'
@@ -36,7 +36,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
       engine,
       needs,
       isLong: true,
-      measure: scale => replaceInTurn(engine, scale),
+      measure: scale => rollingRestart(engine, scale),
     },
   ]
 })
@@ -55,8 +55,8 @@ async function stopRestores(engine: Engine, scale: Scale): Promise<string> {
       const [backup] = await listBackupFiles(deps.config)
       return { root: await signIn(deps, admin), filename: backup?.filename ?? '' }
     })
-    const atFirst = await stateOfCopy(restore, before)
-    const landed = { before: 0, after: 0 }
+    const initial = await stateOfCopy(restore, before)
+    const counts = { before: 0, after: 0 }
     let [longest, whole] = [0, 1_000]
     for (let turn = 0; turn < turns; turn += 1) {
       const copy = await copyOf(before)
@@ -73,13 +73,13 @@ async function stopRestores(engine: Engine, scale: Scale): Promise<string> {
         const { code } = await server.ended
         longest = Math.max(longest, (performance.now() - stopping) / 1000)
         expectThat(code === 0, `it ended with ${code}: ${server.output().slice(-500)}`)
-        const { isToldDone, rows } = await stateOf(restore, copy)
+        const { isReportedDone, rows } = await stateOf(restore, copy)
         const isDone = (await restoring)?.status === 200
-        const isSame = rows === atFirst.rows
-        expectThat(isToldDone === !isSame, `the list says ${isToldDone ? 'done' : 'not done'}`)
-        expectThat(!isDone || isToldDone === true, 'it was answered as done, and is not')
-        await expectSafetyOf(copy, atFirst)
-        landed[isSame ? 'before' : 'after'] += 1
+        const isSame = rows === initial.rows
+        expectThat(isReportedDone === !isSame, `the list says ${isReportedDone ? 'done' : 'not done'}`)
+        expectThat(!isDone || isReportedDone === true, 'it was answered as done, and is not')
+        await expectSafetyBackup(copy, initial)
+        counts[isSame ? 'before' : 'after'] += 1
       } finally {
         server.kill('SIGKILL')
         await server.ended
@@ -87,7 +87,7 @@ async function stopRestores(engine: Engine, scale: Scale): Promise<string> {
       }
     }
     expectThat(longest < 16, `it took ${longest.toFixed(1)} s to end`)
-    return `${turns} restores of ${(whole / 1000).toFixed(1)} s, told to stop in the middle: ${landed.after} finished, ${landed.before} as before, each listed so; slowest end ${longest.toFixed(1)} s`
+    return `${turns} restores of ${(whole / 1000).toFixed(1)} s, told to stop in the middle: ${counts.after} finished, ${counts.before} as before, each listed so; slowest end ${longest.toFixed(1)} s`
   } finally {
     await before.remove()
   }
@@ -95,7 +95,7 @@ async function stopRestores(engine: Engine, scale: Scale): Promise<string> {
 
 const turns = 7
 
-async function replaceInTurn(engine: Engine, scale: Scale): Promise<string> {
+async function rollingRestart(engine: Engine, scale: Scale): Promise<string> {
   const installation = await newInstallation(engine, scale)
   const running: Server[] = []
   try {
@@ -141,7 +141,7 @@ async function replaceInTurn(engine: Engine, scale: Scale): Promise<string> {
     expectNone(failures.map(status => `a request was answered with ${status}`))
     expectThat(longest < 11, `it took ${longest.toFixed(1)} s to end`)
     await withDeps(installation, async ({ db }) => {
-      expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+      expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
     })
     return `${replacements} replacements: ${load.ledger.acknowledged} writes acknowledged, 0 failed, 0 lost; ${proxy.again()} sent again to the other one; slowest reply ${slowest.toFixed(1)} s, slowest end ${longest.toFixed(1)} s with 10 idle connections`
   } finally {

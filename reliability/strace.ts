@@ -16,7 +16,7 @@ export const writingCalls = [
 
 export type Trace = {
   /** The command prefix for tracing. The traced process stays our own child. */
-  through: string[]
+  wrapper: string[]
   /** The system calls in order, once the process has ended. */
   calls: () => Promise<SystemCall[]>
   /** The whole log, once the process has ended. */
@@ -43,7 +43,7 @@ export async function newTrace({
   const texts = withData ? ['-xx', '-s', '1000000'] : ['-s', '24']
   const args = ['-D', '-f', '-q', '-y', ...texts, '-o', log, '-e', `trace=${calls.join(',')}`, ...faults]
   return {
-    through: ['strace', ...args],
+    wrapper: ['strace', ...args],
     calls: async () => parse(await whole(log)),
     log: () => whole(log),
     remove,

@@ -4,7 +4,7 @@ import { createBackup } from '#contract/backups.ts'
 import { listRestaurants } from '#contract/restaurants.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { actualStates, unsound } from './actual-states.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { fill } from './fill.ts'
 import {
@@ -27,7 +27,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
       engine,
       needs,
       isLong: true,
-      measure: scale => forgetPromises(engine, scale),
+      measure: scale => rejectUnhandled(engine, scale),
     },
     {
       id: 'D-18',
@@ -35,16 +35,16 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
       engine,
       needs,
       isLong: true,
-      measure: scale => takeMemoryAway(engine, scale),
+      measure: scale => limitMemory(engine, scale),
     },
   ]
 })
 
 const surprises = 5
 
-async function forgetPromises(engine: Engine, scale: Scale): Promise<string> {
+async function rejectUnhandled(engine: Engine, scale: Scale): Promise<string> {
   const installation = await newInstallation(engine, scale)
-  const flags = ['--import', new URL('./forget-a-promise.ts', import.meta.url).href]
+  const flags = ['--import', new URL('./unhandled-rejection.ts', import.meta.url).href]
   try {
     await prepare(installation)
     const load = await withDeps(installation, prepareLoad)
@@ -56,7 +56,7 @@ async function forgetPromises(engine: Engine, scale: Scale): Promise<string> {
       await setTimeout(1_000)
       const start = performance.now()
       server.kill('SIGUSR2')
-      const { code } = await Promise.race([server.ended, setTimeout(mostAgony * 1000, { code: 'nothing' })])
+      const { code } = await Promise.race([server.ended, setTimeout(endsWithin * 1000, { code: 'nothing' })])
       slowest = Math.max(slowest, (performance.now() - start) / 1000)
       stop.abort()
       await writing
@@ -85,9 +85,9 @@ const limits: Limit[] = [{ megabytes: 128 }, { megabytes: 32 }, { megabytes: 96,
 const leak = ['--import', new URL('./leak.ts', import.meta.url).href]
 
 /** In seconds: how long each server is under load, and how long it may take to end or recover. */
-const [underLoad, mostAgony] = [6, 60]
+const [underLoad, endsWithin] = [6, 60]
 
-async function takeMemoryAway(engine: Engine, scale: Scale): Promise<string> {
+async function limitMemory(engine: Engine, scale: Scale): Promise<string> {
   const installation = await newInstallation(engine, scale)
   try {
     await prepare(installation)
@@ -141,16 +141,16 @@ async function serveOrEnd(server: Server, { load, root, leaks }: Trial): Promise
   await Promise.race([server.ended, setTimeout(underLoad * 1000)])
   // The leak begins under load, not before.
   if (leaks && !hasEnded) server.kill('SIGUSR2')
-  if (leaks) await Promise.race([server.ended, setTimeout(mostAgony * 1000)])
+  if (leaks) await Promise.race([server.ended, setTimeout(endsWithin * 1000)])
   stop.abort()
-  const isOver = await Promise.race([busy.then(() => true), setTimeout(mostAgony * 1000, false)])
+  const isOver = await Promise.race([busy.then(() => true), setTimeout(endsWithin * 1000, false)])
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  expectThat(isOver || hasEnded, `${mostAgony} s after the load it neither serves nor ends`)
+  expectThat(isOver || hasEnded, `${endsWithin} s after the load it neither serves nor ends`)
   const written = load.ledger.acknowledged - before
   if (!hasEnded) server.kill('SIGTERM')
   const { code, signal: by } = await server.ended
   await busy
-  expectThat(!leaks || code !== 0, `a leak did not end it within ${mostAgony} s`)
+  expectThat(!leaks || code !== 0, `a leak did not end it within ${endsWithin} s`)
   if (code === 0) return `${written} written and ${replies} lists read`
   return `after ${seconds} s and ${written} written ${reasonIn(`ended with ${by ?? code}:\n${server.output()}`)}`
 }
@@ -172,6 +172,6 @@ async function expectKept(installation: Installation, load: Load): Promise<void>
   server.kill('SIGKILL')
   await server.ended
   await withDeps(installation, async ({ db }) => {
-    expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+    expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
   })
 }

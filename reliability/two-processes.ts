@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { listBackupFiles } from '#server/features/backups/backup-files.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
-import { actualStates, unsound } from './actual-states.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import {
   type Installation,
@@ -62,7 +62,7 @@ async function shareRules(engine: Engine, scale: Scale): Promise<string> {
       await deps.db.updateTable('users').set({ createdAt: longAgo }).execute()
       return { ana, sessions: sessions as [Person, Person], places }
     })
-    return await withTwo(installation, async origins => {
+    return await withTwoProcesses(installation, async origins => {
       const tries = await signInsOf(origins, ana.email)
       const ratings = await together(50, origins, (origin, i) =>
         call(origin, sessions[0], createRating, {
@@ -80,7 +80,7 @@ async function shareRules(engine: Engine, scale: Scale): Promise<string> {
       await withDeps(installation, async ({ db }) => {
         const rows = await db.selectFrom('ratings').select('id').where('userId', '=', ana.id).execute()
         expectThat(rows.length === 1, `${rows.length} ratings of one restaurant by one person`)
-        expectNone(await unsound(db))
+        expectNone(await findCorruption(db))
       })
       return `sign-ins ${tries.join(' ')}; 50 ratings at once: 1 row; 30 favorites with a limit of 4: 4; scheduled backups: ${backups}`
     })
@@ -137,7 +137,7 @@ async function killOne(engine: Engine, scale: Scale): Promise<string> {
     await prepare(installation)
     const load = await withDeps(installation, prepareLoad)
     for (let round = 0; round < rounds; round += 1) {
-      await withTwo(installation, async (origins, servers) => {
+      await withTwoProcesses(installation, async (origins, servers) => {
         const stop = new AbortController()
         const writing = writeUntil(load, origins, { signal: stop.signal })
         await new Promise(resolve => setTimeout(resolve, 300 + Math.random() * 1000))
@@ -151,7 +151,7 @@ async function killOne(engine: Engine, scale: Scale): Promise<string> {
         await writing
       })
       await withDeps(installation, async ({ db }) => {
-        expectNone([...load.ledger.problems(await actualStates(db)), ...(await unsound(db))])
+        expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
       })
     }
     return `${rounds} times, ${load.ledger.acknowledged} writes acknowledged, 0 lost`
@@ -161,7 +161,7 @@ async function killOne(engine: Engine, scale: Scale): Promise<string> {
 }
 
 /** Runs two servers with one database during `work`. */
-export async function withTwo<T>(
+export async function withTwoProcesses<T>(
   installation: Installation,
   work: (origins: string[], servers: [Server, Server]) => Promise<T>,
 ): Promise<T> {

@@ -3,24 +3,25 @@ import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
-import { postgres, provide, strace } from '../scripts/test/tools.ts'
+import { ensureInstalled, postgres, strace } from '../scripts/test/tools.ts'
 import type { Need } from './scenario.ts'
 
 /** Why each need is not met on this machine; undefined if it is. */
-export async function obstaclesHere({
+export async function findUnmetNeeds({
   mayInstall,
 }: {
   mayInstall: boolean
 }): Promise<Record<Need, string | undefined>> {
-  const lacks = async (tool: typeof strace) => {
-    if (tool.isThere()) return undefined
-    return mayInstall ? provide(tool) : `${tool.name} is missing. ${tool.otherwise}`
+  const reasonIfMissing = async (tool: typeof strace) => {
+    if (tool.isInstalled()) return undefined
+    return mayInstall ? ensureInstalled(tool) : `${tool.name} is missing. ${tool.manualFix}`
   }
   return {
-    PostgreSQL: await lacks(postgres),
+    PostgreSQL: await reasonIfMissing(postgres),
     // Only a cluster of our own may be restarted.
     pg_ctl: findPostgresBinaries() ? undefined : 'There is no pg_ctl to restart PostgreSQL with.',
-    strace: (await lacks(strace)) ?? (canTrace() ? undefined : 'strace may not trace processes here.'),
+    strace:
+      (await reasonIfMissing(strace)) ?? (canTrace() ? undefined : 'strace may not trace processes here.'),
     mount: canMount() ? undefined : 'A small disk of its own can only be mounted as root on Linux.',
     'open files': existsSync('/proc/self/fd') ? undefined : 'Open files are only counted on Linux.',
   }
