@@ -6,9 +6,9 @@ import { bootScript } from './scripts/build/boot-script.ts'
 import { browserContract } from './scripts/build/browser-contract.ts'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { directIcons } from './scripts/build/direct-icons.ts'
+import { failOnImportCycle } from './scripts/build/fail-on-import-cycle.ts'
 import { inlineStyles } from './scripts/build/inline-styles.ts'
-import { joinedRuntime } from './scripts/build/joined-runtime.ts'
-import { noCircles } from './scripts/build/no-circles.ts'
+import { mergeRuntime } from './scripts/build/merge-runtime.ts'
 import { offlineWorker } from './scripts/build/offline-worker.ts'
 import { placeholders } from './scripts/build/placeholders.ts'
 
@@ -32,13 +32,13 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset({ sources: isWorthMemoizing })] }),
     tailwindcss(),
-    joinedRuntime(),
+    mergeRuntime(),
     inlineStyles(),
     preloadFonts(),
     placeholders(),
     bootScript(),
     offlineWorker(),
-    noCircles(),
+    failOnImportCycle(),
   ],
   build: {
     outDir: '../dist',

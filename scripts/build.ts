@@ -28,12 +28,12 @@ if (!values['if-changed'] || !(await isBuiltFrom(sources))) {
 async function build(): Promise<void> {
   const start = performance.now()
   console.log('Building the web application …')
-  const workshop = `.cache/build-${process.pid}`
-  process.once('exit', () => rmSync(workshop, { recursive: true, force: true }))
-  await mkdir(workshop, { recursive: true })
-  await buildInto(join(workshop, 'new'))
+  const tempFolder = `.cache/build-${process.pid}`
+  process.once('exit', () => rmSync(tempFolder, { recursive: true, force: true }))
+  await mkdir(tempFolder, { recursive: true })
+  await buildInto(join(tempFolder, 'new'))
   await rm(stamp, { force: true })
-  await replace('dist', join(workshop, 'new'), join(workshop, 'old'))
+  await replace('dist', join(tempFolder, 'new'), join(tempFolder, 'old'))
   await writeFile(stamp, sources)
   console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { controlsDocument, withOutcomes } from './controls/document.ts'
-import { applied, type Removal, readRemovals } from './controls/removal.ts'
+import { applyEdit, type Removal, readRemovals } from './controls/removal.ts'
 import { namedTests } from './proof/named-tests.ts'
 
 /* Checks that the controls that `npm run controls` removes still exist. The long run itself is a separate command. */
@@ -63,7 +63,7 @@ function problemsOf({ rows, without, edits }: Removal): string[] {
   try {
     for (const edit of edits) {
       const { file } = edit
-      sources.set(file, applied(sources.get(file) ?? readFileSync(file, 'utf8'), edit))
+      sources.set(file, applyEdit(sources.get(file) ?? readFileSync(file, 'utf8'), edit))
     }
     return []
   } catch (error) {

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { controlsDocument, withOutcomes } from './controls/document.ts'
+import { ProjectCopy } from './controls/project-copy.ts'
 import { type NamedTest, type Removal, readRemovals } from './controls/removal.ts'
 import { type Outcome, runTests } from './controls/run-tests.ts'
-import { Workbench } from './controls/workbench.ts'
 import { optionsOf, stop } from './options.ts'
 
 /*
@@ -28,48 +28,48 @@ const chosen = all.filter(
 if (chosen.length === 0) stop(`--only: no control is taken away for ${only}`)
 
 if (lists) {
-  await note(new Map())
+  await writeOutcomes(new Map())
   process.exit()
 }
 
-const workbench = await Workbench.create()
+const projectCopy = await ProjectCopy.create()
 try {
-  const unsound = await findUnsound()
+  const alreadyFailing = await findAlreadyFailing()
   const noticed = new Map<Removal, boolean>()
   for (const removal of chosen) {
-    const outcomes = await workbench.without(removal, folder => runTests(folder, removal))
+    const outcomes = await projectCopy.without(removal, folder => runTests(folder, removal))
     const shows = ({ status, file, title }: Outcome) =>
-      status === 'failed' && !unsound.has(nameOf({ file, title }))
+      status === 'failed' && !alreadyFailing.has(nameOf({ file, title }))
     noticed.set(removal, outcomes.every(shows))
     print(removal, outcomes)
   }
   const survivors = chosen.filter(removal => !noticed.get(removal)).length
   console.log(`\n${chosen.length} controls taken away, ${survivors} not noticed as they must be`)
-  if (write) await note(noticed)
+  if (write) await writeOutcomes(noticed)
   process.exitCode = survivors === 0 ? 0 : 1
 } finally {
-  await workbench.remove()
+  await projectCopy.remove()
 }
 
-async function note(noticed: Map<Removal, boolean>): Promise<void> {
+async function writeOutcomes(noticed: Map<Removal, boolean>): Promise<void> {
   const before = await readFile(controlsDocument, 'utf8')
   const day = new Date().toISOString().slice(0, 10)
   await writeFile(controlsDocument, withOutcomes(before, all, { noticed, day }))
 }
 
 /** The tests that fail even with all controls in place: their failing would prove nothing. */
-async function findUnsound(): Promise<Set<string>> {
-  const unsound = new Set<string>()
+async function findAlreadyFailing(): Promise<Set<string>> {
+  const alreadyFailing = new Set<string>()
   for (const engine of ['sqlite', 'postgres'] as const) {
     const fails = chosen.filter(removal => removal.engine === engine).flatMap(removal => removal.fails)
-    const outcomes = fails.length === 0 ? [] : await runTests(workbench.folder, { fails, engine })
+    const outcomes = fails.length === 0 ? [] : await runTests(projectCopy.folder, { fails, engine })
     for (const outcome of outcomes.filter(({ status }) => status !== 'passed')) {
-      if (!unsound.has(nameOf(outcome)))
+      if (!alreadyFailing.has(nameOf(outcome)))
         console.error(`With all controls: ${outcome.status}: ${nameOf(outcome)}`)
-      unsound.add(nameOf(outcome))
+      alreadyFailing.add(nameOf(outcome))
     }
   }
-  return unsound
+  return alreadyFailing
 }
 
 function nameOf({ file, title }: NamedTest): string {

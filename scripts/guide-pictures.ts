@@ -53,7 +53,7 @@ try {
     file: { name: 'ours.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
   }
   await page.request.post('/api/import/csv', { multipart })
-  await recalculated(page)
+  await waitForRecalculation(page)
 
   await page.goto('/admin?section=import&tab=osm')
   await page.getByRole('tab', { name: 'OpenStreetMap' }).click()
@@ -87,7 +87,7 @@ try {
   overpass.stop()
 }
 
-async function recalculated(page: Page): Promise<void> {
+async function waitForRecalculation(page: Page): Promise<void> {
   const address = '/api/admin/restaurants/recalculate-distances'
   for (let look = 0; look < 100; look += 1) {
     const { state } = await (await page.request.get(address)).json()

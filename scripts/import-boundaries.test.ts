@@ -3,16 +3,16 @@ import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { circleIn } from './build/no-circles.ts'
+import { findImportCycle } from './build/fail-on-import-cycle.ts'
 
-/** Lists the actual subfolders ("rooms") of a folder, so that a new one isn't forgotten. */
-function roomsIn(folder: string, except: string[]): string[] {
-  const rooms = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
-  return rooms.map(({ name }) => name).filter(name => !except.includes(name))
+/** Lists the actual subfolders of a folder, so that a new one isn't forgotten. */
+function subfoldersOf(folder: string, except: string[]): string[] {
+  const subfolders = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
+  return subfolders.map(({ name }) => name).filter(name => !except.includes(name))
 }
 
-// A file in each room, with an import that is not allowed there.
-const refused = [
+// A file in each folder with an import boundary, with an import that is not allowed there.
+const forbidden = [
   ['domain/probe.ts', '#contract/fields.ts'],
   ['contract/probe.ts', '#server/config.ts'],
   ['server/probe.ts', '#web/main.tsx'],
@@ -20,12 +20,12 @@ const refused = [
   ['server/data/probe.ts', '#server/http/errors.ts'],
   ['server/data/probe-2.ts', '#server/deps.ts'],
   ['server/http/probe.ts', '#server/data/users-store.ts'],
-  ...roomsIn('server', ['features', 'commands', 'testing']).map(room => [
-    `server/${room}/probe-3.ts`,
+  ...subfoldersOf('server', ['features', 'commands', 'testing']).map(name => [
+    `server/${name}/probe-3.ts`,
     '#server/features/trash/trash-api.ts',
   ]),
-  ...roomsIn('server/features', ['configuration']).map(room => [
-    `server/features/${room}/probe.ts`,
+  ...subfoldersOf('server/features', ['configuration']).map(name => [
+    `server/features/${name}/probe.ts`,
     '#server/features/configuration/configuration-api.ts',
   ]),
   ['server/features/trash/probe-2.ts', '../alerts/alerts-api.ts'],
@@ -41,55 +41,55 @@ const refused = [
   ['web/pages/admin/users/probe.ts', '../alerts/alerts-section.tsx'],
 ] as [file: string, specifier: string][]
 
-test('lint refuses imports that cross the boundaries between rooms', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rooms-'))
+test('lint rejects imports that cross an import boundary', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-boundaries-'))
   try {
     const config = JSON.parse(readFileSync('biome.json', 'utf8'))
     writeFileSync(
       join(folder, 'biome.json'),
       JSON.stringify({ ...config, $schema: undefined, vcs: undefined }),
     )
-    for (const [file, specifier] of refused) {
+    for (const [file, specifier] of forbidden) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), `import '${specifier}'\n`)
     }
     const options = ['--only=style/noRestrictedImports', '--reporter=github', '--max-diagnostics=200']
     const { stdout } = spawnSync('biome', ['lint', ...options], { cwd: folder, encoding: 'utf8' })
-    expect(refused.filter(([file]) => !stdout.includes(`${file},`))).toEqual([])
+    expect(forbidden.filter(([file]) => !stdout.includes(`${file},`))).toEqual([])
   } finally {
     rmSync(folder, { recursive: true })
   }
 })
 
-// biome.json can't check for import cycles between rooms as a whole, so the following tests do.
+// biome.json can't check for import cycles between whole folders, so the following tests do.
 
-test('there is no import cycle between the rooms of the server', () => {
+test('there is no import cycle between the folders of server/', () => {
   expect(
-    circle(importsBetween(file => /^server\/(?!features|commands|testing)(\w+)\//.exec(file)?.[1])),
+    firstCycle(importsBetween(file => /^server\/(?!features|commands|testing)(\w+)\//.exec(file)?.[1])),
   ).toBeNull()
 })
 
 test('there are at most ten imports between features, and no import cycle', () => {
   const pairs = importsBetween(file => /^server\/features\/(\w+)\//.exec(file)?.[1])
-  expect(circle(pairs)).toBeNull()
+  expect(firstCycle(pairs)).toBeNull()
   expect(pairs.size, [...pairs].join(', ')).toBeLessThanOrEqual(10)
 })
 
-test('there is no import cycle between the rooms of the web', () => {
-  expect(circle(importsBetween(file => /^web\/(\w+)\//.exec(file)?.[1]))).toBeNull()
+test('there is no import cycle between the folders of web/', () => {
+  expect(firstCycle(importsBetween(file => /^web\/(\w+)\//.exec(file)?.[1]))).toBeNull()
 })
 
-/** All imports, of values and of types, between the rooms that `roomOf` returns, as 'from -> to'. */
-function importsBetween(roomOf: (file: string) => string | undefined): Set<string> {
+/** All imports, of values and of types, between the folders that `folderOf` returns, as 'from -> to'. */
+function importsBetween(folderOf: (file: string) => string | undefined): Set<string> {
   const pairs = new Set<string>()
   for (const file of sourceFiles) {
-    const from = roomOf(file)
+    const from = folderOf(file)
     if (from === undefined) continue
     for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(
       /\b(?:from|import\()\s*'([#.][^']+)'/g,
     )) {
       const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier)
-      const to = roomOf(target)
+      const to = folderOf(target)
       if (to !== undefined && to !== from) pairs.add(`${from} -> ${to}`)
     }
   }
@@ -97,13 +97,13 @@ function importsBetween(roomOf: (file: string) => string | undefined): Set<strin
 }
 
 /** The first cycle found, in order of the imports; null if there is none. */
-function circle(pairs: Set<string>): string[] | null {
+function firstCycle(pairs: Set<string>): string[] | null {
   const next = new Map<string, string[]>()
   for (const pair of pairs) {
     const [from = '', to = ''] = pair.split(' -> ')
     next.set(from, [...(next.get(from) ?? []), to])
   }
-  return circleIn(next)
+  return findImportCycle(next)
 }
 
 const sourceFiles = globSync('{server,web}/**/*.{ts,tsx}').filter(file => !file.includes('.test.'))

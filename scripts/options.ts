@@ -14,7 +14,7 @@ export function optionsOf<const T extends NonNullable<ParseArgsConfig['options']
 }
 
 /** Splits a comma-separated option such as `--only`; undefined if it isn't given. Exits if it has an unknown name. */
-export function namesIn(
+export function parseNameList(
   given: string | undefined,
   known: readonly string[],
   option = '--only',

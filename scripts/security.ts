@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { ReportedScenario } from '../reliability/report.ts'
-import { namesIn, optionsOf } from './options.ts'
+import { optionsOf, parseNameList } from './options.ts'
 import { writeProof } from './proof/document.ts'
 import { judge, verdictTable } from './proof/judge.ts'
 import { namedTests } from './proof/named-tests.ts'
@@ -26,7 +26,7 @@ if (values.lists) {
   process.exit()
 }
 const every = rowsOf(documents.security)
-const only = namesIn(
+const only = parseNameList(
   values.only,
   every.map(({ id }) => id),
 )

@@ -3,7 +3,7 @@ import { optionsOf } from './options.ts'
 import { check, leaveOut, lint, playwright, reliability, vitest } from './test/parts.ts'
 import type { Counts } from './test/reports.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
-import { chromium, postgres, provide, strace } from './test/tools.ts'
+import { chromium, ensureInstalled, postgres, strace } from './test/tools.ts'
 
 optionsOf({})
 // With process.exit, the exit handlers also kill the parts that are still running.
@@ -13,8 +13,8 @@ mkdirSync('test-results')
 
 const start = performance.now()
 const outcomes: Outcome[] = []
-const [noPostgres, noChromium] = [await provide(postgres), await provide(chromium)]
-await provide(strace)
+const [noPostgres, noChromium] = [await ensureInstalled(postgres), await ensureInstalled(chromium)]
+await ensureInstalled(strace)
 
 const built = await part('Build', () => check('node', 'scripts/build.ts'))
 // The reliability scenarios spend much time waiting, so they run in parallel with other parts.

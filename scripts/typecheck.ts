@@ -10,6 +10,6 @@ const checks = ['.', 'server', 'web', 'web/worker', 'e2e'].map(project =>
   run('tsc', ['-p', project, '--singleThreaded', '--pretty', String(Boolean(process.stdout.isTTY))]),
 )
 const codes = await Promise.all(checks)
-const isSound = codes.every(code => code === 0)
-if (isSound) console.log('No type errors')
-process.exitCode = isSound ? 0 : 1
+const passed = codes.every(code => code === 0)
+if (passed) console.log('No type errors')
+process.exitCode = passed ? 0 : 1

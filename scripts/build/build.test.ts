@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compressFiles } from './compress.ts'
-import { circleIn } from './no-circles.ts'
+import { findImportCycle } from './fail-on-import-cycle.ts'
 import { hashSources } from './sources.ts'
 
 let folder: string
@@ -44,8 +44,8 @@ test('import cycles between files are found, however long they are', () => {
     ['dialogs', ['icons', 'libraries']],
     ['icons', ['libraries']],
   ]
-  expect(circleIn(new Map(tree))).toBeNull()
-  expect(circleIn(new Map([...tree, ['libraries', ['dialogs']]]))).toEqual([
+  expect(findImportCycle(new Map(tree))).toBeNull()
+  expect(findImportCycle(new Map([...tree, ['libraries', ['dialogs']]]))).toEqual([
     'dialogs',
     'icons',
     'libraries',

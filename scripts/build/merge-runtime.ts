@@ -4,9 +4,9 @@ import type { Plugin, Rolldown } from 'vite'
  * Moves the bundler's runtime helpers to the beginning of the libraries chunk. The bundler always puts them into a
  * separate file of 400 bytes, which every page would wait for. All chunks that use them also import the libraries.
  */
-export function joinedRuntime(): Plugin {
+export function mergeRuntime(): Plugin {
   return {
-    name: 'joined-runtime',
+    name: 'merge-runtime',
     apply: 'build',
     // The code changes after file names are set. This changes the hash, or browsers could use a stale cached file.
     augmentChunkHash: ({ name }) => (name === 'libraries' ? 'with the helpers of 2026-11' : undefined),

@@ -3,17 +3,17 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { applied, type Removal } from './removal.ts'
+import { applyEdit, type Removal } from './removal.ts'
 
 /** A copy of the project in a temporary folder, from which controls can be removed for a while. */
-export class Workbench {
+export class ProjectCopy {
   readonly folder: string
 
   private constructor(folder: string) {
     this.folder = folder
   }
 
-  static async create(): Promise<Workbench> {
+  static async create(): Promise<ProjectCopy> {
     const folder = await mkdtemp(join(tmpdir(), 'common-table-controls-'))
     const listed = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
       maxBuffer: 64_000_000,
@@ -21,7 +21,7 @@ export class Workbench {
     const files = listed.stdout.split('\0').filter(Boolean)
     for (const file of files) await cp(file, join(folder, file), { recursive: true }).catch(() => undefined)
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-    return new Workbench(folder)
+    return new ProjectCopy(folder)
   }
 
   /** Runs a function on the copy without a control, and puts the control back afterwards. */
@@ -32,7 +32,7 @@ export class Workbench {
         const path = join(this.folder, edit.file)
         const source = await readFile(path, 'utf8')
         if (!originals.has(path)) originals.set(path, source)
-        await writeFile(path, applied(source, edit))
+        await writeFile(path, applyEdit(source, edit))
       }
       return await work(this.folder)
     } finally {

@@ -65,7 +65,7 @@ const withoutLastBreak = ({ file, text, instead }: Edit): Edit => ({
 })
 
 /** The source without the control. Throws unless its text occurs exactly once. */
-export function applied(source: string, { file, text, instead }: Edit): string {
+export function applyEdit(source: string, { file, text, instead }: Edit): string {
   const [before, after, ...others] = source.split(text)
   if (before === undefined || after === undefined || others.length > 0)
     throw new Error(`In ${file} this stands ${source.split(text).length - 1} times, not once: ${text}`)

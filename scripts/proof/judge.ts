@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { NamedTest } from './named-tests.ts'
-import { isArgued, type Mark, type Place, places, type Row } from './rows.ts'
+import { hasExplanation, type Mark, type Place, places, type Row } from './rows.ts'
 import { placesOf, type Result, type Run } from './run-tests.ts'
 
 /** A row with the results of the run, and the problems found. A row without problems holds. */
@@ -19,7 +19,7 @@ export function judge(row: Row, tests: NamedTest[], { results, missing }: Run): 
     if (isDatabase(place) && row.marks[place] === '–' && here.some(isDone))
       problems.push(`${place} takes part: clear its –`)
   }
-  if (own.length === 0 && !isArgued(row)) problems.push('no test names it, and nothing says why')
+  if (own.length === 0 && !hasExplanation(row)) problems.push('no test names it, and nothing says why')
   const on = new Date().toISOString().slice(0, 10)
   return { row: { ...row, tests: own.length, marks, on }, problems }
 }

@@ -47,4 +47,4 @@ export function rowsOf(file: string): Row[] {
 }
 
 /** Whether the row explains why it is not tested or not built; such a row needs no test. */
-export const isArgued = ({ text }: Row) => /\*Not (?:tested|built)/.test(text)
+export const hasExplanation = ({ text }: Row) => /\*Not (?:tested|built)/.test(text)

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { ReportedScenario } from '../../reliability/report.ts'
 import { run } from '../run.ts'
-import { chromium, postgres, provide } from '../test/tools.ts'
+import { chromium, ensureInstalled, postgres } from '../test/tools.ts'
 import { type NamedTest, rowsIn, titlesNaming } from './named-tests.ts'
 import type { Place } from './rows.ts'
 
@@ -40,11 +40,11 @@ export async function runTests(tests: NamedTest[], ids: string[]): Promise<Run> 
   for (const place of ['unit', 'SQLite', 'PostgreSQL'] as const) {
     const files = filesIn(place)
     if (files.length === 0) continue
-    if (place === 'PostgreSQL') missing.PostgreSQL = await provide(postgres)
+    if (place === 'PostgreSQL') missing.PostgreSQL = await ensureInstalled(postgres)
     if (!missing[place]) results.push(...(await vitest(place, files, ids)))
   }
   const journeys = filesIn('browser')
-  if (journeys.length > 0) missing.browser = await provide(chromium)
+  if (journeys.length > 0) missing.browser = await ensureInstalled(chromium)
   if (journeys.length > 0 && !missing.browser) results.push(...(await playwright(journeys, ids)))
   return { results, missing }
 }

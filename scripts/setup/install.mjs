@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findLack, findPinnedNode, isModern, readLockFile } from './lock-file.mjs'
+import { findMissingPackage, findPinnedNode, isModern, readLockFile } from './lock-file.mjs'
 import { versionOf } from './machine.mjs'
 import { runNpm } from './npm.mjs'
 
@@ -17,35 +17,35 @@ const npmCi = ['ci', '--ignore-scripts', '--fetch-retry-mintimeout=2000', '--fet
  * node_modules when complete, so an interruption or a second set-up at the same time leaves no partial installation.
  */
 export async function install() {
-  if (!(await findLack(root))) return
+  if (!(await findMissingPackage(root))) return
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130))
-  const workshop = await openWorkshop()
+  const tempFolder = await createTempFolder()
   try {
-    await fillWorkshop(workshop)
-    if (await findLack(root)) await replaceModules(workshop)
+    await installInto(tempFolder)
+    if (await findMissingPackage(root)) await replaceModules(tempFolder)
   } finally {
-    await rm(workshop, { recursive: true, force: true })
+    await rm(tempFolder, { recursive: true, force: true })
   }
 }
 
-async function fillWorkshop(workshop) {
+async function installInto(tempFolder) {
   const packages = await readLockFile(root)
-  const node = isModern(packages) ? process.execPath : await fetchPinnedNode(packages, workshop)
+  const node = isModern(packages) ? process.execPath : await fetchPinnedNode(packages, tempFolder)
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
-    await copyFile(join(root, file), join(workshop, file))
+    await copyFile(join(root, file), join(tempFolder, file))
   }
   const title = `Installing ${Object.keys(packages).length - 1} dependencies`
-  await runNpm(npmCi, { node, cwd: workshop, title })
-  await linkPinnedNode(packages, workshop)
-  const lack = await findLack(workshop)
-  if (lack) throw new Error(`npm left out ${lack} without saying why. Please try again.`)
+  await runNpm(npmCi, { node, cwd: tempFolder, title })
+  await linkPinnedNode(packages, tempFolder)
+  const missing = await findMissingPackage(tempFolder)
+  if (missing) throw new Error(`npm left out ${missing} without saying why. Please try again.`)
 }
 
 /** npm skips optional packages that don't support the Node it runs on, so it has to run on the pinned one. */
-async function fetchPinnedNode(packages, workshop) {
+async function fetchPinnedNode(packages, tempFolder) {
   const pinned = findPinnedNode(packages)
   if (pinned) {
-    const folder = join(workshop, 'node')
+    const folder = join(tempFolder, 'node')
     const name = pinned.path.replace('node_modules/', '')
     const dependencies = { [name]: pinned.version }
     const lock = {
@@ -69,23 +69,23 @@ async function fetchPinnedNode(packages, workshop) {
 /**
  * Links the pinned Node, which older versions of npm don't do for a program called `node`. Skips one that can't run.
  */
-async function linkPinnedNode(packages, workshop) {
+async function linkPinnedNode(packages, tempFolder) {
   const pinned = findPinnedNode(packages)
   if (!pinned || process.platform === 'win32') return
-  const link = join(workshop, 'node_modules/.bin/node')
+  const link = join(tempFolder, 'node_modules/.bin/node')
   await rm(link, { force: true })
-  if (versionOf(join(workshop, pinned.program))) await symlink(join('../..', pinned.program), link)
+  if (versionOf(join(tempFolder, pinned.program))) await symlink(join('../..', pinned.program), link)
 }
 
-async function replaceModules(workshop) {
+async function replaceModules(tempFolder) {
   const modules = join(root, 'node_modules')
   const isThere = await lstat(modules).catch(() => undefined)
-  if (isThere) await rename(modules, join(workshop, 'replaced'))
-  await rename(join(workshop, 'node_modules'), modules)
+  if (isThere) await rename(modules, join(tempFolder, 'replaced'))
+  await rename(join(tempFolder, 'node_modules'), modules)
 }
 
 /** Creates a folder named after the process, and removes the leftovers of processes that no longer run. */
-async function openWorkshop() {
+async function createTempFolder() {
   await mkdir(cache, { recursive: true })
   for (const name of await readdir(cache)) {
     const [, owner] = /^install-(\d+)-/.exec(name) ?? []

@@ -11,7 +11,7 @@ export async function readLockFile(root) {
  * installed packages last, so an interrupted installation has none. Optional packages for this machine must be there
  * too: npm silently skips them if it fails to fetch them.
  */
-export async function findLack(root) {
+export async function findMissingPackage(root) {
   const wanted = await readLockFile(root)
   const there = await readJson(join(root, 'node_modules/.package-lock.json')).catch(() => undefined)
   if (!there) return 'all packages'
@@ -21,13 +21,13 @@ export async function findLack(root) {
 
   // The pinned Node is built for glibc, so if it runs, the C library is glibc.
   const libc = node === undefined ? 'musl' : 'glibc'
-  const isLacking = ([path, { version, optional, ...needs }]) => {
+  const isMissing = ([path, { version, optional, ...needs }]) => {
     const found = there.packages[path]
     if (found) return found.version !== version
     if (optional) return (needs.os || needs.cpu) && isMadeForThisMachine(needs, libc) && path !== pinned?.path
     return path !== ''
   }
-  return Object.entries(wanted).find(isLacking)?.[0]
+  return Object.entries(wanted).find(isMissing)?.[0]
 }
 
 /** The Node that the lock file pins for this machine. */

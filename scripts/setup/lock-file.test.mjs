@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findLack, findPinnedNode } from './lock-file.mjs'
+import { findMissingPackage, findPinnedNode } from './lock-file.mjs'
 
 const here = { os: process.platform, cpu: process.arch }
 const version = process.version.slice(1)
@@ -24,26 +24,26 @@ afterEach(() => rm(root, { recursive: true }))
 
 test('nothing is missing if all packages for this machine are installed', async () => {
   await install(installed)
-  expect(await findLack(root)).toBeUndefined()
+  expect(await findMissingPackage(root)).toBeUndefined()
 })
 
 test('all packages are missing if npm did not finish the installation', async () => {
   await linkNode(process.execPath)
-  expect(await findLack(root)).toBe('all packages')
+  expect(await findMissingPackage(root)).toBe('all packages')
 })
 
 test('a package with another version than in the lock file counts as missing', async () => {
   await install({ ...installed, 'node_modules/plain': { version: '0.9.0' } })
-  expect(await findLack(root)).toBe('node_modules/plain')
+  expect(await findMissingPackage(root)).toBe('node_modules/plain')
 })
 
 test('a package that is not installed is missing, even an optional one if it is for this machine', async () => {
   const { 'node_modules/tool-here': _tool, ...withoutTool } = installed
   await install(withoutTool)
-  expect(await findLack(root)).toBe('node_modules/tool-here')
+  expect(await findMissingPackage(root)).toBe('node_modules/tool-here')
   const { 'node_modules/plain': _plain, ...withoutPlain } = installed
   await install(withoutPlain)
-  expect(await findLack(root)).toBe('node_modules/plain')
+  expect(await findMissingPackage(root)).toBe('node_modules/plain')
 })
 
 test('the pinned Node counts as missing if another version is linked', async () => {
@@ -54,7 +54,7 @@ test('the pinned Node counts as missing if another version is linked', async () 
     },
   })
   await install(installed)
-  expect(await findLack(root)).toBe('node_modules/node-here')
+  expect(await findMissingPackage(root)).toBe('node_modules/node-here')
 })
 
 test('the pinned Node is the one for this machine', () => {

@@ -10,8 +10,8 @@ export function lint(): Promise<Counts> {
 
 /** A program that only reports success or failure counts as one test. */
 export async function check(command: string, ...args: string[]): Promise<Counts> {
-  const isWell = (await run(command, args, { limit: 180 })) === 0
-  return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, skipped: 0 }
+  const succeeded = (await run(command, args, { limit: 180 })) === 0
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
 export async function vitest(project: string): Promise<Counts> {
@@ -19,12 +19,12 @@ export async function vitest(project: string): Promise<Counts> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = isLog ? { NO_COLOR: '1' } : {}
   const code = await run('vitest', ['run', '--project', project, ...reporters], { limit: 1200, env })
-  return believe(code, await vitestCounts(report))
+  return withRunnerFailure(code, await vitestCounts(report))
 }
 
 export async function playwright(): Promise<Counts> {
   const code = await run('playwright', ['test'], { limit: 2400 })
-  return believe(code, await browserCounts('test-results/browser.json'))
+  return withRunnerFailure(code, await browserCounts('test-results/browser.json'))
 }
 
 /** Runs the reliability scenarios. Those whose tools are missing count as skipped. */
@@ -32,7 +32,7 @@ export async function reliability(outputFile: string): Promise<Counts> {
   const file = 'test-results/reliability.json'
   const args = ['reliability/run.ts', '--short', '--counts', file]
   const code = await run('node', args, { limit: 900, outputFile })
-  return believe(code, await reliabilityCounts(file))
+  return withRunnerFailure(code, await reliabilityCounts(file))
 }
 
 export async function leaveOut(reason: string): Promise<Counts> {
@@ -41,8 +41,8 @@ export async function leaveOut(reason: string): Promise<Counts> {
 }
 
 /** A runner can fail without a failed test: no tests found, an error outside the tests, a crash, no report. */
-function believe(code: number, counts: Counts | undefined): Counts {
+function withRunnerFailure(code: number, counts: Counts | undefined): Counts {
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
-  const isUntold = failed === 0 && (code !== 0 || counts === undefined)
-  return { passed, failed: isUntold ? 1 : failed, skipped }
+  const failedWithoutReport = failed === 0 && (code !== 0 || counts === undefined)
+  return { passed, failed: failedWithoutReport ? 1 : failed, skipped }
 }

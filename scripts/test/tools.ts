@@ -9,40 +9,45 @@ interface Tool {
   name: string
   /** Alternatives: the first one that can be installed is enough. */
   aptPackages: string[]
-  isThere: () => boolean
+  isInstalled: () => boolean
   /** What the user can do if apt fails. */
-  otherwise: string
+  manualFix: string
 }
 
 export const chromium: Tool = {
   name: 'Chromium',
   // The headless shell has the same engine, and the tests take half the time.
   aptPackages: ['chromium-headless-shell', 'chromium'],
-  isThere: () => findChromium() !== undefined,
-  otherwise: 'Run `npx playwright install chromium`, or set CHROMIUM_PATH.',
+  isInstalled: () => findChromium() !== undefined,
+  manualFix: 'Run `npx playwright install chromium`, or set CHROMIUM_PATH.',
 }
 
 export const postgres: Tool = {
   name: 'PostgreSQL',
   aptPackages: ['postgresql'],
-  isThere: () => Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries()),
-  otherwise: 'Install its server with `initdb` and `pg_ctl` on the PATH, or set TEST_POSTGRES_URL.',
+  isInstalled: () => Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries()),
+  manualFix: 'Install its server with `initdb` and `pg_ctl` on the PATH, or set TEST_POSTGRES_URL.',
 }
 
 export const strace: Tool = {
   name: 'strace',
   aptPackages: ['strace'],
-  isThere: () => runs('strace', '--version'),
-  otherwise: 'It exists on Linux only: without it no crash points are swept and no fsync is counted.',
+  isInstalled: () => runs('strace', '--version'),
+  manualFix: 'It exists on Linux only: without it no crash points are swept and no fsync is counted.',
 }
 
 /** Installs the tool if possible. Returns why it isn't available; undefined if it is. */
-export async function provide({ name, aptPackages, isThere, otherwise }: Tool): Promise<string | undefined> {
-  if (isThere()) return undefined
+export async function ensureInstalled({
+  name,
+  aptPackages,
+  isInstalled,
+  manualFix,
+}: Tool): Promise<string | undefined> {
+  if (isInstalled()) return undefined
   console.log(heading(`${name} is missing`))
   const obstacle = await installWithApt(aptPackages)
-  if (!obstacle && isThere()) return undefined
-  const reason = `${name} is missing, and ${obstacle ?? 'not found after its installation'}. ${otherwise}`
+  if (!obstacle && isInstalled()) return undefined
+  const reason = `${name} is missing, and ${obstacle ?? 'not found after its installation'}. ${manualFix}`
   console.log(reason)
   return reason
 }
