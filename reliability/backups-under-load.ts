@@ -26,7 +26,7 @@ import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } f
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-08',
-  what: 'backups under 100 writes a second: each is a moment, a beginning of what each writer wrote, and nobody waits for it',
+  what: 'backups during 100 writes per second: each is a consistent snapshot, and no write waits for it',
   engine,
   needs: needsOf(engine),
   isLong: engine === 'postgres',
@@ -74,7 +74,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
     )
     for (const backup of backups) await expectMoment(installation, backup, writers, root)
     await expectRestorable(installation, backups.at(-1)?.filename ?? '', scale)
-    return `${count} backups in ${seconds.toFixed(0)} s beside ${(beside.length / seconds).toFixed(0)} writes a second, 0 refused; from when it was due a write took ${inMilliseconds(beside)}, without backups ${inMilliseconds(before)}${isJudged || p99 < longestWait ? '' : ' (a busy machine: not judged)'}; each backup is a moment of the ${beside.length} writes by the digest of all its rows, and the last one, restored, is equal to the digest`
+    return `${count} backups in ${seconds.toFixed(0)} s during ${(beside.length / seconds).toFixed(0)} writes per second, 0 refused; a write took ${inMilliseconds(beside)} from when it was due, without backups ${inMilliseconds(before)}${isJudged || p99 < longestWait ? '' : ' (a busy machine: not judged)'}; the digests of all rows show that each backup is a snapshot of the ${beside.length} writes, and that the last one is restored completely`
   } finally {
     await installation.remove()
   }
@@ -84,7 +84,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
 const longestWait = 200
 
 const inMilliseconds = (times: number[]) =>
-  `${percentile(times, 0.5).toFixed(0)} ms in the middle and ${percentile(times, 0.99).toFixed(0)} ms at p99`
+  `${percentile(times, 0.5).toFixed(0)} ms at the median and ${percentile(times, 0.99).toFixed(0)} ms at p99`
 
 /**
  * Each writer sends one request at a time at fixed intervals. Times count from when a write was due, so

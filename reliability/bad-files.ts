@@ -12,7 +12,7 @@ import { expectThat, type Scale, type Scenario } from './scenario.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-06',
-    what: 'a damaged, empty, missing, foreign or newer database: no start, one clear line, no byte changed',
+    what: 'a damaged, empty, missing, foreign or newer database: the server refuses to start, says why in one line, and changes no byte',
     engine: 'sqlite',
     isLong: true,
     measure: offerBadFiles,
@@ -28,14 +28,14 @@ const badFiles: BadFile[] = [
     make: path => overwrite(path, 4096, 8192),
     says: /damaged|malformed|can't be used/,
   },
-  { title: 'no bytes', make: path => truncate(path, 0), says: /is empty \(0 bytes\)/ },
+  { title: 'an empty file', make: path => truncate(path, 0), says: /is empty \(0 bytes\)/ },
   {
-    title: 'half of its bytes',
+    title: 'a file cut in half',
     make: async path => truncate(path, Math.floor((await readFile(path)).length / 2)),
     says: /damaged|malformed/,
   },
   {
-    title: 'a log without its file',
+    title: 'a log without its database',
     make: async path => {
       await writeFile(`${path}-wal`, 'a log')
       await rename(path, `${path}.elsewhere`)

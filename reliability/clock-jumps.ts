@@ -15,7 +15,7 @@ import { prepareLoad, writeUntil } from './writers.ts'
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-15',
-  what: 'the clock of the machine jumps under 16 writers, and by a month: nothing is lost or refused, sessions end, and all goes on',
+  what: 'the machine’s clock jumps under 16 writers, then by 31 days: no write is lost or refused, sessions expire, and users can sign in again',
   engine,
   needs: needsOf(engine),
   isLong: true,
@@ -96,7 +96,7 @@ async function setClock(engine: Engine, scale: Scale): Promise<string> {
         await rate(await signInAnew(), 5)
         expectThat(!/"level":[56]0/.test(output()), `it said: ${output().slice(-1_000)}`)
         const off = jumps.map(offset => offset / minute).join(', ')
-        return `${off} minutes off: ${load.ledger.acknowledged} writes acknowledged, 0 lost, the slowest took ${longest.toFixed(1)} s; 31 days ahead: a session 401, signed in anew and wrote; set right: the same`
+        return `${off} minutes off: ${load.ledger.acknowledged} writes acknowledged, 0 lost, the slowest took ${longest.toFixed(1)} s; 31 days ahead: an old session 401, a new sign-in and a write work; set right: the same`
       },
       { env },
     )

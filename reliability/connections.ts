@@ -12,7 +12,7 @@ import { engines, expectThat, type Scale, type Scenario } from './scenario.ts'
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-21',
   also: ['T-119'],
-  what: 'more connections than open files are allowed: the process lives, and serves again when they are gone',
+  what: 'more connections than the limit on open files allows: the process survives, and works again once they are closed',
   engine,
   needs: engine === 'postgres' ? ['open files', 'PostgreSQL'] : ['open files'],
   isLong: true,
@@ -49,7 +49,7 @@ async function exhaust(engine: Engine, scale: Scale): Promise<string> {
           after <= before + tolerance,
           `${after} files stayed open, before the crowd there were ${before}`,
         )
-        return `${connections} connections with ${openFiles} open files allowed: at most ${most} open; ready ${seconds.toFixed(1)} s after they went; ${before} files open before, ${after} after`
+        return `${connections} connections with ${openFiles} open files allowed: at most ${most} open; ready ${seconds.toFixed(1)} s after they were closed; ${before} files open before, ${after} after`
       },
       { wrapper },
     )

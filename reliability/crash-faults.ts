@@ -54,7 +54,7 @@ export async function observe(operation: Operation, copy: Installation): Promise
       .map(call => ({ ...call, isOfDatabase: call.text.includes(own) }))
       .filter(call => isOfDisk(call) && (copy.engine === 'sqlite' || call.text.includes(copy.dataDir)))
     const ofPostgres = copy.engine === 'postgres' ? ` and ${requests} messages to PostgreSQL` : ''
-    const summary = `of ${calls.length} writing system calls${ofPostgres}`
+    const summary = `out of ${calls.length} writing system calls${ofPostgres}`
     return { calls, requests, commits, summary }
   } finally {
     await trace.remove()

@@ -14,7 +14,7 @@ export const scenarios: Scenario[] = operations.flatMap(operation =>
     (engine): Scenario => ({
       id: 'D-07',
       also: ['T-60', 'T-97'].filter(row => operation.threats?.includes(row)),
-      what: `killed in the middle of ${operation.title}: all or nothing, and nothing is offered that is not whole`,
+      what: `killed in the middle of ${operation.title}: all or nothing, and only complete backups are listed`,
       engine,
       // Only a cluster of our own may have its processes killed.
       needs: engine === 'sqlite' ? ['strace'] : ['strace', 'PostgreSQL', 'pg_ctl'],
@@ -54,7 +54,7 @@ async function sweep(operation: Operation, engine: Engine, scale: Scale): Promis
     }
     await Promise.all([work(), work()])
     for (const point of points) if (point.runsAlone) await judge(point)
-    return `${points.length} points: ${observed.summary}; ${counts.before} before, ${counts.after} after, 0 between`
+    return `${points.length} points ${observed.summary}; ${counts.before} before, ${counts.after} after, 0 in between`
   } finally {
     await before.remove()
   }

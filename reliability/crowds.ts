@@ -17,7 +17,7 @@ export const scenarios: Scenario[] = [
   ...engines.map(
     (engine): Scenario => ({
       id: 'T-09',
-      what: '200 sign-ins at once: 200 or 503, and whoever reads meanwhile hardly notices',
+      what: '200 simultaneous sign-ins: 200 or 503, and other requests hardly take longer',
       engine,
       needs: needsOf(engine),
       isLong: true,
@@ -26,14 +26,14 @@ export const scenarios: Scenario[] = [
   ),
   {
     id: 'T-119',
-    what: '500 connections that send a byte every ten seconds: closed in time, and others are served meanwhile',
+    what: '500 connections that send a byte every ten seconds: closed in time, while other requests are served',
     engine: 'sqlite',
     isLong: true,
     measure: sendSlowly,
   },
   {
     id: 'T-122',
-    what: 'a thousand connections while the server has no time: none is turned away',
+    what: 'a thousand connections while the server is suspended: none is rejected',
     engine: 'sqlite',
     isLong: true,
     measure: connectTogether,

@@ -15,7 +15,7 @@ import { engines, expectThat, needsOf, type Scale, type Scenario } from './scena
 export const scenarios: Scenario[] = engines.flatMap(engine =>
   [false, true].map(includeImages => ({
     id: 'T-94',
-    what: `a ${includeImages ? 'ZIP' : 'JSON'} backup with a changed byte, or cut off: refused whole, or as if nothing were`,
+    what: `a ${includeImages ? 'ZIP' : 'JSON'} backup with a flipped bit, or cut off: rejected as a whole, or restored without any difference`,
     engine,
     needs: needsOf(engine),
     isLong: engine === 'postgres',
@@ -59,7 +59,7 @@ async function damage(engine: Engine, includeImages: boolean, scale: Scale): Pro
         const length = random(bytes.length)
         await judge(bytes.subarray(0, length), `cut off at ${length} of ${bytes.length}`)
       }
-      return `${each} changed and ${each} cut off: ${counts.refused} refused, ${counts.harmless} without any difference, 0 restored otherwise`
+      return `${each} with a flipped bit and ${each} cut off: ${counts.refused} rejected, ${counts.harmless} restored without any difference, 0 restored differently`
     })
   } finally {
     await installation.remove()

@@ -19,21 +19,21 @@ import { newTrace } from './strace.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-04',
-    what: 'the disk is full and has room again: writes are refused with a sentence, reads go on, no restart',
+    what: 'the disk is full, then has space again: writes fail with an error message, reads work, no restart is needed',
     engine: 'sqlite',
     needs: ['mount'],
     measure: fillDisk,
   },
   {
     id: 'D-04',
-    what: 'the disk is full: people sign in and out, also after a restart, and an administrator deletes a backup, after which all write again',
+    what: 'the disk is full: users can sign in and out, even after a restart, and writes work again once an administrator deletes a backup',
     engine: 'sqlite',
     needs: ['mount'],
     measure: freeFromInside,
   },
   {
     id: 'D-04',
-    what: 'the disk fills up while a backup is written: nothing is left of it',
+    what: 'the disk fills up while a backup is written: no partial file remains',
     engine: 'sqlite',
     needs: ['strace'],
     isLong: true,
@@ -41,7 +41,7 @@ export const scenarios: Scenario[] = [
   },
   {
     id: 'D-05',
-    what: 'a folder that can’t be written stops the start with a line that says so',
+    what: 'with a data folder that can’t be written, the server refuses to start and says why in one line',
     engine: 'sqlite',
     needs: ['mount'],
     measure: startReadOnly,
@@ -90,7 +90,7 @@ async function fillDisk(): Promise<string> {
         kept.length === people.length,
         `${kept.length} of ${people.length} acknowledged writes are there`,
       )
-      return `full: ${refused.length} of ${people.length} writes refused with ${refused[0]?.status}, all reads 200, a backup 507; with room again all ${kept.length} written, without a restart`
+      return `full: ${refused.length} of ${people.length} writes refused with ${refused[0]?.status}, all reads 200, a backup 507; with space again all ${kept.length} written, without a restart`
     })
   })
 }
@@ -136,7 +136,7 @@ async function freeFromInside(): Promise<string> {
     return withServer(installation, async ({ origin }) => {
       const { status } = await call(origin, null, login, { body: credentials })
       expectThat(status === 200, `after a start without room, signing in was answered with ${status}`)
-      return 'full: 41 people signed in and 2 out, half of them after a restart and one after a start without room; other writes 507, and 201 once the backup was deleted'
+      return 'full: 41 sign-ins and 2 sign-outs, half of them after a restart and one after a start without free space; other writes 507, and 201 once the backup was deleted'
     })
   })
 }
@@ -187,7 +187,7 @@ async function failBackup(scale: Scale): Promise<string> {
       await installation.remove()
     }
   }
-  return `${checked.join(' and ')} without room: exit 1, one sentence, no file left`
+  return `${checked.join(' and ')} without space: exit 1, a one-line error, no file left`
 }
 
 async function startReadOnly(): Promise<string> {

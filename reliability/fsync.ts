@@ -12,7 +12,7 @@ import { newTrace, type SystemCall } from './strace.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-02',
-    what: 'an fsync between each request and its answer',
+    what: 'an fsync between each request and its response',
     engine: 'sqlite',
     needs: ['strace'],
     measure: countSyncs,
@@ -33,7 +33,7 @@ export const scenarios: Scenario[] = [
   },
   {
     id: 'D-03',
-    what: 'a disk that fails to sync: 503, never a success that is not kept',
+    what: 'a disk that fails to sync: 503, never success for a write that is lost',
     engine: 'sqlite',
     needs: ['strace'],
     isLong: true,
@@ -41,7 +41,7 @@ export const scenarios: Scenario[] = [
   },
   {
     id: 'D-03',
-    what: 'a disk that refuses what is written: 507, never a success that is not kept',
+    what: 'a disk that rejects writes: 507, never success for a write that is lost',
     engine: 'sqlite',
     needs: ['strace'],
     isLong: true,
@@ -60,7 +60,7 @@ async function countSyncs(scale: Scale): Promise<string> {
     const { answers, unsynced, syncs } = judge(calls)
     expectThat(answers === writes, `${answers} answers of success were seen instead of ${writes}`)
     expectThat(unsynced === 0, `${unsynced} of ${writes} answers went out without an fsync before them`)
-    return `${writes} writes one by one: ${syncs} fsync, at least one before each answer`
+    return `${writes} sequential writes: ${syncs} fsyncs, at least one before each response`
   } finally {
     await trace.remove()
     await installation.remove()
@@ -105,7 +105,7 @@ async function failWrites(
     expectThat(lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged writes were lost`)
     expectThat(refused > 0, 'no write was refused although the disk failed')
     expectThat(refused + acknowledged.length === writes, `answers were ${[...new Set(statuses)].join(', ')}`)
-    return `${writes} writes: ${acknowledged.length} acknowledged and all there, ${refused} refused with ${status}`
+    return `${writes} writes: ${acknowledged.length} acknowledged and kept, ${refused} refused with ${status}`
   } finally {
     await trace.remove()
     await installation.remove()

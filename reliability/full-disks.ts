@@ -23,7 +23,7 @@ import { credentials, fillUp, populate, withDisk } from './small-disk.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-04',
-    what: 'the disk of PostgreSQL is full and has room again: writes are refused with a sentence, reads go on, no restart',
+    what: 'the disk of PostgreSQL is full, then has space again: writes fail with an error message, reads work, no restart is needed',
     engine: 'postgres',
     // Its folder must be on this machine.
     needs: ['PostgreSQL', 'pg_ctl', 'mount'],
@@ -32,7 +32,7 @@ export const scenarios: Scenario[] = [
   },
   {
     id: 'D-04',
-    what: 'our own disk is full beside PostgreSQL: people go on, backups are refused, and nothing is left of them',
+    what: 'the data folder is full, but not the disk of PostgreSQL: users can go on working, backups are refused, and no partial files remain',
     engine: 'postgres',
     needs: ['PostgreSQL', 'mount'],
     isLong: true,
@@ -41,7 +41,7 @@ export const scenarios: Scenario[] = [
   ...engines.map(
     (engine): Scenario => ({
       id: 'D-04',
-      what: 'the folder for temporary files is full: pictures, backups and restores need none of it',
+      what: 'the folder for temporary files is full: pictures, backups and restores don’t need it',
       engine,
       needs: engine === 'postgres' ? ['PostgreSQL', 'mount'] : ['mount'],
       isLong: true,
@@ -84,7 +84,7 @@ async function fillPostgres(scale: Scale): Promise<string> {
           again.filter(({ status }) => status !== 201).map(({ status }) => `with room again: ${status}`),
         )
         await expectRatings(installation, people.length)
-        return `full: ${refused.length} of ${people.length} writes refused with 507, all reads 200; with room again all written, without a restart`
+        return `full: ${refused.length} of ${people.length} writes refused with 507, all reads 200; with space again all written, without a restart`
       })
     } finally {
       await rm(filler, { force: true })
@@ -130,7 +130,7 @@ async function fillDataFolder(scale: Scale): Promise<string> {
         const last = await backUp()
         expectThat(last.status === 201, `with room again a backup was answered with ${last.status}`)
         await expectRatings(installation, people.length)
-        return `full: a backup, an upload and a restore 507, nothing left of them; ${people.length} ratings 201, signed in, a backup deleted; with room again a backup 201`
+        return `full: backup, upload and restore 507, no partial files; ${people.length} ratings 201, sign-in 200, a backup deleted; with space again a backup 201`
       })
     } finally {
       await own.remove()

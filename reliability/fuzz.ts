@@ -16,7 +16,7 @@ import { engines, expectNone, needsOf, type Scale, type Scenario } from './scena
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-18',
   also: ['T-121'],
-  what: 'random requests to every call of the contract: the process lives, no 500, and no reply tells of the internals',
+  what: 'random requests to every endpoint: no crash, no status 500, and no reply reveals internals',
   engine,
   needs: needsOf(engine),
   measure: scale => fuzz(engine, scale),
@@ -58,7 +58,7 @@ async function fuzz(engine: Engine, scale: Scale): Promise<string> {
     const summary = [...notes.statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, times]) => `${status} ${times}×`)
-    return `${kept} kept cases and ${notes.sent} requests to all ${endpoints.size} calls, of which ${endpoints.size - refused.length} succeeded (seed ${scale.seed}): ${summary.join(', ')}; no exit, no 500, nothing of the internals`
+    return `${kept} stored cases and ${notes.sent} requests to all ${endpoints.size} endpoints, ${endpoints.size - refused.length} of which succeeded at least once (seed ${scale.seed}): ${summary.join(', ')}; no crash, no 500, no internals revealed`
   } finally {
     await fixture?.remove()
     await services.stop()

@@ -9,7 +9,7 @@ import { prepareLoad, writeUntil } from './writers.ts'
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   {
     id: 'D-01',
-    what: 'kill -9 under 16 writers: nothing acknowledged is lost, there twice or half there',
+    what: 'kill -9 under 16 writers: no acknowledged write is lost, duplicated or half done',
     engine,
     needs: needsOf(engine),
     measure: scale =>
@@ -24,7 +24,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   {
     id: 'D-17',
     isLong: engine === 'postgres',
-    what: 'SIGTERM under 16 writers: what is acknowledged is kept, and the process ends with 0 in time',
+    what: 'SIGTERM under 16 writers: all acknowledged writes are kept, and the process exits with 0 in time',
     engine,
     needs: needsOf(engine),
     measure: scale =>
@@ -86,7 +86,7 @@ async function endAgainAndAgain(
     const slowest = Math.max(...starts)
     const soon = starts.filter(seconds => seconds < soonEnough).length
     expectThat(slowest < startWithin, `a start took ${slowest.toFixed(1)} s`)
-    return `${cycles} times, ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest end ${ending.toFixed(1)} s, ${soon} of ${cycles} starts within ${soonEnough} s, the slowest ${slowest.toFixed(1)} s`
+    return `${cycles} runs, ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest exit ${ending.toFixed(1)} s, ${soon} of ${cycles} starts within ${soonEnough} s, the slowest ${slowest.toFixed(1)} s`
   } finally {
     await installation.remove()
   }

@@ -12,7 +12,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'D-13',
     also: ['T-122'],
-    what: 'everybody waits for one lock, and some give up: 503 in bounded time, then all connections are free and all goes on',
+    what: 'all requests wait for one lock, and some clients disconnect: 503 in bounded time, then all connections are free and writes work again',
     engine: 'postgres',
     needs: ['PostgreSQL'],
     isLong: true,
@@ -87,7 +87,7 @@ async function waitForOneLock(scale: Scale): Promise<string> {
         client.query('select count(*)::int as count from ratings'),
       )
       expectThat(rows[0].count === people.length, `${rows[0].count} ratings are there`)
-      return `a lock of ${lockSeconds} s: of ${patient} writes ${refused.length} refused with 503, the slowest answer after ${slowest.toFixed(1)} s; ${left} hung up; then all ${open} connections idle, all ${people.length} written; a write takes ${afterwards.toFixed(0)} ms, before ${usual.toFixed(0)} ms`
+      return `a lock of ${lockSeconds} s: ${refused.length} of ${patient} writes refused with 503, the slowest reply after ${slowest.toFixed(1)} s; ${left} clients disconnected; then all ${open} connections idle, all ${people.length} written; a write takes ${afterwards.toFixed(0)} ms, before ${usual.toFixed(0)} ms`
     })
   } finally {
     await installation.remove()

@@ -16,7 +16,7 @@ import { expectNone, expectThat, type Scale, type Scenario } from './scenario.ts
 export const scenarios: Scenario[] = [
   {
     id: 'D-20',
-    what: 'the answer to a commit is lost: 503, it happened once, and the same again is right; a restore is listed as done',
+    what: 'the response to a commit is lost: 503, the write happened once, and a retry succeeds; a restore is listed as done',
     engine: 'postgres',
     needs: ['PostgreSQL'],
     measure: loseResponses,
@@ -68,7 +68,7 @@ async function loseResponses(scale: Scale): Promise<string> {
             ...(await findCorruption(db)),
           ])
         })
-        return `${2 * fates.length} writes whose answer was ${fates.join(', ')}: 503 each, committed once; a restore, too, listed as done ${seconds.toFixed(1)} s later`
+        return `${2 * fates.length} writes whose response was ${fates.join(', ')}: 503 each, committed once; a restore likewise, listed as done ${seconds.toFixed(1)} s later`
       },
       { env: { DATABASE_URL: proxy.url } },
     )

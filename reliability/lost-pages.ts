@@ -22,7 +22,7 @@ import { newTrace } from './strace.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-23',
-    what: 'the power fails and pages that were not synced are lost or torn: what was acknowledged is there, and the file is sound',
+    what: 'a power failure loses or tears unsynced pages: all acknowledged writes are there, and the file is intact',
     engine: 'sqlite',
     needs: ['strace'],
     measure: loseThePower,
@@ -64,7 +64,7 @@ async function loseThePower(scale: Scale): Promise<string> {
     expectThat(lostUnsynced > 0, 'nothing would be lost without syncs, so this shows nothing')
     const checkpointed = operations.filter(operation => isWriteOf(operation, sqliteFileName)).length
     const logged = operations.filter(operation => isWriteOf(operation, `${sqliteFileName}-wal`)).length
-    return `${failures} power failures over ${raters.length} writes one by one (${logged} to the log, ${checkpointed} to the file): 0 acknowledged lost, every file sound`
+    return `${failures} power failures over ${raters.length} sequential writes (${logged} to the log, ${checkpointed} to the file): 0 acknowledged writes lost, every file intact`
   } finally {
     await remove()
     await installation.remove()

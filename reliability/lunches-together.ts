@@ -15,7 +15,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
   return [
     {
       id: 'D-14',
-      what: 'two processes and all who look race over the ends of votes: each is settled once, for everybody alike; never more people than seats',
+      what: 'requests to two processes race to close votes: each vote is decided once, with the same result for everyone; never more people than seats',
       engine,
       needs,
       isLong: engine === 'postgres',
@@ -23,7 +23,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
     },
     {
       id: 'D-14',
-      what: 'one of two processes dies with open streams: all listen to the other one, and see what changes there',
+      what: 'one of two processes dies with open event streams: all clients reconnect to the other one and receive its changes',
       engine,
       needs,
       isLong: engine === 'sqlite',
@@ -31,7 +31,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
     },
     {
       id: 'D-22',
-      what: 'open streams and a change each second: none misses one, and the memory stays flat',
+      what: 'open event streams and a change each second: no stream misses one, and memory use stays flat',
       engine,
       needs,
       isLong: true,
@@ -97,7 +97,7 @@ async function race(engine: Engine, scale: Scale): Promise<string> {
         joins.filter(({ status }) => status !== 200 && status !== 409).map(({ status }) => `${status}`),
       )
       await withDeps(installation, async ({ db }) => expectNone(await findCorruption(db)))
-      return `${votes} votes, each looked at by ten people over two processes as it ended: settled once each; 30 joined at once: 4 got the 4 seats`
+      return `${votes} votes, each read by ten users over two processes as it ended: decided once each; 30 joined at once: 4 got the 4 seats`
     })
   } finally {
     await installation.remove()
@@ -151,7 +151,7 @@ async function loseOne(engine: Engine, scale: Scale): Promise<string> {
       )
       expectNone(listeners.flatMap(findDisorder))
       await Promise.all(listeners.map(listener => listener.stop()))
-      return `${count} streams: after ${back.toFixed(1)} s all had the state from the other process, and what came next`
+      return `${count} streams: after ${back.toFixed(1)} s all had the state from the other process, and later changes`
     })
   } finally {
     await installation.remove()
@@ -200,7 +200,7 @@ async function stayOpen(engine: Engine, scale: Scale): Promise<string> {
       const sorted = delays.toSorted((a, b) => a - b)
       const [middle = 0, most = 0] = [0.5, 0.95].map(part => sorted[Math.floor(sorted.length * part)])
       expectThat(most < 1_000, `one change in twenty took ${Math.round(most)} ms or more to the last stream`)
-      return `${count} streams, ${seconds} changes, each on all of them: on the last one ${Math.round(middle)} ms after the reply, 95 of 100 within ${Math.round(most)} ms; at most ${early} MB in the second third, ${late} MB in the last`
+      return `${count} streams, ${seconds} changes, each on all of them: on the last one ${Math.round(middle)} ms after the reply at the median, ${Math.round(most)} ms at p95; at most ${early} MB in the second third, ${late} MB in the last`
     })
   } finally {
     await installation.remove()

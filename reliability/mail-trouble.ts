@@ -11,7 +11,7 @@ import { engines, expectThat, needsOf, type Scale, type Scenario } from './scena
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'D-10',
-  what: 'a mail server that fails in six ways: nobody waits for it, a test mail says within 10 s what is wrong, and each mail arrives when it is back',
+  what: 'a mail server that fails in six ways: no request waits for it, a test mail reports the problem within 10 s, and each mail is delivered once the server is back',
   engine,
   needs: needsOf(engine),
   isLong: true,
@@ -79,7 +79,7 @@ async function failInAllWays(engine: Engine, scale: Scale): Promise<string> {
         expectThat(new Set(copies).size === expected, `${mode}: it arrived as different mails`)
       }
       expectThat(!credentials.test(server.output()), 'the log has the credentials')
-      return `a registration took ${slowest.toFixed(1)} s at most; test mails: ${explained.join('; ')}; back again, each mail arrived once (given up: what was refused for good)`
+      return `slowest registration ${slowest.toFixed(1)} s; test mails: ${explained.join('; ')}; once the server was back, each mail arrived once (permanently rejected mails were given up)`
     })
   } finally {
     await smtp.close()

@@ -23,7 +23,7 @@ import { prepareLoad, writeUntil } from './writers.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-20',
-    what: 'the network to PostgreSQL is slow, then swallows everything: 503 in bounded time, then all goes on',
+    what: 'the network to PostgreSQL is slow, then drops everything: 503 in bounded time, then the server recovers',
     engine: 'postgres',
     needs: ['PostgreSQL'],
     isLong: true,
@@ -32,7 +32,7 @@ export const scenarios: Scenario[] = [
   {
     id: 'D-20',
     also: ['D-12', 'D-13'],
-    what: '16 writers over a network that delays, falls silent, loses, resets and cuts off: nothing acknowledged is lost, each is answered in bounded time, and all goes on without a restart',
+    what: '16 writers over a network that delays, stalls, loses data, resets and cuts off connections: no acknowledged write is lost, each request gets a reply in bounded time, and the server recovers without a restart',
     engine: 'postgres',
     needs: ['PostgreSQL'],
     measure: writeThroughFaults,
@@ -95,7 +95,7 @@ async function dropEverything(scale: Scale): Promise<string> {
           return (await db.selectFrom('ratings').select('id').execute()).length
         })
         expectThat(count === people.length, `${count} of ${people.length} ratings are there`)
-        return `10 writes with ${2 * delay} ms more for each statement: all kept; 30 into the void: 503 after at most ${longest.toFixed(1)} s; ready ${seconds?.toFixed(1)} s after it was back, then all written`
+        return `10 writes with ${2 * delay} ms added to each statement: all kept; 30 while everything was dropped: 503 after at most ${longest.toFixed(1)} s; ready ${seconds?.toFixed(1)} s after the network was back, then all written`
       },
       { env },
     )
@@ -119,14 +119,14 @@ const [oneOf, bothWays] = [40, ['request', 'response'] as const satisfies Direct
 /** The faults that lose data last until the server has given up all affected connections. */
 const networkFaults: NetworkFault[] = [
   { title: 'delays of 20 to 80 ms', seconds: 3, conditions: { delay: 20, jitter: 60 } },
-  { title: 'a slow line', seconds: 4, conditions: { delay: 40, speed: 20_000 } },
+  { title: 'a slow connection', seconds: 4, conditions: { delay: 40, speed: 20_000 } },
   { title: 'three seconds of silence', seconds: 3, conditions: { dead: bothWays } },
   { title: 'resets within messages', seconds: 2, fate: 'reset', isShort: true },
   { title: 'connections cut off within messages', seconds: 2, fate: 'cut off' },
   { title: 'connections closed on one side', seconds: 2, fate: 'closed', isShort: true },
   { title: 'connections that lose what is sent', seconds: 15, fate: 'lost' },
-  { title: 'lost questions', seconds: 15, conditions: { dead: ['request'], forgets: true } },
-  { title: 'lost answers', seconds: 15, conditions: { dead: ['response'], forgets: true } },
+  { title: 'lost requests', seconds: 15, conditions: { dead: ['request'], forgets: true } },
+  { title: 'lost responses', seconds: 15, conditions: { dead: ['response'], forgets: true } },
   { title: 'everything lost', seconds: 15, conditions: { dead: bothWays, forgets: true } },
 ]
 
@@ -183,7 +183,7 @@ async function writeThroughFaults(scale: Scale): Promise<string> {
           expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
         })
         const titles = chosen.map(({ title }) => title).join(', ')
-        return `${titles}: ${load.ledger.acknowledged} writes acknowledged, 0 lost; the slowest answer ${longest.toFixed(1)} s (${slowest}), writing again after at most ${slowestReturn.toFixed(1)} s; ${open} connections at the end`
+        return `${titles}: ${load.ledger.acknowledged} writes acknowledged, 0 lost; the slowest reply ${longest.toFixed(1)} s (${slowest}), writes resumed after at most ${slowestReturn.toFixed(1)} s; ${open} connections at the end`
       },
       { env: { DATABASE_URL: proxy.url } },
     )

@@ -27,7 +27,7 @@ import { type Load, prepareLoad, writeUntil } from './writers.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-03',
-    what: 'a disk under PostgreSQL that fails to sync: 503, never a success that is not kept, and all goes on once it syncs again',
+    what: 'a disk under PostgreSQL that fails to sync: 503, never success for a write that is lost, and writes resume once it syncs again',
     engine: 'postgres',
     needs: ['PostgreSQL', 'pg_ctl', 'strace'],
     isLong: true,
@@ -35,7 +35,7 @@ export const scenarios: Scenario[] = [
   },
   {
     id: 'D-19',
-    what: 'a disk under PostgreSQL that is slow, then hangs: writes wait, what waits too long is a 503 in bounded time, nothing is lost, and it passes',
+    what: 'a disk under PostgreSQL that is slow, then hangs: writes wait, those that wait too long get 503 in bounded time, nothing is lost, and the server recovers',
     engine: 'postgres',
     needs: ['PostgreSQL', 'pg_ctl', 'strace'],
     isLong: true,
@@ -59,7 +59,7 @@ async function failSyncs(): Promise<string> {
     const before = load.ledger.acknowledged
     const goesOn = await within(15, () => load.ledger.acknowledged > before + 16)
     expectThat(goesOn, 'nothing was written once the disk synced again')
-    return `failed syncs of PostgreSQL, which ends all its processes then: ${failed}; ${refused() - lost} writes refused with 503`
+    return `failed syncs of PostgreSQL, which then restarts all its processes: ${failed}; ${refused() - lost} writes refused with 503`
   })
 }
 
@@ -92,7 +92,7 @@ async function slowSyncs(): Promise<string> {
     const before = load.ledger.acknowledged
     const goesOn = await within(30, () => load.ledger.acknowledged > before + 16)
     expectThat(goesOn, 'nothing was written once the disk had recovered')
-    return `a write took ${Math.round(quick)} ms at most, ${Math.round(waited)} ms with ${delay} ms more for each sync; of 14 s in which it hung, ${given} were refused, after ${longest.toFixed(1)} s at most`
+    return `slowest write ${Math.round(quick)} ms, ${Math.round(waited)} ms with ${delay} ms added to each sync; during a hang of 14 s, ${given} refused, after ${longest.toFixed(1)} s at most`
   })
 }
 

@@ -24,14 +24,14 @@ import { prepareLoad, writeUntil } from './writers.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-12',
-    what: 'PostgreSQL restarts, crashes and ends connections under 16 writers: all goes on without a restart of ours',
+    what: 'PostgreSQL restarts, crashes and ends connections under 16 writers: writes resume without a restart of the server',
     engine: 'postgres',
     needs: ['PostgreSQL', 'pg_ctl'],
     measure: restartUnderLoad,
   },
   {
     id: 'D-12',
-    what: 'PostgreSQL is not there at the start: it is waited for, and after 30 s the start ends with one line',
+    what: 'PostgreSQL is down at startup: the server waits for it, and gives up after 30 s with a one-line error',
     engine: 'postgres',
     needs: ['PostgreSQL', 'pg_ctl'],
     isLong: true,
@@ -159,7 +159,7 @@ async function startWithout(): Promise<string> {
     const again = await startServer(installation)
     again.kill('SIGKILL')
     await again.ended
-    return `there 3 s after the first look: ready; gone later: /readyz 503, /healthz 200; never there: exit ${code} after ${seconds.toFixed(1)} s, “${reason}”; then there: a start needs no hand`
+    return `up 3 s after the first attempt: ready; down later: /readyz 503, /healthz 200; never up: exit ${code} after ${seconds.toFixed(1)} s, “${reason}”; up again: the next start succeeds`
   } finally {
     // The database is removed with its cluster, which may no longer be able to drop it.
     await installation.remove().catch(() => undefined)

@@ -10,7 +10,7 @@ import { newTrace } from './strace.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-05',
-    what: 'a disk that becomes read-only for a while: writes are refused, reads go on, no restart',
+    what: 'a disk that becomes read-only for a while: writes are refused, reads work, no restart is needed',
     engine: 'sqlite',
     needs: ['strace'],
     isLong: true,
@@ -54,7 +54,7 @@ async function turnReadOnly(scale: Scale): Promise<string> {
     expectNone(
       answers.filter(({ id, write }) => ids.has(id) !== (write === 201)).map(({ id }) => `${id} is lost`),
     )
-    return `${answers.length} writes: ${refused.length} refused with 503 while the disk took none, the others kept; all reads 200`
+    return `${answers.length} writes: ${refused.length} refused with 503 while the disk was read-only, the others kept; all reads 200`
   } finally {
     await trace.remove()
     await installation.remove()

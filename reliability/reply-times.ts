@@ -12,7 +12,7 @@ import { engines, expectNone, needsOf, type Scale, type Scenario } from './scena
 
 export const scenarios: Scenario[] = engines.map(engine => ({
   id: 'T-02',
-  what: 'known and unknown addresses, in turn, sixty times: replies take equally long, also while the mail server says nothing',
+  what: 'known and unknown addresses, alternating sixty times: replies take equally long, even while the mail server is silent',
   engine,
   needs: needsOf(engine),
   isLong: true,

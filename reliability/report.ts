@@ -89,7 +89,7 @@ function machine(): string {
   return `Node ${process.versions.node} on ${process.platform}, ${availableParallelism()} cores, ${memory} GB of memory.`
 }
 
-const columns = ['scenario', 'engine', 'what', 'outcome', 'figures', 'took', 'on']
+const columns = ['row', 'engine', 'scenario', 'outcome', 'figures', 'duration', 'date']
 const heading = lineOfCells(columns)
 const ruler = lineOfCells(columns.map(() => '---'))
 

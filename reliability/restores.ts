@@ -15,7 +15,7 @@ import { engines, expectNone, expectThat, needsOf, type Scale, type Scenario } f
 export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   {
     id: 'T-97',
-    what: 'readers during a restore, over two processes: every list they get is of before or of after, never mixed',
+    what: 'readers during a restore, over two processes: every list is from before or from after, never mixed',
     engine,
     needs: needsOf(engine),
     isLong: engine === 'sqlite',
@@ -23,7 +23,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => [
   },
   {
     id: 'T-99',
-    what: 'five restores at once over two processes: one is made, four are refused with 409',
+    what: 'five simultaneous restores over two processes: one runs, four are rejected with 409',
     engine,
     needs: needsOf(engine),
     isLong: engine === 'postgres',
@@ -63,7 +63,7 @@ async function readDuring(engine: Engine, scale: Scale): Promise<string> {
     expectThat(status === 200, `the restore was answered with ${status} ${message}`)
     expectNone(mixtures)
     expectThat(seen.old > 0 && seen.new > 0, `${seen.old} answers of before, ${seen.new} of afterwards`)
-    return `${seen.old} answers as before, ${seen.new} as after, 0 mixed`
+    return `${seen.old} lists from before, ${seen.new} from after, 0 mixed`
   })
 }
 
@@ -77,7 +77,7 @@ async function restoreAtOnce(engine: Engine, scale: Scale): Promise<string> {
     const { body } = await call(servers[1].origin, root, listBackups)
     const safety = body.filter(({ kind }) => kind === 'safety')
     expectThat(safety.length === 1, `${safety.length} safety backups were made`)
-    return `answers ${statuses.join(', ')}; one safety backup`
+    return `statuses ${statuses.join(', ')}; one safety backup`
   })
 }
 

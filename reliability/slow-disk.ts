@@ -10,7 +10,7 @@ import { newTrace } from './strace.ts'
 export const scenarios: Scenario[] = [
   {
     id: 'D-19',
-    what: 'a disk that is slow to sync for a while: all waits and is kept, nothing is refused, and it passes',
+    what: 'a disk that is slow to sync for a while: writes wait, none is refused or lost, and the server recovers',
     engine: 'sqlite',
     needs: ['strace'],
     isLong: true,
@@ -18,7 +18,7 @@ export const scenarios: Scenario[] = [
   },
   {
     id: 'D-19',
-    what: 'a disk that hangs for six seconds: all waits and is kept, and it passes',
+    what: 'a disk that hangs for six seconds: writes wait, none is lost, and the server recovers',
     engine: 'sqlite',
     needs: ['strace'],
     isLong: true,

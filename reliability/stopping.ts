@@ -23,7 +23,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
     {
       id: 'D-17',
       also: ['T-97'],
-      what: 'SIGTERM in the middle of a restore: it is finished or rolled back, and the list says which',
+      what: 'SIGTERM in the middle of a restore: it is completed or rolled back, and the list of restores says which',
       engine,
       needs,
       isLong: true,
@@ -32,7 +32,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
     {
       id: 'D-17',
       also: ['D-14'],
-      what: 'two processes are replaced one after the other behind a proxy under 16 writers: not a single request fails',
+      what: 'a rolling restart of two processes behind a proxy under 16 writers: no request fails',
       engine,
       needs,
       isLong: true,
@@ -87,7 +87,7 @@ async function stopRestores(engine: Engine, scale: Scale): Promise<string> {
       }
     }
     expectThat(longest < 16, `it took ${longest.toFixed(1)} s to end`)
-    return `${turns} restores of ${(whole / 1000).toFixed(1)} s, told to stop in the middle: ${counts.after} finished, ${counts.before} as before, each listed so; slowest end ${longest.toFixed(1)} s`
+    return `${turns} restores of ${(whole / 1000).toFixed(1)} s, stopped midway: ${counts.after} completed, ${counts.before} rolled back, each listed correctly; slowest exit ${longest.toFixed(1)} s`
   } finally {
     await before.remove()
   }
@@ -143,7 +143,7 @@ async function rollingRestart(engine: Engine, scale: Scale): Promise<string> {
     await withDeps(installation, async ({ db }) => {
       expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
     })
-    return `${replacements} replacements: ${load.ledger.acknowledged} writes acknowledged, 0 failed, 0 lost; ${proxy.again()} sent again to the other one; slowest reply ${slowest.toFixed(1)} s, slowest end ${longest.toFixed(1)} s with 10 idle connections`
+    return `${replacements} replacements: ${load.ledger.acknowledged} writes acknowledged, 0 failed, 0 lost; ${proxy.again()} retried on the other process; slowest reply ${slowest.toFixed(1)} s, slowest exit ${longest.toFixed(1)} s with 10 idle connections`
   } finally {
     for (const server of running) {
       server.kill('SIGKILL')

@@ -23,7 +23,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
   return [
     {
       id: 'D-18',
-      what: 'an error that nothing handles, under 16 writers: the process ends with a line and a status, and nothing acknowledged is lost',
+      what: 'an unhandled error under 16 writers: the process logs one line and exits with an error status, and no acknowledged write is lost',
       engine,
       needs,
       isLong: true,
@@ -31,7 +31,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
     },
     {
       id: 'D-18',
-      what: 'little memory, and a leak, under 16 writers, readers and backups: it serves, or ends with a line and a status, and nothing acknowledged is lost',
+      what: 'little memory, or a leak, under 16 writers, readers and backups: the server works, or exits with a reason and an error status, and no acknowledged write is lost',
       engine,
       needs,
       isLong: true,
@@ -68,7 +68,7 @@ async function rejectUnhandled(engine: Engine, scale: Scale): Promise<string> {
       expectThat(msg === 'ended by an error that nothing handles', `it said: ${msg}`)
       await expectKept(installation, load)
     }
-    return `${surprises} times: exit 1 and one line of the log; ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest end ${slowest.toFixed(1)} s`
+    return `${surprises} runs: exit 1 and one log line; ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest exit ${slowest.toFixed(1)} s`
   } finally {
     await installation.remove()
   }
@@ -151,8 +151,8 @@ async function serveOrEnd(server: Server, { load, root, leaks }: Trial): Promise
   const { code, signal: by } = await server.ended
   await busy
   expectThat(!leaks || code !== 0, `a leak did not end it within ${endsWithin} s`)
-  if (code === 0) return `${written} written and ${replies} lists read`
-  return `after ${seconds} s and ${written} written ${reasonIn(`ended with ${by ?? code}:\n${server.output()}`)}`
+  if (code === 0) return `${written} writes and ${replies} list reads`
+  return `after ${seconds} s and ${written} writes ${reasonIn(`ended with ${by ?? code}:\n${server.output()}`)}`
 }
 
 /** The process must have ended with a status that supervisors notice, and with a reason. */

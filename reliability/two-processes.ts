@@ -32,7 +32,7 @@ export const scenarios: Scenario[] = engines.flatMap((engine): Scenario[] => {
     },
     {
       id: 'D-14',
-      what: 'two processes under 16 writers, one is killed: the other goes on, and nothing is lost',
+      what: 'one of two processes under 16 writers is killed: the other one keeps working, and nothing is lost',
       engine,
       needs,
       isLong: true,
@@ -154,7 +154,7 @@ async function killOne(engine: Engine, scale: Scale): Promise<string> {
         expectNone([...load.ledger.problems(await actualStates(db)), ...(await findCorruption(db))])
       })
     }
-    return `${rounds} times, ${load.ledger.acknowledged} writes acknowledged, 0 lost`
+    return `${rounds} runs, ${load.ledger.acknowledged} writes acknowledged, 0 lost`
   } finally {
     await installation.remove()
   }
