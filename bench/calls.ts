@@ -118,7 +118,7 @@ const agent = new http.Agent({ keepAlive: true })
 
 export const reportCalls = (measured: MeasuredCall[]) =>
   table(
-    ['engine', 'call', 'sent', 'first', 'median'],
+    ['engine', 'call', 'size', 'first', 'median'],
     measured.map(({ engine, call, bytes, firstMs, medianMs }) => [
       engine,
       call,

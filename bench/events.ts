@@ -144,11 +144,11 @@ export function reportEvents(measured: MeasuredEvents[]): string {
     [
       'engine',
       'streams',
-      'memory of all',
-      'CPU of a change',
-      'CPU of a second of rest',
-      'on the last stream',
-      'by another process',
+      'memory for all',
+      'CPU per change',
+      'CPU per idle second',
+      'until the last stream',
+      'from another process',
     ],
     measured.map(({ engine, streams: count, memoryMb, idleMs, changeMs, sameProcess, otherProcess }) => [
       engine,

@@ -5,8 +5,19 @@ import { median } from './statistics.ts'
 
 /** Tables of the measurements, with our throughput as a ratio of the bare server's. */
 export function report(reports: EngineReport[]): string {
-  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with database and load generator; 20 people at once, each waiting for a reply before asking again.`
-  const head = ['engine', 'what', 'ratings', 'sent', 'a second', 'bare', 'ratio', 'p99', 'CPU each', 'bare']
+  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, shared with database and load generator; 20 people at once, each sending its next request after the reply to the last one.`
+  const head = [
+    'engine',
+    'scenario',
+    'ratings',
+    'size',
+    'per second',
+    'bare server',
+    'ratio',
+    'p99',
+    'CPU each',
+    'bare server',
+  ]
   const rows = reports.flatMap(({ engine, measured }) =>
     measured.map(({ name, ratings, bytes, ours, bare, p99, cpuMs, bareCpuMs }) => [
       engine,
@@ -29,7 +40,7 @@ export function report(reports: EngineReport[]): string {
   return [
     machine,
     table(head, rows),
-    table(['engine', 'ready after', 'memory idle', 'after the load', 'at most'], memory),
+    table(['engine', 'ready after', 'memory idle', 'memory after load', 'peak memory'], memory),
   ].join('\n\n')
 }
 

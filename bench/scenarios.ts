@@ -79,7 +79,7 @@ export async function scenariosOf(
     })
 
   scenarios.push({
-    name: 'who is signed in',
+    name: 'current user',
     people: few.map(person => [get(person, '/api/user')]),
     requestsEach: 1,
   })

@@ -40,8 +40,8 @@ export async function signInTogether({ data, origins, noon }: Scene): Promise<Ve
   const times = done.map(({ milliseconds }) => milliseconds)
   return [
     {
-      what: 'sign-ins a second',
-      target: 'at least 7, the others 503',
+      what: 'sign-ins per second',
+      target: 'at least 7, all others 503',
       measured: `${(done.length / took).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(0)} ms; ${summarizeStatuses(record.requests)}`,
       holds: done.length / took >= 7 && wrong.length === 0,
     },
@@ -65,7 +65,7 @@ export async function uploadTogether({ data, origins, noon }: Scene): Promise<Ve
   return [
     {
       what: '30 uploads of 9 MB',
-      target: '200, or 503 to those who would wait too long',
+      target: '200, or 503 for those that would wait too long',
       measured: `${summarizeStatuses(record.requests)} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
       holds: wrong.length === 0 && record.requests.some(({ status }) => status === 200),
     },
@@ -97,7 +97,7 @@ export async function arriveTogether({ data, origins }: Scene): Promise<Verdict[
   return [
     {
       what: '600 people within five seconds',
-      target: 'a reply to each request, or 503',
+      target: 'a reply to each request, possibly 503',
       measured: `${summarizeStatuses(requests)}; p99 ${percentile(
         requests.map(({ milliseconds }) => milliseconds),
         0.99,
@@ -144,5 +144,5 @@ export function holdIdleConnections({ data, origins }: Scene, signal: AbortSigna
 function judgeReadsSince(noon: Recording, start: number, limit: number): Verdict {
   const reads = noon.requests.filter(({ kind, due }) => kind.startsWith('GET') && due >= start)
   const times = reads.map(({ milliseconds }) => milliseconds)
-  return atMost(`p99 of ${reads.length} reads meanwhile`, percentile(times, 0.99), limit, 'ms')
+  return atMost(`p99 of ${reads.length} concurrent reads`, percentile(times, 0.99), limit, 'ms')
 }

@@ -32,25 +32,25 @@ export function judgeSoak(samples: Sample[]): Verdict[] {
   return [
     {
       what: 'memory of the server',
-      target: 'grows by less than 1 MiB in ten minutes',
+      target: 'growth of less than 1 MiB in ten minutes',
       measured: `${signed(rss)} MiB, heap ${signed(heap)} MiB; at most ${most(({ rssMb }) => rssMb).toFixed(0)} MiB`,
       holds: rss < 1,
     },
     {
       what: 'open files without connections',
-      target: 'none more',
+      target: 'no growth',
       measured: `${signed(files)} in ten minutes; ${first.files} to ${last.files}`,
       holds: files <= 0,
     },
     {
       what: 'connections',
-      target: 'grow by less than 1% in ten minutes',
+      target: 'growth of less than 1% in ten minutes',
       measured: `${signed(sockets)} of ${usualSockets}`,
       holds: sockets < usualSockets / 100,
     },
     {
       what: 'event streams',
-      target: 'as many as people, none lost',
+      target: 'one per person, none lost',
       measured: `${Math.min(...streams)} to ${Math.max(...streams)}, ${last.lost} lost`,
       holds: last.lost === 0 && Math.min(...streams) === Math.max(...streams),
     },
@@ -62,14 +62,14 @@ export function judgeSoak(samples: Sample[]): Verdict[] {
     },
     {
       what: 'database',
-      target: 'no more than what was written: 1 KiB for each row, the pictures, and 1 MiB',
-      measured: `${signed(growth)} MiB for ${rows.toLocaleString('en-US')} rows more and ${signed(last.imageMb - first.imageMb)} MiB of pictures`,
+      target: 'no more than the data written: 1 KiB per row, the pictures, and 1 MiB',
+      measured: `${signed(growth)} MiB for ${rows.toLocaleString('en-US')} additional rows and ${signed(last.imageMb - first.imageMb)} MiB of pictures`,
       holds: growth <= explained,
     },
     {
       what: 'log',
-      target: 'less than 1 MiB in an hour',
-      measured: `${(log / 1024).toFixed(1)} KiB in an hour`,
+      target: 'less than 1 MiB per hour',
+      measured: `${(log / 1024).toFixed(1)} KiB per hour`,
       holds: log < 1024 ** 2,
     },
     {

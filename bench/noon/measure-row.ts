@@ -96,8 +96,8 @@ export const measureRow = (
       ? [
           {
             what: '2,000 connections',
-            target: 'none broken',
-            measured: `${idle()} broken`,
+            target: 'none dropped',
+            measured: `${idle()} dropped`,
             holds: idle() === 0,
           },
         ]

@@ -25,13 +25,13 @@ export function requestTable({ requests, latencies, observed, ownLagMs, minutes 
       ['request', 'how often', 'p50', 'p95', 'p99', 'max', 'replies'],
       [...byKind(requests).map(([kind, of]) => line(kind, of)), line('all', requests)],
     ),
-    `${(latencies.count / minutes / 60).toFixed(1)} requests a second, each ${ms(observed.cpuMs / latencies.count)} of processor time; memory at most ${observed.memoryMb.toFixed(0)} MiB; event loop ${ms(observed.lagMs)} at p99, the generator's own ${ms(ownLagMs)}.`,
+    `${(latencies.count / minutes / 60).toFixed(1)} requests a second, each ${ms(observed.cpuMs / latencies.count)} of processor time; memory at most ${observed.memoryMb.toFixed(0)} MiB; event loop lag ${ms(observed.lagMs)} at p99, the generator's own ${ms(ownLagMs)}.`,
   ].join('\n\n')
 }
 
 const head = [
   'row',
-  'what',
+  'scenario',
   'engine',
   'processes',
   'requests',
@@ -40,9 +40,9 @@ const head = [
   'p99',
   'max',
   'memory',
-  'event loop',
-  'must hold',
-  'on',
+  'event loop lag',
+  'checks',
+  'date',
 ]
 
 /** The line of a row in the document. */

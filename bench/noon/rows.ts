@@ -24,7 +24,7 @@ type Judge = Row['judge']
 
 const noFailures: Judge = ({ requests, lost }) => [
   {
-    what: 'refused, unanswered and lost',
+    what: 'failed requests and lost streams',
     target: 'none',
     measured: `${summarizeStatuses(failures(requests))}${lost > 0 ? `, ${lost} streams` : ''}`,
     holds: failures(requests).length === 0 && lost === 0,
@@ -36,7 +36,7 @@ const ordinary: Judge = noon => [
   atMost('p95', noon.latencies.p95, 100, 'ms'),
   atMost('p99', noon.latencies.p99, 300, 'ms'),
   atMost('memory', noon.observed.memoryMb, 300, 'MiB'),
-  atMost('p99 of the event loop', noon.observed.lagMs, 100, 'ms'),
+  atMost('event loop lag at p99', noon.observed.lagMs, 100, 'ms'),
 ]
 
 export const rows: Row[] = [
@@ -67,7 +67,7 @@ export const rows: Row[] = [
   },
   {
     id: 'L-5',
-    what: 'noon, and 2,000 connections that are kept open',
+    what: 'noon, and 2,000 idle connections',
     size: usual,
     people: 300,
     minutes: 10,
@@ -84,7 +84,7 @@ export const rows: Row[] = [
   },
   {
     id: 'L-7',
-    what: 'from nobody to 600 people within five seconds',
+    what: 'from zero to 600 people within five seconds',
     size: usual,
     people: 0,
     minutes: 0,
@@ -93,7 +93,7 @@ export const rows: Row[] = [
   },
   {
     id: 'L-8',
-    what: 'noon, and 30 photos of 9 MB at once',
+    what: 'noon, and 30 photos of 9 MB at the same time',
     size: usual,
     people: 300,
     minutes: 2,

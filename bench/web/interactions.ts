@@ -75,7 +75,7 @@ async function interact(page: Page, slow: Slow, slowedDown: number): Promise<Hom
   await page.getByLabel('Order').focus()
   await measure('choose the order', () => page.keyboard.press('ArrowDown'))
   await measure(
-    'heart',
+    'add a favorite',
     await click(page.getByRole('button', { name: /to favorites|from favorites/ }).first()),
   )
   const card = page.getByRole('article').first()

@@ -9,14 +9,14 @@ const kB = (bytes: number) => (bytes / 1000).toFixed(1)
 const ms = (milliseconds: number) => `${Math.round(milliseconds)} ms`
 
 export function bundleTable(bundles: Bundle[]): string {
-  const head = ['script before a page can be used, kB (brotli)', ...bundles.map(({ page }) => page)]
+  const head = ['script before a page is usable, kB (Brotli)', ...bundles.map(({ page }) => page)]
   const parts = bundles[0]?.weights.map(({ part }) => part) ?? []
   const rows = parts.map(part => [
     part,
     ...bundles.map(({ weights }) => kB(weights.find(weight => weight.part === part)?.brotli ?? 0)),
   ])
   const sums = [
-    ['**all**', ...bundles.map(({ brotli }) => `**${kB(brotli)}**`)],
+    ['**total**', ...bundles.map(({ brotli }) => `**${kB(brotli)}**`)],
     ['files', ...bundles.map(({ files }) => String(files))],
   ]
   return table(head, [...rows.filter(([, ...cells]) => cells.some(cell => cell !== '0.0')), ...sums])
@@ -27,12 +27,12 @@ export function scoreTable(scores: Score[]): string {
     'first visit',
     'performance',
     'accessibility',
-    'practices',
+    'best practices',
     'SEO',
     'largest paint',
     'blocking',
     'shift',
-    'faults',
+    'failed audits',
   ]
   return table(
     head,
@@ -51,7 +51,7 @@ export function scoreTable(scores: Score[]): string {
 }
 
 export function slowedTable(visits: SlowedVisit[]): string {
-  const head = ['first visit, slowed down in fact', 'first paint', 'largest paint', 'can be used', 'blocking']
+  const head = ['first visit, really throttled', 'first paint', 'largest paint', 'usable', 'blocking']
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
   return table(
     head,
@@ -66,7 +66,7 @@ export function slowedTable(visits: SlowedVisit[]): string {
 }
 
 export function interactionTable(homes: HomeInteractions[]): string {
-  const head = ['in the hand', 'next paint', 'longest task']
+  const head = ['interaction', 'next paint', 'longest task']
   return homes
     .map(home => {
       const rows = home.actions.map(({ action, nextPaint, longestTask }) => [
@@ -77,14 +77,14 @@ export function interactionTable(homes: HomeInteractions[]): string {
       const start = ['Home appears', '', home.longestAtStart > 0 ? ms(home.longestAtStart) : 'under 50 ms']
       const about =
         `${home.restaurants.toLocaleString('en-US')} restaurants, processor slowed ${home.slowedDown} times: ` +
-        `${home.elements.toLocaleString('en-US')} elements, ${home.elementsOfCard} at most of a card.`
+        `${home.elements.toLocaleString('en-US')} elements, at most ${home.elementsOfCard} per card.`
       return `${about}\n\n${table(head, [start, ...rows])}`
     })
     .join('\n\n')
 }
 
 export function visitTable(visits: Visit[]): string {
-  const head = ['Home of 60 over 400 kbit/s, 400 ms', 'the list is there after', 'requests', 'transferred']
+  const head = ['Home of 60 over 400 kbit/s, 400 ms', 'list shown after', 'requests', 'transferred']
   return table(
     head,
     visits.map(({ visit, requests, kilobytes, listAfter }) => [
