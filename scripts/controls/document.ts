@@ -4,19 +4,20 @@ import type { Removal } from './removal.ts'
 /** The document with the result of each removal. */
 export const controlsDocument = 'docs/controls.md'
 
-const head = `# Controls taken away
+const head = `# Controls removed on purpose
 
-A test that never failed may assert nothing. \`npm run controls\` takes each control below out of a copy of the project, and runs the
-tests beside it, which name its rows of [security.md](security.md) or [reliability.md](reliability.md): each must fail then. [Why so](decisions/0037-controls-taken-away.md).
+A test that has never failed may prove nothing. \`npm run controls\` removes each control below from a copy of the project and runs the tests
+listed with it, which name its rows of [security.md](security.md) or [reliability.md](reliability.md): each test must then fail.
+[Why](decisions/0037-controls-taken-away.md).
 
 \`\`\`
 npm run controls                             # all: about an hour
 npm run controls -- --only T-20,backups      # those of a row, or of a list
-npm run controls -- --only T-20 --write      # and puts the result here
+npm run controls -- --only T-20 --write      # also writes the result to this file
 \`\`\`
 
-The last column has the day on which the tests were last seen to fail without the control; ✗ where one of them passed then, empty where
-that was never tried. What exactly stands in the code instead is in the list that each title leads to.
+The last column has the day on which the tests last failed without the control; ✗ if one of them passed, empty if that was never tried. Each
+heading links to a list with the exact edits.
 `
 
 /** The document after a run on this day. Removals that were not part of the run keep their mark. */
@@ -38,10 +39,10 @@ export function withOutcomes(
     return [`## [${title}](../${path})`, '', ...tableHead, ...lines].join('\n')
   })
   const held = removals.filter(removal => !['', '✗'].includes(mark(removal))).length
-  return `${head}\n${removals.length} controls, ${held} of them seen to be missed.\n\n${sections.join('\n\n')}\n`
+  return `${head}\n${removals.length} controls, tests notice the removal of ${held}.\n\n${sections.join('\n\n')}\n`
 }
 
-const tableHead = ['| row | without | in | noticed by | on |', '| --- | --- | --- | --- | --- |']
+const tableHead = ['| row | removed control | file | noticed by | date |', '| --- | --- | --- | --- | --- |']
 
 /** The line of a removal without its mark. A mark is kept only as long as this text stays the same. */
 function cellsOf({ rows, without, engine, edits, fails }: Removal): string {
