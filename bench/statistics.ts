@@ -27,11 +27,11 @@ export function sameDistribution(one: readonly number[], other: readonly number[
   const less = one.flatMap(a => other.map((b): number => (a < b ? 1 : a === b ? 0.5 : 0)))
   const difference = Math.abs(less.reduce((sum, each) => sum + each, 0) - (n * m) / 2)
   const deviation = Math.sqrt((n * m * (n + m + 1)) / 12)
-  return Math.min(1, outside(Math.max(0, difference - 0.5) / deviation))
+  return Math.min(1, tailProbability(Math.max(0, difference - 0.5) / deviation))
 }
 
 /** The two-sided tail probability of a normal distribution (Abramowitz and Stegun 7.1.26). */
-function outside(deviations: number): number {
+function tailProbability(deviations: number): number {
   const x = deviations / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)
   const factors = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592]

@@ -39,8 +39,8 @@ const test = base.extend<object, { author: Person }>({
       const long = { ...place, name: many.repeat(3), address: `${one} ${many}` }
       const { id: restaurantId } = await post(admin, '/api/restaurants', long)
       await post(admin, '/api/restaurants', { ...place, name: 'Unrated', address: '1 Test Street' })
-      const doomed = await post(admin, '/api/restaurants', { ...long, name: `${one}${many}` })
-      await admin.delete(`/api/admin/restaurants/${doomed.id}`)
+      const toDelete = await post(admin, '/api/restaurants', { ...long, name: `${one}${many}` })
+      await admin.delete(`/api/admin/restaurants/${toDelete.id}`)
       await post(admin, '/api/admin/ratings', {
         userId: author.id,
         restaurantId,

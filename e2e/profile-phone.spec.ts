@@ -10,11 +10,11 @@ test('a favorite whose restaurant was deleted says so and can be removed', async
 }) => {
   await signInAs(await newPerson())
   const kept = await newRestaurant(admin, 'The Kept Kettle')
-  const doomed = await newRestaurant(admin, 'The Doomed Diner')
-  for (const restaurantId of [kept, doomed]) {
+  const toDelete = await newRestaurant(admin, 'The Doomed Diner')
+  for (const restaurantId of [kept, toDelete]) {
     expect((await page.request.post('/api/favorites', { data: { restaurantId } })).status()).toBe(201)
   }
-  expect((await admin.delete(`/api/admin/restaurants/${doomed}`)).status()).toBe(204)
+  expect((await admin.delete(`/api/admin/restaurants/${toDelete}`)).status()).toBe(204)
 
   await page.goto('/profile')
   const notice = page.getByRole('article').filter({ hasText: 'Restaurant Unavailable' })
