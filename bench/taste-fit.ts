@@ -74,17 +74,17 @@ async function fitBesideRequests(): Promise<void> {
     const learned = deps.tasteFitting.settled().then(() => {
       isLearning = false
     })
-    const beside = await takeOften(own, () => isLearning)
+    const duringLearning = await takeOften(own, () => isLearning)
     await learned
     console.log(
-      `learned by the server in ${((performance.now() - begin) / 1000).toFixed(1)} s; another call meanwhile: ${text(beside)}; usually: ${text(usual)}`,
+      `learned by the server in ${((performance.now() - begin) / 1000).toFixed(1)} s; another call in the meantime: ${text(duringLearning)}; usually: ${text(usual)}`,
     )
     const forYou = `${list}/for-you`
     console.log(`first For You, which reads the model: ${(await take(forYou)).toFixed(0)} ms`)
     console.log(`For You of 300 places: ${text(await takeOften(forYou, done => done < 50))}`)
     await changeSomething(deps)
-    console.log(`their list, made anew: ${(await take(list)).toFixed(1)} ms`)
-    console.log(`their list, kept: ${text(await takeOften(list, done => done < 50))}`)
+    console.log(`their list, regenerated: ${(await take(list)).toFixed(1)} ms`)
+    console.log(`their list, cached: ${text(await takeOften(list, done => done < 50))}`)
   } finally {
     app.server.closeAllConnections()
     await app.close()

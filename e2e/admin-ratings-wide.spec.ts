@@ -69,7 +69,7 @@ test('Enter selects no user before the results for the typed name have arrived',
   await user.press('ArrowDown')
   await user.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeVisible()
-  await expect(user, 'nobody is chosen').toHaveValue(wanted)
+  await expect(user, 'no one is selected').toHaveValue(wanted)
   release()
   await expect(option(wanted)).toBeVisible()
   await user.press('Enter')

@@ -47,7 +47,7 @@ test('changed details are saved and shown everywhere immediately', async ({
   await expect(about.getByText('Outreach', { exact: true })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Common Table' }).click()
   await page.getByText('Concord', { exact: true }).click()
-  await expect(lunchOf(page, ben), 'what the new department is told').toBeVisible()
+  await expect(lunchOf(page, ben), 'what the new department sees').toBeVisible()
 })
 
 test('text typed while details are being saved is kept and still counts as unsaved', async ({

@@ -154,7 +154,7 @@ test('long lists in the profile only render what is near the viewport', async ({
     await expect(last.getByText('All Staff Average'), 'its name only').toHaveCount(0)
     await last.getByRole('link').focus()
     await expect(last.getByText('4 stars')).toBeVisible()
-    await expect(last.getByRole('link'), 'drawn anew around somebody').toBeFocused()
+    await expect(last.getByRole('link'), 'the focus survives the rerender').toBeFocused()
   }
 
   await page.request.post('/api/visits', { data: { restaurantId: 1 } })

@@ -43,7 +43,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
   try {
     await prepare(installation)
     const { writers, root, places } = await withDeps(installation, deps => populate(deps, scale))
-    const { backups, before, beside, seconds } = await withServer(installation, async ({ origin }) => {
+    const { backups, before, during, seconds } = await withServer(installation, async ({ origin }) => {
       const writing = writeSteadily(origin, writers, places)
       // The first writes of a process are slower than all others.
       if (!scale.isShort) await pause(3_000)
@@ -63,9 +63,9 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
       const seconds = (performance.now() - start) / 1000
       const refused = await writing.stop()
       expectNone(refused.map(status => `a write was answered with ${status}`))
-      return { backups, before, beside: writing.times, seconds }
+      return { backups, before, during: writing.times, seconds }
     })
-    const [p99, usual] = [percentile(beside, 0.99), percentile(before, 0.99)]
+    const [p99, usual] = [percentile(during, 0.99), percentile(before, 0.99)]
     // `npm test` runs other tests on the same machine.
     const isJudged = !scale.isShort && usual < longestWait
     expectThat(
@@ -74,7 +74,7 @@ async function backUpUnderLoad(engine: Engine, scale: Scale): Promise<string> {
     )
     for (const backup of backups) await expectMoment(installation, backup, writers, root)
     await expectRestorable(installation, backups.at(-1)?.filename ?? '', scale)
-    return `${count} backups in ${seconds.toFixed(0)} s during ${(beside.length / seconds).toFixed(0)} writes per second, 0 refused; a write took ${inMilliseconds(beside)} from when it was due, without backups ${inMilliseconds(before)}${isJudged || p99 < longestWait ? '' : ' (a busy machine: not judged)'}; the digests of all rows show that each backup is a snapshot of the ${beside.length} writes, and that the last one is restored completely`
+    return `${count} backups in ${seconds.toFixed(0)} s during ${(during.length / seconds).toFixed(0)} writes per second, 0 refused; a write took ${inMilliseconds(during)} from when it was due, without backups ${inMilliseconds(before)}${isJudged || p99 < longestWait ? '' : ' (a busy machine: not judged)'}; the digests of all rows show that each backup is a snapshot of the ${during.length} writes, and that the last one is restored completely`
   } finally {
     await installation.remove()
   }

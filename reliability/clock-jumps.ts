@@ -75,7 +75,7 @@ async function setClock(engine: Engine, scale: Scale): Promise<string> {
         const { email } = ana
         const statusOf = async (cookie: string) =>
           (await call(origin, { id: ana.id, cookie }, getViewer)).status
-        const signInAnew = async () => {
+        const signInAgain = async () => {
           const { status, headers } = await call(origin, null, login, {
             body: { email, password: testPassword },
           })
@@ -89,11 +89,11 @@ async function setClock(engine: Engine, scale: Scale): Promise<string> {
           expectThat(status === 200 || status === 201, `a rating was answered with ${status}`)
         }
         const late = await statusOf(session.cookie)
-        expectThat(late === 401, `a month ahead, a session of before is answered with ${late}`)
-        await rate(await signInAnew(), 1)
+        expectThat(late === 401, `a month ahead, an earlier session is answered with ${late}`)
+        await rate(await signInAgain(), 1)
         await set(0)
         await setTimeout(100)
-        await rate(await signInAnew(), 5)
+        await rate(await signInAgain(), 5)
         expectThat(!/"level":[56]0/.test(output()), `it said: ${output().slice(-1_000)}`)
         const off = jumps.map(offset => offset / minute).join(', ')
         return `${off} minutes off: ${load.ledger.acknowledged} writes acknowledged, 0 lost, the slowest took ${longest.toFixed(1)} s; 31 days ahead: an old session 401, a new sign-in and a write work; set right: the same`

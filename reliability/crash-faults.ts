@@ -65,7 +65,7 @@ export async function observe(operation: Operation, copy: Installation): Promise
 export const isCommit = (bytes: Buffer) => bytes[0] === 67 && bytes.toString('latin1', 5) === 'COMMIT\0'
 
 /** Chooses the points. On PostgreSQL a fifth are crashes of PostgreSQL, and a tenth are file operations. */
-export function pointsOf({ calls, requests, commits }: Observation, wanted: number): Point[] {
+export function choosePoints({ calls, requests, commits }: Observation, wanted: number): Point[] {
   if (requests === 0) return chooseCalls(calls, wanted).map(killAtSystemCall)
   const crashes = Math.ceil(wanted / 5)
   const files = chooseCalls(calls, Math.floor(wanted / 10))

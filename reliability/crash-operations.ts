@@ -51,7 +51,7 @@ export const operations: Operation[] = [
       return [backup?.filename ?? '']
     },
     prepare: async (engine, scale) => {
-      const installation = await filled(engine, scale)
+      const installation = await filledInstallation(engine, scale)
       await withDeps(installation, async deps => {
         await writeBackup(deps, { kind: 'backup', includeImages: true })
         await deps.db.deleteFrom('ratings').where('value', '<', 4).execute()
@@ -88,14 +88,14 @@ export const operations: Operation[] = [
     threats: ['T-60'],
     script: './crash-operation.ts',
     args: async () => ['bulk-delete'],
-    prepare: filled,
+    prepare: filledInstallation,
     shortPoints: { sqlite: 0, postgres: 0 },
   },
   {
     title: 'creating a backup',
     script: '../server/commands/backup.ts',
     args: async () => [],
-    prepare: filled,
+    prepare: filledInstallation,
     shortPoints: { sqlite: 0, postgres: 0 },
   },
   {
@@ -128,7 +128,7 @@ export const operations: Operation[] = [
   },
 ]
 
-async function filled(
+async function filledInstallation(
   engine: Engine,
   scale: Scale,
   environment?: Record<string, string>,
@@ -149,7 +149,7 @@ async function withPlaces(engine: Engine, scale: Scale): Promise<Installation> {
   }).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const installation = await filled(engine, scale, { OVERPASS_URL: `http://127.0.0.1:${port}` })
+  const installation = await filledInstallation(engine, scale, { OVERPASS_URL: `http://127.0.0.1:${port}` })
   return {
     ...installation,
     remove: async () => {

@@ -3,7 +3,7 @@
  * not at all.
  */
 import type { Engine } from '#server/database/dialect.ts'
-import { observe, type Point, pointsOf } from './crash-faults.ts'
+import { choosePoints, observe, type Point } from './crash-faults.ts'
 import { type Operation, operations } from './crash-operations.ts'
 import { expectSafetyBackup, type State, stateOf, stateOfCopy } from './crash-states.ts'
 import { copyOf, type Installation } from './installation.ts'
@@ -32,7 +32,7 @@ async function sweep(operation: Operation, engine: Engine, scale: Scale): Promis
   try {
     const initial = await stateOfCopy(operation, before)
     const { observed, final } = await runUndisturbed(operation, before)
-    const points = pointsOf(observed, scale.isShort ? operation.shortPoints[engine] : pointsOfSweep)
+    const points = choosePoints(observed, scale.isShort ? operation.shortPoints[engine] : pointsOfSweep)
     const counts = { before: 0, after: 0 }
     const judge = async (point: Point) => {
       const { state, isDone } = await interrupt(operation, before, point, initial)
@@ -40,10 +40,10 @@ async function sweep(operation: Operation, engine: Engine, scale: Scale): Promis
       if (isDone === undefined)
         expectThat(isAfter || state.rows === initial.rows, `${point.name}, it is neither before nor after`)
       else expectThat(state.rows === final.rows, `${point.name}, a start does not complete it`)
-      const isTold = state.isReportedDone ?? isAfter
+      const isReported = state.isReportedDone ?? isAfter
       expectThat(
-        isTold === isAfter,
-        `${point.name}, it is${isAfter ? '' : ' not'} done, and the list says else`,
+        isReported === isAfter,
+        `${point.name}, it is${isAfter ? '' : ' not'} done, but the list says otherwise`,
       )
       counts[isAfter ? 'after' : 'before'] += 1
     }

@@ -63,14 +63,14 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
             : call(origin, root, listRestaurants, { query: { limit: '50' } }))
           return reply.status
         })
-      const quiet = await measureBaseline(reading)
+      const baseline = await measureBaseline(reading)
       const before = await memoryOf(server)
-      const readers = reading(quiet.perSecond)
+      const readers = reading(baseline.perSecond)
       await pause(500)
       const replies = await Promise.all(
         emails.map(email => call(origin, null, login, { body: { email, password: testPassword } })),
       )
-      const meanwhile = await readers.stop(0)
+      const underLoad = await readers.stop(0)
       const grown = (await memoryOf(server)) - before
       const [done, refused] = [200, 503].map(wanted => replies.filter(({ status }) => status === wanted))
       const others = replies.filter(({ status }) => status !== 200 && status !== 503)
@@ -78,9 +78,9 @@ async function signInTogether(engine: Engine, scale: Scale): Promise<string> {
       expectThat((done?.length ?? 0) > 0, 'nobody got in')
       for (const { headers } of refused ?? [])
         expectThat(Number(headers.get('retry-after')) > 0, 'a refusal does not say when to come again')
-      expectServed(meanwhile, quiet, 300)
+      expectServed(underLoad, baseline, 300)
       expectThat(grown < 150 * mebibyte, `the memory grew by ${(grown / mebibyte).toFixed(0)} MiB`)
-      return `${done?.length} signed in, ${refused?.length} refused; p99 of ${meanwhile.statuses.length} reads ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms${busyMachineNote(quiet)}; ${(grown / mebibyte).toFixed(0)} MiB more`
+      return `${done?.length} signed in, ${refused?.length} refused; p99 of ${underLoad.statuses.length} reads ${underLoad.p99.toFixed(0)} ms, before ${baseline.p99.toFixed(0)} ms${busyMachineNote(baseline)}; ${(grown / mebibyte).toFixed(0)} MiB more`
     })
   } finally {
     await installation.remove()
@@ -92,10 +92,10 @@ async function sendSlowly(scale: Scale): Promise<string> {
   return withEmptyServer(scale, async ({ origin, pid }) => {
     const reading = (perSecond: number) =>
       readAtRate(perSecond, async () => (await call(origin, null, listCampuses)).status)
-    const quiet = await measureBaseline(reading)
+    const baseline = await measureBaseline(reading)
     const before = await countOpen(pid)
     const start = performance.now()
-    const readers = reading(quiet.perSecond)
+    const readers = reading(baseline.perSecond)
     const sockets = await Promise.all(Array.from({ length: connections }, () => connected(origin)))
     const ends = sockets.map(
       socket =>
@@ -119,7 +119,7 @@ async function sendSlowly(scale: Scale): Promise<string> {
     const late = pause(60_000).then(() => [])
     const ended = await Promise.race([Promise.all(ends), late])
     clearInterval(drip)
-    const meanwhile = await readers.stop(0)
+    const underLoad = await readers.stop(0)
     for (const socket of sockets) socket.destroy()
     expectThat(ended.length === connections, 'some connections were open for a minute')
     const slowest = Math.max(...ended.map(({ seconds }) => seconds))
@@ -127,10 +127,10 @@ async function sendSlowly(scale: Scale): Promise<string> {
     const rude = ended.filter(({ said }) => !said.startsWith('HTTP/1.1 408 '))
     expectThat(rude.length === 0, `${rude.length} were closed without a 408`)
     expectThat(most >= before + connections, `only ${most - before} connections were open at once`)
-    expectServed(meanwhile, quiet, 200)
+    expectServed(underLoad, baseline, 200)
     const after = await waitUntilClosed(pid, before + tolerance)
     expectThat(after <= before + tolerance, `${after} files stayed open, before there were ${before}`)
-    return `closed with 408 after ${slowest.toFixed(1)} s at most; p99 of ${meanwhile.statuses.length} others ${meanwhile.p99.toFixed(0)} ms, before ${quiet.p99.toFixed(0)} ms${busyMachineNote(quiet)}; ${before} files open before, ${most} then, ${after} after`
+    return `closed with 408 after ${slowest.toFixed(1)} s at most; p99 of ${underLoad.statuses.length} others ${underLoad.p99.toFixed(0)} ms, before ${baseline.p99.toFixed(0)} ms${busyMachineNote(baseline)}; ${before} files open before, ${most} then, ${after} after`
   })
 }
 

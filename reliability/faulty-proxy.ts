@@ -37,11 +37,11 @@ export type Conditions = {
    * Directions in which nothing arrives until conditions change; then what was held up does, as TCP
    * retransmits it.
    */
-  dead?: Direction[]
+  stalled?: Direction[]
   /**
    * Connections are also forgotten, as by a firewall: neither what was held up nor what follows ever arrives.
    */
-  forgets?: boolean
+  dropsConnections?: boolean
 }
 
 export type FaultyProxy = {
@@ -66,14 +66,14 @@ export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy
     let backend: number | undefined
     const flow = (direction: Direction, from: Socket, to: Socket) => {
       const split = splitMessages(direction === 'request')
-      let isForgotten = false
+      let isDropped = false
       let last = Promise.resolve()
       let due = 0
-      const isDead = () => proxy.conditions.dead?.includes(direction) ?? false
+      const isStalled = () => proxy.conditions.stalled?.includes(direction) ?? false
       // Keeps the order, as TCP does.
       const inTurn = (act: () => void) => {
         last = last.then(async () => {
-          while (isDead() && !to.destroyed) await setTimeout(20)
+          while (isStalled() && !to.destroyed) await setTimeout(20)
           act()
         })
       }
@@ -83,16 +83,16 @@ export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy
         due = Math.max(due, now + delay + Math.random() * jitter) + (1000 * bytes.length) / speed
         const arrival = due
         last = last.then(() => wait(arrival - performance.now()))
-        inTurn(() => !isForgotten && to.write(bytes))
+        inTurn(() => !isDropped && to.write(bytes))
       }
       const forward = (bytes: Buffer) => {
         if (direction === 'request') requests += 1
         else if (bytes[0] === backendKeyData) backend = bytes.readInt32BE(5)
         const fate = proxy.decideFate({ direction, requests, bytes, backend })
-        isForgotten ||= fate === 'lost' || (isDead() && proxy.conditions.forgets === true)
-        if (isForgotten) return
+        isDropped ||= fate === 'lost' || (isStalled() && proxy.conditions.dropsConnections === true)
+        if (isDropped) return
         if (fate === 'delivered') return send(bytes)
-        isForgotten = true
+        isDropped = true
         if (fate === 'closed') return void inTurn(() => to.end())
         to.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => {
           for (const socket of [from, to])

@@ -8,7 +8,7 @@ export type FuzzCase = { name: string; failed: string; found: string; steps: Fuz
 
 const folder = new URL('./fuzz-cases/', import.meta.url)
 
-export async function keptCases(): Promise<FuzzCase[]> {
+export async function storedCases(): Promise<FuzzCase[]> {
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.json')).sort()
   return Promise.all(
     names.map(async name => ({
@@ -19,7 +19,7 @@ export async function keptCases(): Promise<FuzzCase[]> {
 }
 
 /** Stores a case and returns its name, which is derived from the failure. */
-export async function keepCase(
+export async function storeCase(
   { kind, detail }: Failure,
   { engine, seed, steps }: { engine: Engine; seed: number; steps: FuzzStep[] },
 ): Promise<string> {

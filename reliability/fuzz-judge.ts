@@ -83,9 +83,9 @@ export function judge(
   if (status >= 500 && !isAllowedError(reply, endpoint)) return failure(String(status))
   if (isText(request, headers)) {
     const paths = ownFolders.has(request.call ?? '') ? [root] : [root, folder]
-    const told =
+    const leaked =
       internals.map(one => one.exec(text)?.[0]).find(Boolean) ?? paths.find(one => text.includes(one))
-    if (told !== undefined) return failure('reveals internals', `${told} in ${text}`)
+    if (leaked !== undefined) return failure('reveals internals', `${leaked} in ${text}`)
   }
   if (request.raw !== undefined || request.method === 'HEAD') return null
   if (status >= 400) return misshapen(request, reply) ? failure('not in our error format') : null

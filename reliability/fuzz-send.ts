@@ -11,7 +11,7 @@ export type FuzzReply = {
 }
 
 /** Resolves a reference such as `{lunches:0}`; undefined leaves it as it is. */
-export type Fill = (kind: string, back: number) => string | number | undefined
+export type Resolve = (kind: string, back: number) => string | number | undefined
 
 /** In milliseconds. Longer than any limit of the server, even on a busy machine. */
 const patience = 60_000
@@ -21,17 +21,21 @@ const agent = new Agent({ keepAlive: true })
 export async function send(
   origin: string,
   { method, path, headers = {}, body, raw }: FuzzRequest,
-  { fill, cookie, files }: { fill: Fill; cookie: string | undefined; files: Record<string, Buffer> },
+  {
+    resolveReference,
+    cookie,
+    files,
+  }: { resolveReference: Resolve; cookie: string | undefined; files: Record<string, Buffer> },
 ): Promise<FuzzReply> {
-  if (raw !== undefined) return sendRaw(origin, String(filled(raw, fill)))
-  const content = body && encode(body, fill, files)
+  if (raw !== undefined) return sendRaw(origin, String(resolveReferences(raw, resolveReference)))
+  const content = body && encode(body, resolveReference, files)
   const allHeaders = {
     ...(cookie && { cookie }),
     ...(content?.type && { 'content-type': content.type }),
     ...(content && { 'content-length': content.bytes.length }),
     ...headers,
   }
-  const options = { method, headers: allHeaders, path: String(filled(path, fill)) }
+  const options = { method, headers: allHeaders, path: String(resolveReferences(path, resolveReference)) }
   const reply = await exchange(origin, options, content?.bytes)
   // The server may have closed a reused connection just as the request was sent.
   return reply === 'stale' ? ((await exchange(origin, options, content?.bytes)) as FuzzReply) : reply
@@ -103,31 +107,39 @@ function sendRaw(origin: string, text: string): Promise<FuzzReply> {
 }
 
 /** Replaces all references. A text that is just one reference takes the type of its value. */
-export function filled(value: unknown, fill: Fill): unknown {
+export function resolveReferences(value: unknown, resolveReference: Resolve): unknown {
   if (typeof value === 'string') {
     const [, kind = '', back = ''] = /^\{([a-z-]+):(\d+)\}$/.exec(value) ?? []
-    if (kind) return fill(kind, Number(back)) ?? value
-    return value.replaceAll(/\{([a-z-]+):(\d+)\}/g, (all, one, at) => String(fill(one, Number(at)) ?? all))
+    if (kind) return resolveReference(kind, Number(back)) ?? value
+    return value.replaceAll(/\{([a-z-]+):(\d+)\}/g, (all, one, at) =>
+      String(resolveReference(one, Number(at)) ?? all),
+    )
   }
-  if (Array.isArray(value)) return value.map(item => filled(item, fill))
+  if (Array.isArray(value)) return value.map(item => resolveReferences(item, resolveReference))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item, fill)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, resolveReferences(item, resolveReference)]),
+  )
 }
 
-function encode(body: FuzzBody, fill: Fill, files: Record<string, Buffer>): { bytes: Buffer; type?: string } {
-  if ('form' in body) return encodeForm(body, fill, files)
+function encode(
+  body: FuzzBody,
+  resolveReference: Resolve,
+  files: Record<string, Buffer>,
+): { bytes: Buffer; type?: string } {
+  if ('form' in body) return encodeForm(body, resolveReference, files)
   if ('text' in body) {
     const { text, times = 1, type = 'application/json' } = body
     return { bytes: Buffer.from(text.repeat(times)), type }
   }
-  const text = JSON.stringify(filled(body.json, fill)) ?? ''
+  const text = JSON.stringify(resolveReferences(body.json, resolveReference)) ?? ''
   const numbers = text.replaceAll(/"#(-?[\d.]+(?:[eE][+-]?\d+)?)"/g, '$1')
   return { bytes: Buffer.from(numbers), type: 'application/json' }
 }
 
 function encodeForm(
   { form, flaw }: Extract<FuzzBody, { form: FormPart[] }>,
-  fill: Fill,
+  resolveReference: Resolve,
   files: Record<string, Buffer>,
 ) {
   const boundary = 'fuzz-boundary'
@@ -136,7 +148,7 @@ function encodeForm(
       file === undefined ? '' : `; filename="${file}"\r\ncontent-type: application/octet-stream`
     const content =
       file === undefined
-        ? Buffer.from(String(filled(text, fill)).repeat(times))
+        ? Buffer.from(String(resolveReferences(text, resolveReference)).repeat(times))
         : (files[file] ?? Buffer.alloc(0))
     const gap = flaw === 'no blank line' ? '\r\n' : '\r\n\r\n'
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename}${gap}`

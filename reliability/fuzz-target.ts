@@ -14,7 +14,7 @@ import { type FuzzReply, send } from './fuzz-send.ts'
 import { startServer } from './installation.ts'
 
 /** What is recorded during a run, over all its servers. */
-export type Notes = { statuses: Map<number, number>; calls: Map<string, Set<number>>; sent: number }
+export type RunStats = { statuses: Map<number, number>; calls: Map<string, Set<number>>; sent: number }
 
 export type FuzzTarget = Awaited<ReturnType<typeof startTarget>>
 
@@ -48,12 +48,12 @@ export async function startTarget(
     return person
   }
 
-  async function perform(request: FuzzRequest, notes?: Notes): Promise<Failure | null> {
+  async function perform(request: FuzzRequest, stats?: RunStats): Promise<Failure | null> {
     const { as } = request
     const rank = as === 'visitor' || as === 'stale' ? null : as
     const person = rank && (await personOf(rank))
     const cookie = as === 'stale' ? `session=${'x'.repeat(43)}` : person?.cookie
-    const fill = (kind: string, back: number): string | number | undefined => {
+    const resolveReference = (kind: string, back: number): string | number | undefined => {
       if (kind === 'me') return person?.id ?? 1
       if (kind === 'my-email') return person?.email ?? 'nobody@example.org'
       if (kind === 'cookie') return cookie ?? ''
@@ -63,13 +63,13 @@ export async function startTarget(
       const values = made.get(kind)
       return values?.length ? values.at(-1 - (back % values.length)) : 1
     }
-    const reply = await send(server.origin, request, { fill, cookie, files })
+    const reply = await send(server.origin, request, { resolveReference, cookie, files })
     const { status } = reply
-    if (notes) {
-      notes.sent += 1
-      notes.statuses.set(status ?? -1, (notes.statuses.get(status ?? -1) ?? 0) + 1)
-      const seen = notes.calls.get(request.call ?? '') ?? new Set()
-      notes.calls.set(request.call ?? '', seen.add(status ?? -1))
+    if (stats) {
+      stats.sent += 1
+      stats.statuses.set(status ?? -1, (stats.statuses.get(status ?? -1) ?? 0) + 1)
+      const seen = stats.calls.get(request.call ?? '') ?? new Set()
+      stats.calls.set(request.call ?? '', seen.add(status ?? -1))
     }
     if (status !== null && status < 300 && request.call) keep(request.call, reply)
     // Some requests end the person's own session, delete the account or change its role.
@@ -86,7 +86,7 @@ export async function startTarget(
   }
 
   /** Checks what was logged since the last call, and whether the process is still running. */
-  function look(): Failure | null {
+  function checkProcess(): Failure | null {
     const log = server.output()
     const news = log.slice(logRead)
     logRead = log.length
@@ -99,13 +99,13 @@ export async function startTarget(
     /**
      * Sends the requests of a step together; returns what is wrong with their responses or with the process.
      */
-    take: async (step: FuzzStep, notes?: Notes): Promise<Failure[]> => {
-      const failures = await Promise.all(step.map(request => perform(request, notes)))
+    sendStep: async (step: FuzzStep, stats?: RunStats): Promise<Failure[]> => {
+      const failures = await Promise.all(step.map(request => perform(request, stats)))
       const wrong = failures.filter(failure => failure !== null)
       const logBefore = logRead
       // What the process logs, and its exit, are known a moment later.
       if (wrong.length > 0) await pause(300)
-      const seen = look()
+      const seen = checkProcess()
       const [, reason] = /"err":\{[^}]*?"message":"(.*?)"/.exec(server.output().slice(logBefore)) ?? []
       if (reason) for (const failure of wrong) failure.detail += ` (${reason})`
       return seen ? (hasEnded ? [seen] : [...wrong, seen]) : wrong
@@ -119,7 +119,7 @@ export async function startTarget(
     /** Waits for what the process logs or does shortly after its response. */
     settle: async (): Promise<Failure[]> => {
       await pause(200)
-      return [look()].filter(failure => failure !== null)
+      return [checkProcess()].filter(failure => failure !== null)
     },
   }
 }

@@ -4,13 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { findCorruption } from './actual-states.ts'
-import { keepCase, keptCases } from './fuzz-cases.ts'
+import { storeCase, storedCases } from './fuzz-cases.ts'
 import { type Fixture, newFixture } from './fuzz-fixture.ts'
 import type { Failure } from './fuzz-judge.ts'
 import type { FuzzStep } from './fuzz-request.ts'
 import { requestTo, stepTo } from './fuzz-requests.ts'
 import { startFakeServices } from './fuzz-services.ts'
-import { type FuzzTarget, type Notes, startTarget } from './fuzz-target.ts'
+import { type FuzzTarget, type RunStats, startTarget } from './fuzz-target.ts'
 import { engines, expectNone, needsOf, type Scale, type Scenario } from './scenario.ts'
 
 export const scenarios: Scenario[] = engines.map(engine => ({
@@ -34,31 +34,31 @@ const shrinkingTime = 10 * 60_000
 async function fuzz(engine: Engine, scale: Scale): Promise<string> {
   const endpoints = new Map((await listEndpoints()).map(one => [`${one.method} ${one.path}`, one]))
   const services = await startFakeServices()
-  const notes: Notes = { statuses: new Map(), calls: new Map(), sent: 0 }
+  const stats: RunStats = { statuses: new Map(), calls: new Map(), sent: 0 }
   const problems: string[] = []
   let fixture: Fixture | undefined
   try {
     fixture = await newFixture(engine, scale, services.environment)
-    const run: FuzzRun = { fixture, services, endpoints, engine, notes, problems, known: new Set() }
+    const run: FuzzRun = { fixture, services, endpoints, engine, stats, problems, known: new Set() }
     const kept = await replay(run, scale)
     await callEachEndpoint(run, scale)
     const chapters = scale.isShort ? (engine === 'sqlite' ? 1 : 0) : Infinity
-    for (let chapter = 0; chapter < chapters && notes.sent < scale.requests; chapter += 1) {
-      if (chapter % 10 === 9) console.log(`D-18 ${engine}: ${notes.sent} requests so far`)
+    for (let chapter = 0; chapter < chapters && stats.sent < scale.requests; chapter += 1) {
+      if (chapter % 10 === 9) console.log(`D-18 ${engine}: ${stats.sent} requests so far`)
       await sendRandomSteps(run, scale.seed + chapter * 1_000_003, scale.isShort ? shortest : longest)
     }
     expectNone(problems)
     expectNone(
-      [...endpoints.keys()].filter(call => !notes.calls.has(call)).map(call => `${call} was never called`),
+      [...endpoints.keys()].filter(call => !stats.calls.has(call)).map(call => `${call} was never called`),
     )
     const hasSucceeded = (call: string) =>
-      [...(notes.calls.get(call) ?? [])].some(one => one >= 200 && one < 400)
+      [...(stats.calls.get(call) ?? [])].some(one => one >= 200 && one < 400)
     const refused = [...endpoints.keys()].filter(call => !hasSucceeded(call))
     if (!scale.isShort) console.log(`D-18 ${engine}: never more than refused: ${refused.join(', ')}`)
-    const summary = [...notes.statuses]
+    const summary = [...stats.statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, times]) => `${status} ${times}×`)
-    return `${kept} stored cases and ${notes.sent} requests to all ${endpoints.size} endpoints, ${endpoints.size - refused.length} of which succeeded at least once (seed ${scale.seed}): ${summary.join(', ')}; no crash, no 500, no internals revealed`
+    return `${kept} stored cases and ${stats.sent} requests to all ${endpoints.size} endpoints, ${endpoints.size - refused.length} of which succeeded at least once (seed ${scale.seed}): ${summary.join(', ')}; no crash, no 500, no internals revealed`
   } finally {
     await fixture?.remove()
     await services.stop()
@@ -70,7 +70,7 @@ type FuzzRun = {
   services: Awaited<ReturnType<typeof startFakeServices>>
   endpoints: Map<string, Endpoint>
   engine: Engine
-  notes: Notes
+  stats: RunStats
   problems: string[]
   /** The kinds of failures that were already found. */
   known: Set<string>
@@ -86,12 +86,12 @@ async function withTarget<T>(
 
 /** Sends the stored cases again: each to its own server, or in the short form all to one. */
 async function replay(run: FuzzRun, { isShort }: Scale): Promise<number> {
-  const cases = await keptCases()
+  const cases = await storedCases()
   for (const together of isShort ? [cases] : cases.map(one => [one])) {
     await withTarget(run, async target => {
       for (const { name, steps } of together) {
         for (const step of steps)
-          for (const { kind, detail } of await target.take(step))
+          for (const { kind, detail } of await target.sendStep(step))
             run.problems.push(`${name}: ${kind}: ${detail}`)
         for (const { kind, detail } of await target.settle()) run.problems.push(`${name}: ${kind}: ${detail}`)
       }
@@ -105,7 +105,7 @@ async function callEachEndpoint(run: FuzzRun, { seed }: Scale): Promise<void> {
   const steps = [...run.endpoints.values()].flatMap(endpoint =>
     fc
       .sample(requestTo(endpoint, false), { seed, numRuns: 1 })
-      .map(request => new Send([request], run.notes)),
+      .map(request => new Send([request], run.stats)),
   )
   // All steps are passed as an example. The arbitrary is only used to shrink a failure.
   const some = fc.array(fc.constantFrom(...steps), { maxLength: steps.length, size: 'max' })
@@ -114,18 +114,18 @@ async function callEachEndpoint(run: FuzzRun, { seed }: Scale): Promise<void> {
 
 /** Sends some hundred random steps to one server. */
 async function sendRandomSteps(run: FuzzRun, seed: number, maxCommands: number): Promise<void> {
-  const step = stepTo([...run.endpoints.values()]).map(requests => new Send(requests, run.notes))
+  const step = stepTo([...run.endpoints.values()]).map(requests => new Send(requests, run.stats))
   await runAndShrink(run, seed, fc.noBias(fc.commands([step], { maxCommands, size: 'max' })))
 }
 
 /** A step as a command that fast-check can run and shrink. */
 class Send implements fc.AsyncCommand<object, Attempt> {
   readonly #requests: FuzzStep
-  readonly #notes: Notes
+  readonly #stats: RunStats
 
-  constructor(requests: FuzzStep, notes: Notes) {
+  constructor(requests: FuzzStep, stats: RunStats) {
     this.#requests = requests
-    this.#notes = notes
+    this.#stats = stats
   }
 
   check(): boolean {
@@ -134,7 +134,7 @@ class Send implements fc.AsyncCommand<object, Attempt> {
 
   async run(_model: object, attempt: Attempt): Promise<void> {
     attempt.steps.push(this.#requests)
-    attempt.check(await attempt.target.take(this.#requests, attempt.isFirst ? this.#notes : undefined))
+    attempt.check(await attempt.target.sendStep(this.#requests, attempt.isFirst ? this.#stats : undefined))
   }
 
   toString(): string {
@@ -174,7 +174,7 @@ async function runAndShrink(
         if (!failure) return
         if (!found)
           console.log(
-            `D-18 ${run.engine}: ${failure.kind}, after ${run.notes.sent} requests: ${failure.detail}`,
+            `D-18 ${run.engine}: ${failure.kind}, after ${run.stats.sent} requests: ${failure.detail}`,
           )
         found = { failure, steps: [...taken] }
         until = Math.min(until, performance.now() + shrinkingTime)
@@ -201,7 +201,7 @@ async function runAndShrink(
   }
   const { failure, steps } = found
   run.known.add(failure.kind)
-  const name = await keepCase(failure, { engine: run.engine, seed, steps })
+  const name = await storeCase(failure, { engine: run.engine, seed, steps })
   run.problems.push(`${failure.kind}: ${failure.detail}, kept as fuzz-cases/${name}.json`)
   const story = JSON.stringify(steps, null, 1)
   console.log(story.length < 5_000 ? story : `${steps.length} steps`)

@@ -76,12 +76,15 @@ async function race(engine: Engine, scale: Scale): Promise<string> {
           looks.filter(({ version }) => version !== before + 1).map(({ id }) => `${id} was settled twice`),
         )
       }
-      const isTold = (listener: Listener) => lunches.every(({ id }) => listener.seen(id)?.state === 'decided')
-      expectThat(await within(5, () => listeners.every(isTold)), 'a stream was not told of a decision')
+      const hasDecisions = (listener: Listener) =>
+        lunches.every(({ id }) => listener.seen(id)?.state === 'decided')
+      expectThat(await within(5, () => listeners.every(hasDecisions)), 'a stream did not receive a decision')
       for (const looks of seen) {
         const decided = looks[0] as Lunch
-        const told = listeners.map(listener => JSON.stringify(listener.seen(decided.id)?.decision))
-        expectNone(told.filter(text => text !== JSON.stringify(decided.decision)).map(text => `told ${text}`))
+        const received = listeners.map(listener => JSON.stringify(listener.seen(decided.id)?.decision))
+        expectNone(
+          received.filter(text => text !== JSON.stringify(decided.decision)).map(text => `received ${text}`),
+        )
       }
       await Promise.all(listeners.map(listener => listener.stop()))
 

@@ -78,7 +78,7 @@ async function dropEverything(scale: Scale): Promise<string> {
         const slowly = await rateAll(0, 10)
         expectNone(slowly.filter(({ status }) => status !== 201).map(({ status }) => `slowly: ${status}`))
 
-        proxy.conditions = { dead: bothWays, forgets: true }
+        proxy.conditions = { stalled: bothWays, dropsConnections: true }
         const dropped = await rateAll(10, 40)
         const longest = Math.max(...dropped.map(({ seconds }) => seconds))
         expectNone(dropped.filter(({ status }) => status !== 503).map(({ status }) => `dropped: ${status}`))
@@ -120,14 +120,14 @@ const [oneOf, bothWays] = [40, ['request', 'response'] as const satisfies Direct
 const networkFaults: NetworkFault[] = [
   { title: 'delays of 20 to 80 ms', seconds: 3, conditions: { delay: 20, jitter: 60 } },
   { title: 'a slow connection', seconds: 4, conditions: { delay: 40, speed: 20_000 } },
-  { title: 'three seconds of silence', seconds: 3, conditions: { dead: bothWays } },
+  { title: 'three seconds of silence', seconds: 3, conditions: { stalled: bothWays } },
   { title: 'resets within messages', seconds: 2, fate: 'reset', isShort: true },
   { title: 'connections cut off within messages', seconds: 2, fate: 'cut off' },
   { title: 'connections closed on one side', seconds: 2, fate: 'closed', isShort: true },
   { title: 'connections that lose what is sent', seconds: 15, fate: 'lost' },
-  { title: 'lost requests', seconds: 15, conditions: { dead: ['request'], forgets: true } },
-  { title: 'lost responses', seconds: 15, conditions: { dead: ['response'], forgets: true } },
-  { title: 'everything lost', seconds: 15, conditions: { dead: bothWays, forgets: true } },
+  { title: 'lost requests', seconds: 15, conditions: { stalled: ['request'], dropsConnections: true } },
+  { title: 'lost responses', seconds: 15, conditions: { stalled: ['response'], dropsConnections: true } },
+  { title: 'everything lost', seconds: 15, conditions: { stalled: bothWays, dropsConnections: true } },
 ]
 
 async function writeThroughFaults(scale: Scale): Promise<string> {

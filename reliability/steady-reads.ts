@@ -13,8 +13,8 @@ const usualRate = 50
 export async function measureBaseline(reading: (perSecond: number) => ReturnType<typeof readAtRate>) {
   // The first reads of a process take longer than all others.
   await reading(usualRate).stop(3)
-  const quiet = await reading(5).stop(5)
-  return { ...quiet, perSecond: Math.max(2, Math.min(usualRate, 250 / quiet.p50)) }
+  const baseline = await reading(5).stop(5)
+  return { ...baseline, perSecond: Math.max(2, Math.min(usualRate, 250 / baseline.p50)) }
 }
 
 /** Reads at a fixed rate until it is stopped, no matter how long responses take. */
@@ -52,24 +52,24 @@ export function readAtRate(perSecond: number, read: (i: number) => Promise<numbe
  */
 const tooBusy = 100
 
-export const busyMachineNote = (quiet: Reads) =>
-  quiet.p99 > tooBusy ? ' (a busy machine: times not judged)' : ''
+export const busyMachineNote = (baseline: Reads) =>
+  baseline.p99 > tooBusy ? ' (a busy machine: times not judged)' : ''
 
 /**
  * Readers must be served beside the crowd, with a p99 of at most so many milliseconds more than without it.
  */
-export function expectServed(meanwhile: Reads, quiet: Reads, most: number): void {
-  const failed = meanwhile.statuses.filter(status => status !== 200 && status !== 503)
+export function expectServed(underLoad: Reads, baseline: Reads, most: number): void {
+  const failed = underLoad.statuses.filter(status => status !== 200 && status !== 503)
   expectThat(
     failed.length === 0,
-    `${failed.length} of ${meanwhile.statuses.length} reads failed: ${failed[0]}`,
+    `${failed.length} of ${underLoad.statuses.length} reads failed: ${failed[0]}`,
   )
-  const refused = meanwhile.statuses.filter(status => status === 503).length
+  const refused = underLoad.statuses.filter(status => status === 503).length
   // Those that arrive while the crowd begins, which takes less than a second.
-  const mostRefused = Math.max(5, meanwhile.perSecond)
-  expectThat(refused <= mostRefused, `${refused} of ${meanwhile.statuses.length} reads were refused`)
+  const mostRefused = Math.max(5, underLoad.perSecond)
+  expectThat(refused <= mostRefused, `${refused} of ${underLoad.statuses.length} reads were refused`)
   expectThat(
-    quiet.p99 > tooBusy || meanwhile.p99 < most + quiet.p99,
-    `the p99 of reads was ${meanwhile.p99.toFixed(0)} ms, before it ${quiet.p99.toFixed(0)} ms`,
+    baseline.p99 > tooBusy || underLoad.p99 < most + baseline.p99,
+    `the p99 of reads was ${underLoad.p99.toFixed(0)} ms, before it ${baseline.p99.toFixed(0)} ms`,
   )
 }
