@@ -20,7 +20,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
    often. The design system, the page frame and Home's controls render with them or not at all, skeletons rarely render
    twice, and alerts are few. */
 const isWorthMemoizing = (file: string) =>
-  !/\/web\/(ui|app|features\/alerts)\/|-skeleton\.tsx$|\/kit\/entrance\.tsx$|\/home\/(list-states|view-switch|sort-controls)\.tsx$/.test(
+  !/\/web\/(ui|app|features\/alerts)\/|-skeleton\.tsx$|\/kit\/auth-layout\.tsx$|\/home\/(list-states|view-switch|sort-controls)\.tsx$/.test(
     file,
   )
 

@@ -27,7 +27,7 @@ const places = Array.from({ length: 1_000 }, (_, id) => ({
   openingTimes: readOpeningTimes(hours[id % hours.length] ?? ''),
 }))
 
-/** Does the same as `useInSight`, at one instant. */
+/** Does the same as `useMatchingRestaurants`, at one instant. */
 function narrow(instant: Date): number {
   const stateOf = openClock(instant, 'America/New_York')
   const matches = filterOf(
@@ -46,8 +46,8 @@ function narrow(instant: Date): number {
     },
   )
   const sorted = sortRestaurants(places, { type: 'name', order: 'a-to-z' }, () => undefined)
-  const inSight = sorted.filter(place => matches(place) && matchesSearch(place, 'kitchen'))
-  return inSight.length + countCuisines(places).length
+  const visible = sorted.filter(place => matches(place) && matchesSearch(place, 'kitchen'))
+  return visible.length + countCuisines(places).length
 }
 
 const noon = Date.parse('2026-11-20T17:00:00Z')

@@ -93,7 +93,7 @@ export const getInstallation = endpoint({
 const integrations = ['yelp', 'mapbox', 'geocoder', 'oidc', 'mail'] as const
 export type Integration = (typeof integrations)[number]
 
-export const tryService = endpoint({
+export const testService = endpoint({
   method: 'POST',
   path: '/api/config/try/:service',
   access: 'super-user',

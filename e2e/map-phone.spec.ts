@@ -93,7 +93,7 @@ test('lifting two fingers one after the other does not show the two-finger hint'
   // Dispatched manually: Playwright sends no events after the first finger is lifted, as a phone does.
   const isShownBy = (events: readonly (readonly [type: string, fingers: number])[]) =>
     hint.evaluate(async (hint, events) => {
-      const ground = document.querySelector('.map-ground') ?? hint
+      const ground = document.querySelector('.map-background') ?? hint
       for (const [type, count] of events) {
         const touches = [100, 200]
           .slice(0, count)

@@ -66,29 +66,29 @@ const replies = new Map<string, Promise<Response>>()
 globalThis.earlyReplies = replies
 
 // With HTTP Basic, requests need headers that only the application sets.
-if (!storedCredentials()) askAhead()
+if (!storedCredentials()) prefetch()
 
 /** Ordered by urgency: HTTP/1.1 allows six requests at a time, including those for scripts and fonts. */
-function askAhead(): void {
-  if (viewer) ask(getSession)
-  ask(getPublicConfig)
-  ask(listActiveAlerts)
-  if (viewer) askForPage(viewer.id)
+function prefetch(): void {
+  if (viewer) request(getSession)
+  request(getPublicConfig)
+  request(listActiveAlerts)
+  if (viewer) prefetchForPage(viewer.id)
   // This stream stays open for as long as the page is visible; see api/events.ts.
-  if (viewer && document.visibilityState === 'visible') ask(lunchEvents, {}, null)
+  if (viewer && document.visibilityState === 'visible') request(lunchEvents, {}, null)
 }
 
-function askForPage(viewerId: number): void {
-  if (/^\d{1,9}$/.test(restaurant ?? '')) ask(getRestaurant, { params: { id: restaurant ?? '' } })
+function prefetchForPage(viewerId: number): void {
+  if (/^\d{1,9}$/.test(restaurant ?? '')) request(getRestaurant, { params: { id: restaurant ?? '' } })
   if (pathname !== '/') return
-  ask(listCampuses)
-  if (campusCode) ask(listCampusRestaurants, { params: { campusCode } })
-  ask(listUserRatings, { params: { id: viewerId } })
-  if (campusCode) ask(getForYou, { params: { campusCode } })
-  ask(listFavorites)
+  request(listCampuses)
+  if (campusCode) request(listCampusRestaurants, { params: { campusCode } })
+  request(listUserRatings, { params: { id: viewerId } })
+  if (campusCode) request(getForYou, { params: { campusCode } })
+  request(listFavorites)
 }
 
-function ask(
+function request(
   endpoint: Endpoint,
   input?: Parameters<typeof addressOf>[1],
   signal: AbortSignal | null = AbortSignal.timeout(30_000),

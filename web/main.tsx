@@ -1,7 +1,7 @@
 import './ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, canBeShown } from './app/app.tsx'
+import { App, readyToRender } from './app/app.tsx'
 import { followThemeOfOtherTabs } from './lib/theme.ts'
 
 // Schemas compiled at run time would need `unsafe-eval` in the content security policy. Configured through the global,
@@ -12,4 +12,4 @@ followThemeOfOtherTabs()
 
 const root = document.getElementById('root')
 // A transition renders in slices, so that the first page causes no long task.
-if (root) void canBeShown.then(() => startTransition(() => createRoot(root).render(<App />)))
+if (root) void readyToRender.then(() => startTransition(() => createRoot(root).render(<App />)))

@@ -46,7 +46,7 @@ test.each([
   ['Please select a campus first', 'web/features/random-pick/use-pick.ts'],
   ['Could not find a random restaurant', 'contract/restaurants.ts'],
   ['Failed to fetch restaurants', 'web/pages/home/list-states.tsx'],
-  ['Failed to fetch batched ratings data', 'web/pages/home/use-in-sight.ts'],
+  ['Failed to fetch batched ratings data', 'web/pages/home/use-matching-restaurants.ts'],
   ['Upload failed', 'web/features/account/use-profile-image.ts'],
   ['Removal failed', 'web/features/account/use-profile-image.ts'],
   ['Failed to update profile information', 'web/features/account/profile-form.ts'],

@@ -9,9 +9,9 @@ const passkeys = /\/web\/features\/account\/passkey-sign-in\.tsx$/
 const administration = /\/web\/pages\/admin\/admin-page\.tsx$/
 const firstSection = /\/web\/pages\/admin\/restaurants\/restaurants-section\.tsx$/
 /** Pages for administrators, and dialogs that only administrators open on other pages. */
-const workplace =
+const adminOnly =
   /\/web\/(pages\/(admin|config|full-data-assist)\/|kit\/restaurant\/restaurant-(form|editors)\.tsx|features\/restaurant\/team-ratings-dialog\.tsx)/
-const details = /\/web\/kit\/restaurant\/open-dialogs\.tsx$/
+const details = /\/web\/kit\/restaurant\/restaurant-dialogs\.tsx$/
 const libraries =
   /node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(query-core|react-query|history)|lucide-react\/dist\/esm\/(shared|Icon|context|createLucideIcon))[/.]/
 /**
@@ -64,7 +64,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         return entries.every(id => details.test(id)) ? 'details' : 'details-and-more'
       // The building blocks of the lists of Command Mode go into the chunk of its frame.
       const isOfLists = isIn(administration) || (isIn(firstSection) && entries.length > 3)
-      return isOfLists && entries.every(id => workplace.test(id)) ? 'administration' : null
+      return isOfLists && entries.every(id => adminOnly.test(id)) ? 'administration' : null
     },
     includeDependenciesRecursively: false,
     priority: 3,

@@ -4,8 +4,8 @@ import { type ESTree, parseSync, type Rolldown } from 'vite'
 type Chunk = Rolldown.OutputChunk
 
 /** Parts that a URL can open immediately, in addition to its page. */
-const openedBesides = {
-  details: ['/web/kit/restaurant/open-dialogs.tsx', '/web/features/restaurant/artwork.tsx'],
+const extraParts = {
+  details: ['/web/kit/restaurant/restaurant-dialogs.tsx', '/web/features/restaurant/artwork.tsx'],
   // The default section of Command Mode.
   section: ['/web/pages/admin/restaurants/restaurants-section.tsx'],
 }
@@ -24,7 +24,7 @@ export async function pageChunks(bundle: Rolldown.OutputBundle) {
     if (!own) throw new Error(`The build has no chunk for the page ${path}`)
     return { path, own, needed: neededFor([own]) }
   })
-  const parts = Object.entries(openedBesides).map(([name, modules]) => {
+  const parts = Object.entries(extraParts).map(([name, modules]) => {
     const own = modules.map(holding)
     if (!own.every(chunk => chunk !== undefined)) throw new Error(`The build has no chunk for the ${name}`)
     return { path: name, needed: neededFor(own) }

@@ -49,7 +49,7 @@ export function serverMessage(error: unknown): string | null {
   return error instanceof ApiError ? error.serverMessage : null
 }
 
-export interface Sent {
+export interface CallRequest {
   method: string
   headers: Record<string, string>
   body: XMLHttpRequestBodyInit | null
@@ -61,9 +61,9 @@ export interface CallOptions {
   /** Called with the status and headers of a successful response. */
   onReply?: (response: Response) => void
   /** Sends the request instead of `fetch`; see upload-with-progress.ts. */
-  send?: (address: string, request: Sent) => Promise<Response>
+  send?: (address: string, request: CallRequest) => Promise<Response>
   /** The timeout of a read, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 /** Calls an endpoint. Throws an ApiError if anything goes wrong, an AbortError if the caller aborted. */
@@ -79,7 +79,7 @@ export async function call<E extends Endpoint>(
   const form = file && endpoint.upload ? formOf(body, endpoint.upload.field, file) : null
   if (!form && body !== undefined) headers['content-type'] = 'application/json'
 
-  const request: Sent = {
+  const request: CallRequest = {
     method: endpoint.method,
     headers,
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
@@ -104,11 +104,11 @@ function connectionLoss(error: unknown): never {
 
 // In milliseconds. A read that hangs on a bad connection can be retried. Writes may take long, so they have
 // no timeout.
-const usualPatience = 30_000
+const defaultTimeout = 30_000
 
-function signalOf(endpoint: Endpoint, { signal, patience = usualPatience }: CallOptions): AbortSignal | null {
+function signalOf(endpoint: Endpoint, { signal, timeout = defaultTimeout }: CallOptions): AbortSignal | null {
   if (endpoint.method !== 'GET') return signal ?? null
-  return AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])])
+  return AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
 }
 
 function errorOf(response: Response, text: string): ApiError {

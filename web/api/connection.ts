@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { getPublicConfig } from '#contract/settings.ts'
 import { read } from './queries.ts'
 
-const askAgainAfter = 2_000
+const pollInterval = 2_000
 
 let lost = false
 const listeners = new Set<() => void>()
@@ -23,9 +23,9 @@ export function useConnectionLost(): boolean {
 export function connectionLost(queryClient: QueryClient): void {
   if (lost) return
   set(true)
-  const ask = async () => {
-    if (!(await serverAnswers(queryClient))) {
-      setTimeout(ask, askAgainAfter)
+  const poll = async () => {
+    if (!(await isServerReachable(queryClient))) {
+      setTimeout(poll, pollInterval)
       return
     }
     set(false)
@@ -33,12 +33,12 @@ export function connectionLost(queryClient: QueryClient): void {
       predicate: query => query.state.status === 'error' || query.isStale(),
     })
   }
-  setTimeout(ask, askAgainAfter)
+  setTimeout(poll, pollInterval)
 }
 
 // Asks for the public settings: they are the cheapest call of the API, take the same route through proxies as
 // all others, and may have changed in the meantime.
-async function serverAnswers(queryClient: QueryClient): Promise<boolean> {
+async function isServerReachable(queryClient: QueryClient): Promise<boolean> {
   try {
     await queryClient.fetchQuery({ ...read(getPublicConfig), staleTime: 0 })
     return true

@@ -4,13 +4,13 @@ declare global {
 }
 
 // In milliseconds: as long as any cached response counts as fresh (query-client.ts).
-const mostAge = 60_000
+const maxAge = 60_000
 
 /** The response to a request that was sent while the scripts were loading; each is returned only once. */
 export function takeEarlyReply(address: string): Promise<Response> | undefined {
   const reply = globalThis.earlyReplies?.get(address)
   globalThis.earlyReplies?.delete(address)
-  return performance.now() < mostAge ? reply : undefined
+  return performance.now() < maxAge ? reply : undefined
 }
 
 /** Called when a different user, or no one, is signed in: the responses belong to the previous user. */

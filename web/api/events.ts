@@ -12,13 +12,13 @@ type EventEndpoint = Endpoint & { events: NonNullable<Endpoint['events']> }
 export type StreamState = 'connecting' | 'live' | 'lost'
 
 /** The server sends something every 20 seconds; a connection that is silent for this long is dead. */
-const silence = 45_000
+const silenceTimeout = 45_000
 /** If a proxy buffers the response, nothing arrives from the beginning. */
-const firstWithin = 8_000
-const retryAfter = 3_000
-const mostRetryAfter = 15_000
+const firstEventTimeout = 8_000
+const retryDelay = 3_000
+const maxRetryDelay = 15_000
 /** Browsers allow six connections to one server, so a hidden tab soon closes its own. */
-const hiddenFor = 30_000
+const hiddenTimeout = 30_000
 
 /**
  * Listens to a stream while the page is visible. The stream is closed once the page has been hidden for a while. When
@@ -29,26 +29,26 @@ export function useEvents<E extends EventEndpoint>(
   onEvent: (event: EventOf<E>) => void,
 ): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
-  const seenSince = useSeenSince()
+  const visibleSince = useVisibleSince()
   const queryClient = useQueryClient()
   const handle = useEffectEvent(onEvent)
 
   useEffect(() => {
-    if (seenSince === undefined) return
-    const leaving = new AbortController()
+    if (visibleSince === undefined) return
+    const controller = new AbortController()
     void listen(endpoint, {
-      signal: leaving.signal,
+      signal: controller.signal,
       onState: setState,
       onEvent: event => handle(event as EventOf<E>),
-      onNoServer: () => connectionLost(queryClient),
+      onUnreachable: () => connectionLost(queryClient),
     })
-    return () => leaving.abort()
-  }, [endpoint, seenSince, queryClient])
+    return () => controller.abort()
+  }, [endpoint, visibleSince, queryClient])
   return state
 }
 
 /** Since when the page has been visible, ignoring short interruptions; undefined while it is hidden. */
-function useSeenSince(): number | undefined {
+function useVisibleSince(): number | undefined {
   const [since, setSince] = useState(() => (document.visibilityState === 'visible' ? Date.now() : undefined))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,11 +57,11 @@ function useSeenSince(): number | undefined {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') {
         // No timer runs while a phone sleeps, and its connection may have died silently.
-        const hasSlept = Date.now() - hiddenAt >= hiddenFor
+        const hasSlept = Date.now() - hiddenAt >= hiddenTimeout
         setSince(before => (before === undefined || hasSlept ? Date.now() : before))
       } else {
         hiddenAt = Date.now()
-        timer = setTimeout(() => setSince(undefined), hiddenFor)
+        timer = setTimeout(() => setSince(undefined), hiddenTimeout)
       }
     }
     document.addEventListener('visibilitychange', follow)
@@ -73,16 +73,16 @@ function useSeenSince(): number | undefined {
   return since
 }
 
-type Listening = {
+type ListenOptions = {
   signal: AbortSignal
   onState: (state: StreamState) => void
   onEvent: (event: { event: string; data: unknown }) => void
-  onNoServer: () => void
+  onUnreachable: () => void
 }
 
 async function listen(
   endpoint: Endpoint,
-  { signal, onState, onEvent, onNoServer }: Listening,
+  { signal, onState, onEvent, onUnreachable }: ListenOptions,
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
@@ -96,19 +96,19 @@ async function listen(
       })
     } catch (error) {
       // Any other error surfaces in the next attempt, or in the polling until then.
-      if (error instanceof NoServer && !signal.aborted) onNoServer()
+      if (error instanceof ServerUnreachable && !signal.aborted) onUnreachable()
     }
     if (signal.aborted) return
     onState('lost')
     failures += 1
     // Random, so that not all pages reconnect at the same time after the server restarts.
-    const wait = Math.min(retryAfter * failures, mostRetryAfter) * (0.75 + Math.random() / 2)
+    const wait = Math.min(retryDelay * failures, maxRetryDelay) * (0.75 + Math.random() / 2)
     await new Promise(resolve => setTimeout(resolve, wait))
   }
 }
 
 /** The server can't be reached. A stream that merely ends is different: a proxy or a restart may cause that. */
-class NoServer extends Error {}
+class ServerUnreachable extends Error {}
 
 /** Reads until the stream ends or falls silent. Uses fetch, since EventSource hides the keep-alive comments. */
 async function readStream(
@@ -118,7 +118,7 @@ async function readStream(
 ): Promise<void> {
   const attempt = new AbortController()
   const stop = () => attempt.abort()
-  let timer = setTimeout(stop, firstWithin)
+  let timer = setTimeout(stop, firstEventTimeout)
   signal.addEventListener('abort', stop)
   try {
     const credentials = storedCredentials()
@@ -127,7 +127,7 @@ async function readStream(
       signal: attempt.signal,
     }
     const response = await (earlyReply(address, attempt.signal) ?? fetch(address, request)).catch(error => {
-      throw error instanceof TypeError ? new NoServer(address, { cause: error }) : error
+      throw error instanceof TypeError ? new ServerUnreachable(address, { cause: error }) : error
     })
     if (!response.ok || !response.body) throw new Error(`${response.status}`)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -137,7 +137,7 @@ async function readStream(
       const { done, value } = await reader.read()
       if (done) return
       clearTimeout(timer)
-      timer = setTimeout(stop, silence)
+      timer = setTimeout(stop, silenceTimeout)
       const blocks = (rest + value).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) onBlock(block)

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { isOf } from './queries.ts'
+import { isQueryOf } from './queries.ts'
 
 type Change = (reply: never) => unknown
 
@@ -23,7 +23,7 @@ export async function patchCached<E extends Endpoint>(
   endpoint: E,
   change: (reply: Reply<E>) => Reply<E>,
 ): Promise<() => void> {
-  const filter = { predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => isOf(queryKey, endpoint) }
+  const filter = { predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => isQueryOf(queryKey, endpoint) }
   await queryClient.cancelQueries(filter)
   const revise = (edit: (changes: readonly Change[]) => readonly Change[]) => {
     for (const query of queryClient.getQueryCache().findAll(filter)) put(queryClient, query, edit)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getPublicConfig } from '#contract/settings.ts'
 import { read } from './queries.ts'
 
-const beforeItIsKnown = {
+const placeholderConfig = {
   appName: 'Common Table',
   orgName: '',
   orgEmailDomain: 'example.org',
@@ -23,5 +23,5 @@ const beforeItIsKnown = {
 
 /** Names, form addresses and time zone of this installation. */
 export function usePublicConfig() {
-  return useQuery({ ...read(getPublicConfig), staleTime: Number.POSITIVE_INFINITY }).data ?? beforeItIsKnown
+  return useQuery({ ...read(getPublicConfig), staleTime: Number.POSITIVE_INFINITY }).data ?? placeholderConfig
 }

@@ -71,11 +71,11 @@ export function useWrite<E extends Endpoint, Before = unknown>(
 export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
-      endpoints.some(endpoint => isOf(queryKey, endpoint) || queryKey[1] === pageKey(endpoint)),
+      endpoints.some(endpoint => isQueryOf(queryKey, endpoint) || queryKey[1] === pageKey(endpoint)),
   })
 }
 
 /** Whether a query belongs to an endpoint, whatever its parameters. */
-export const isOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
+export const isQueryOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
 
 const pageKey = (endpoint: Endpoint) => `${endpoint.path} by page`

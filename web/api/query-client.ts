@@ -7,7 +7,7 @@ import { sessionEnded } from './viewer.ts'
 // busy.
 notifyManager.setScheduler(queueMicrotask)
 
-const mostRetries = 3
+const maxRetries = 3
 
 const busyFor = (error: Error) => (error instanceof ApiError ? error.busyFor : null)
 
@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         gcTime: 5 * 60_000,
-        retry: (failures, error) => failures < mostRetries && busyFor(error) !== null,
+        retry: (failures, error) => failures < maxRetries && busyFor(error) !== null,
         // Random, so that not all browsers retry at the same time, which is why the server was busy.
         retryDelay: (_failures, error) => (busyFor(error) ?? 0) * (1 + Math.random()),
         refetchOnWindowFocus: true,

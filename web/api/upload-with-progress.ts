@@ -1,7 +1,7 @@
-import type { Sent } from './call.ts'
+import type { CallRequest } from './call.ts'
 
 /** The option `send` of a call: like `fetch`, but reports the progress of an upload to `onSent`, from 0 to 1. */
-export const withProgress = (onSent: (share: number) => void) => (address: string, request: Sent) =>
+export const withProgress = (onSent: (share: number) => void) => (address: string, request: CallRequest) =>
   new Promise<Response>((resolve, reject) => {
     const { method, headers, body, signal } = request
     const upload = new XMLHttpRequest()

@@ -1,19 +1,19 @@
-import { recall } from '#web/lib/device-storage.ts'
+import { readStored } from '#web/lib/device-storage.ts'
 
 /** What the server tells the page about its session: the user's id, and a mark that no other session has. */
-export interface SignedIn {
+export interface ViewerCookie {
   id: number
   mark: string
 }
 
 /** The session's user, as far as the browser knows; null if there is none. The server has the final say. */
-export function readViewerCookie(): SignedIn | null {
+export function readViewerCookie(): ViewerCookie | null {
   const [, id, mark] = /(?:^|; )(?:__Host-)?viewer=(\d+)\.([\w-]+)/.exec(document.cookie) ?? []
   return id && mark ? { id: Number(id), mark } : null
 }
 
 /** The credentials that an API client left in this browser, for HTTP Basic. */
-export const storedCredentials = (): string | null => recall('credentials')
+export const storedCredentials = (): string | null => readStored('credentials')
 
 /** False if it is certain that no one is. */
-export const maySomebodyBeSignedIn = () => readViewerCookie() !== null || storedCredentials() !== null
+export const mayBeSignedIn = () => readViewerCookie() !== null || storedCredentials() !== null

@@ -11,11 +11,11 @@ import { addressOf, type Reply } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
 import { getSession, getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
-import { forgetDraftsExceptOf, keepDrafts } from '#web/lib/drafts.ts'
+import { discardDraftsExceptOf, saveDrafts } from '#web/lib/drafts.ts'
 import { ApiError, call } from './call.ts'
 import { dropEarlyReplies } from './early-replies.ts'
-import { eraseReplies } from './kept-replies.ts'
-import { maySomebodyBeSignedIn } from './viewer-cookie.ts'
+import { eraseReplies } from './stored-replies.ts'
+import { mayBeSignedIn } from './viewer-cookie.ts'
 
 /** The signed-in user: null if there is none, undefined while unknown. */
 export function useViewer(): User | null | undefined {
@@ -36,8 +36,8 @@ export function useSignedIn(): User {
 }
 
 /** Whether the last person signed out on purpose: then the next sign-in doesn't return to the same page. */
-export function useHasLeft(): boolean {
-  return useQuery(leftQuery).data
+export function useHasSignedOut(): boolean {
+  return useQuery(signedOutQuery).data
 }
 
 const viewerKey = [addressOf(getViewer), getViewer.path]
@@ -45,11 +45,11 @@ const viewerKey = [addressOf(getViewer), getViewer.path]
 export const viewerQuery = queryOptions<User | null, ApiError>({
   queryKey: viewerKey,
   queryFn: async ({ signal, client }) => {
-    const { user, openSuggestions } = await askSession(signal)
+    const { user, openSuggestions } = await fetchSession(signal)
     const before = client.getQueryData<User | null>(viewerKey)
-    if (before && !user) keepDrafts(before.id)
-    if (user) forgetDraftsExceptOf(user.id)
-    if (before && before.id !== user?.id) forget(client)
+    if (before && !user) saveDrafts(before.id)
+    if (user) discardDraftsExceptOf(user.id)
+    if (before && before.id !== user?.id) clearUserCache(client)
     // The count comes with the session, so that Command Mode only requests it after it has changed.
     if (openSuggestions !== undefined) client.setQueryData(openSuggestionsQuery.queryKey, openSuggestions)
     return user
@@ -59,25 +59,25 @@ export const viewerQuery = queryOptions<User | null, ApiError>({
 /** How many suggestions wait for an answer; for administrators. */
 export const openSuggestionsQuery = queryOptions<number, ApiError>({
   queryKey: ['open suggestions', getSession.path],
-  queryFn: async ({ signal }) => (await askSession(signal)).openSuggestions ?? 0,
+  queryFn: async ({ signal }) => (await fetchSession(signal)).openSuggestions ?? 0,
 })
 
 /** Called after sign-in: clears the previous user's cache and notifies other tabs. Throws if cookies are blocked. */
 export function sessionBegan(queryClient: QueryClient, user: User): void {
-  if (!maySomebodyBeSignedIn()) throw new ApiError(403, cookiesRefused)
-  queryClient.setQueryData(leftQuery.queryKey, false)
+  if (!mayBeSignedIn()) throw new ApiError(403, cookiesBlocked)
+  queryClient.setQueryData(signedOutQuery.queryKey, false)
   replaceViewer(queryClient, user)
-  otherTabs?.postMessage('changed')
+  sessionChannel?.postMessage('changed')
 }
 
-const cookiesRefused =
+const cookiesBlocked =
   'Your browser refused the cookie that keeps you signed in. Please allow cookies for this site and try again.'
 
-/** Called when the server no longer knows the session; `left`: because the user signed out. */
-export function sessionEnded(queryClient: QueryClient, { left = false } = {}): void {
+/** Called when the server no longer knows the session; `signedOut`: because the user signed out. */
+export function sessionEnded(queryClient: QueryClient, { signedOut = false } = {}): void {
   if (queryClient.getQueryData(viewerQuery.queryKey) === null) return
-  endSession(queryClient, left)
-  otherTabs?.postMessage(left ? 'left' : 'changed')
+  endSession(queryClient, signedOut)
+  sessionChannel?.postMessage(signedOut ? 'left' : 'changed')
 }
 
 /** Called after users change their own account. */
@@ -86,30 +86,30 @@ export function viewerChanged(queryClient: QueryClient, user: User): void {
 }
 
 /** Called after a restore: everything is refetched, and the person who restored stays signed in. */
-export function everythingChanged(queryClient: QueryClient): void {
-  readAnew(queryClient)
-  otherTabs?.postMessage('restored')
+export function databaseRestored(queryClient: QueryClient): void {
+  refetchUserCache(queryClient)
+  sessionChannel?.postMessage('restored')
 }
 
 /** Mounted once: follows sign-in, sign-out and restores in the other tabs of this browser. */
-export function useSessionOfOtherTabs(): void {
+export function useSessionSync(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const follow = async ({ data }: MessageEvent) => {
-      if (data === 'restored') return readAnew(queryClient)
+      if (data === 'restored') return refetchUserCache(queryClient)
       // Unreachable doesn't mean signed out: nothing changes until the server says so.
-      const user = (await askSession().catch(() => undefined))?.user
+      const user = (await fetchSession().catch(() => undefined))?.user
       const before = queryClient.getQueryData(viewerQuery.queryKey)
       if (user?.id === before?.id) return
       if (user) replaceViewer(queryClient, user)
       else if (user === null) endSession(queryClient, data === 'left')
     }
-    otherTabs?.addEventListener('message', follow)
-    return () => otherTabs?.removeEventListener('message', follow)
+    sessionChannel?.addEventListener('message', follow)
+    return () => sessionChannel?.removeEventListener('message', follow)
   }, [queryClient])
 }
 
-const leftQuery = queryOptions({
+const signedOutQuery = queryOptions({
   queryKey: ['left'],
   queryFn: () => false,
   initialData: false,
@@ -117,46 +117,46 @@ const leftQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
+const sessionChannel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
-async function askSession(signal?: AbortSignal): Promise<Reply<typeof getSession>> {
-  if (!maySomebodyBeSignedIn()) return { user: null }
+async function fetchSession(signal?: AbortSignal): Promise<Reply<typeof getSession>> {
+  if (!mayBeSignedIn()) return { user: null }
   return call(getSession, undefined, signal ? { signal } : {})
 }
 
-function endSession(queryClient: QueryClient, left: boolean): void {
+function endSession(queryClient: QueryClient, signedOut: boolean): void {
   const viewer = queryClient.getQueryData(viewerQuery.queryKey)
-  if (left) forgetDraftsExceptOf(null)
-  else if (viewer) keepDrafts(viewer.id)
-  queryClient.setQueryData(leftQuery.queryKey, left)
+  if (signedOut) discardDraftsExceptOf(null)
+  else if (viewer) saveDrafts(viewer.id)
+  queryClient.setQueryData(signedOutQuery.queryKey, signedOut)
   replaceViewer(queryClient, null)
 }
 
 function replaceViewer(queryClient: QueryClient, user: User | null): void {
-  if (user) forgetDraftsExceptOf(user.id)
+  if (user) discardDraftsExceptOf(user.id)
   void queryClient.cancelQueries({ queryKey: viewerQuery.queryKey })
-  forget(queryClient)
+  clearUserCache(queryClient)
   queryClient.setQueryData(viewerQuery.queryKey, user)
 }
 
 /** Clears the cache, except for the installation's settings and alerts, which aren't personal and would flicker. */
-function forget(queryClient: QueryClient): void {
+function clearUserCache(queryClient: QueryClient): void {
   dropEarlyReplies()
   eraseReplies()
-  queryClient.removeQueries({ predicate: isForgotten })
+  queryClient.removeQueries({ predicate: isUserQuery })
   queryClient.getMutationCache().clear()
 }
 
 /** Clears the cache while the user stays signed in; data in use is refetched. */
-function readAnew(queryClient: QueryClient): void {
+function refetchUserCache(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: viewerKey })
   // Disabled queries, such as the lunches, are filled by the event stream, maybe even before this runs, so
   // they stay.
-  void queryClient.resetQueries({ predicate: query => isForgotten(query) && !query.isDisabled() })
+  void queryClient.resetQueries({ predicate: query => isUserQuery(query) && !query.isDisabled() })
 }
 
-function isForgotten({ queryKey }: { queryKey: QueryKey }): boolean {
-  return ![viewerKey[0], leftQuery.queryKey[0], getPublicConfig.path, listActiveAlerts.path].includes(
+function isUserQuery({ queryKey }: { queryKey: QueryKey }): boolean {
+  return ![viewerKey[0], signedOutQuery.queryKey[0], getPublicConfig.path, listActiveAlerts.path].includes(
     String(queryKey[0]),
   )
 }

@@ -3,26 +3,26 @@ import { StrictMode } from 'react'
 import { listActiveAlerts } from '#contract/alerts.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import type { ApiError } from '#web/api/call.ts'
-import { keepReplies, restoreReplies } from '#web/api/kept-replies.ts'
 import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
+import { restoreReplies, storeReplies } from '#web/api/stored-replies.ts'
 import { viewerQuery } from '#web/api/viewer.ts'
-import { patience } from '#web/lib/patience.ts'
+import { maxWaitMs } from '#web/lib/max-wait.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { ErrorBoundary } from './page-in-sight.tsx'
 import { firstPage } from './router.tsx'
 import { Shell } from './shell.tsx'
+import { ErrorBoundary } from './visible-page.tsx'
 
 const queryClient = createQueryClient()
 
-keepReplies(queryClient)
+storeReplies(queryClient)
 const restored = restoreReplies(queryClient)
 
 /**
  * Fetches a query while the page's own code is still loading. Resolves when there is data, from this browser or the
  * server, or when the request has failed.
  */
-const known = <T,>(query: FetchQueryOptions<T, ApiError>) =>
+const prefetch = <T,>(query: FetchQueryOptions<T, ApiError>) =>
   new Promise<void>(resolve => {
     void queryClient.prefetchQuery(query).then(resolve)
     void restored.then(() => queryClient.getQueryData(query.queryKey) !== undefined && resolve())
@@ -32,10 +32,10 @@ const known = <T,>(query: FetchQueryOptions<T, ApiError>) =>
  * Resolves when there is a page to replace the placeholder in index.html: with the alerts above it, unless
  * they take too long.
  */
-export const canBeShown = Promise.all([
+export const readyToRender = Promise.all([
   firstPage,
-  known(viewerQuery),
-  Promise.race([known(read(listActiveAlerts)), new Promise(resolve => setTimeout(resolve, patience))]),
+  prefetch(viewerQuery),
+  Promise.race([prefetch(read(listActiveAlerts)), new Promise(resolve => setTimeout(resolve, maxWaitMs))]),
 ])
 
 void queryClient.prefetchQuery(read(getPublicConfig))

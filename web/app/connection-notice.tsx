@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { useConnectionLost } from '#web/api/connection.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { connectionWords } from './connection-words.ts'
+import { connectionText } from './connection-text.ts'
 
 /**
  * The live region stays mounted, so that screen readers announce the notice when it appears, even while a
@@ -21,16 +21,16 @@ export function ConnectionNotice() {
       {lost && (
         <p className="flex items-center justify-center gap-2.5 border-saffron/50 border-b bg-saffron-tint px-4 py-2 text-center font-semibold text-saffron-ink">
           <WifiOff aria-hidden="true" className="size-5 shrink-0" />
-          <Words />
+          <NoticeText />
         </p>
       )}
     </div>
   )
 }
 
-function Words() {
+function NoticeText() {
   const { timeZone } = usePublicConfig()
-  return connectionWords(useListTime(), new Date(), timeZone)
+  return connectionText(useListTime(), new Date(), timeZone)
 }
 
 /** When the server sent the visible list of restaurants. */

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { mayAccess } from '#domain/roles.ts'
 import { safeNext } from '#domain/safe-next.ts'
-import { useHasLeft, useViewer, useViewerError } from '#web/api/viewer.ts'
+import { useHasSignedOut, useViewer, useViewerError } from '#web/api/viewer.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
+import { parseQuery, pickTexts } from '#web/lib/router/query-string.ts'
 import { browserHistory, navigate, type Page, useLocation } from '#web/lib/router/router.ts'
-import { parseAddress, pickTexts } from '#web/lib/router/search-texts.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
@@ -24,8 +24,8 @@ export function Guard({ access, children }: GuardProps) {
   if (viewer === undefined) {
     return failure ? <ErrorState message={failure.error.message} onRetry={failure.retry} /> : <PageSpinner />
   }
-  if (access === 'visitor') return viewer ? <Onward /> : children
-  if (!viewer) return <SignInFirst />
+  if (access === 'visitor') return viewer ? <RedirectAfterSignIn /> : children
+  if (!viewer) return <RedirectToSignIn />
   // A new key per person, so that no one sees page state of the previous user.
   return mayAccess(viewer, access) ? (
     <Fragment key={viewer.id}>{children}</Fragment>
@@ -35,22 +35,22 @@ export function Guard({ access, children }: GuardProps) {
 }
 
 /** Redirects to the page that was requested before signing in. */
-function Onward() {
+function RedirectAfterSignIn() {
   useEffect(() => {
     const history = browserHistory()
-    const { next } = pickTexts(parseAddress(history.location.search), ['next'])
+    const { next } = pickTexts(parseQuery(history.location.search), ['next'])
     history.replace(safeNext(next))
   }, [])
   return <PageSpinner />
 }
 
 /** Redirects to the sign-in, with the address to return to. Runs again if Back returns here while that page loads. */
-function SignInFirst() {
-  const left = useHasLeft()
+function RedirectToSignIn() {
+  const hasSignedOut = useHasSignedOut()
   const location = useLocation()
   useEffect(() => {
-    const search = left || location.href === '/' ? {} : { next: location.href }
+    const search = hasSignedOut || location.href === '/' ? {} : { next: location.href }
     navigate({ to: '/auth', search, replace: true, ignoreBlocker: true })
-  }, [location, left])
+  }, [location, hasSignedOut])
   return null
 }

@@ -4,7 +4,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { headerClass, headerColumnClass, homeLinkClass } from './frame-look.ts'
+import { headerClass, headerColumnClass, homeLinkClass } from './frame-classes.ts'
 import { ViewerInHeader } from './signed-in-frame.ts'
 
 /** `bleed`: full width, for pages that take the whole width. */

@@ -16,14 +16,14 @@ export function useOfflineWorker(isSignedIn: boolean): void {
 }
 
 // A browser that blocks storage works without the worker.
-const refused = () => undefined
+const ignoreBlocked = () => undefined
 
 function register(): void {
-  navigator.serviceWorker.register('/offline-worker.js').catch(refused)
+  navigator.serviceWorker.register('/offline-worker.js').catch(ignoreBlocked)
 }
 
 async function remove(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations().catch(() => [])
-  for (const registration of registrations) await registration.unregister().catch(refused)
-  for (const name of await caches.keys().catch(() => [])) await caches.delete(name).catch(refused)
+  for (const registration of registrations) await registration.unregister().catch(ignoreBlocked)
+  for (const name of await caches.keys().catch(() => [])) await caches.delete(name).catch(ignoreBlocked)
 }

@@ -3,18 +3,18 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { DetailsSkeleton, NameSkeleton, PictureSkeleton } from '#web/features/restaurant/details-skeleton.tsx'
-import { Entrance } from '#web/kit/entrance.tsx'
+import { AuthLayout } from '#web/kit/auth-layout.tsx'
 import type { Page } from '#web/lib/router/router.ts'
 import {
   adminBarClass,
   adminBarRowClass,
+  adminLayoutClass,
   sectionClass,
   sidePanelClass,
-  workplaceClass,
-} from '#web/pages/admin/admin-look.ts'
+} from '#web/pages/admin/admin-classes.ts'
 import { SectionSkeleton } from '#web/pages/admin/section-skeleton.tsx'
 import { CampusSkeleton, ChooserSkeleton, HomeHeading } from '#web/pages/home/home-skeleton.tsx'
-import { signInWords } from '#web/pages/sign-in/sign-in-words.ts'
+import { signInTexts } from '#web/pages/sign-in/sign-in-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import {
   asideClass,
@@ -23,9 +23,9 @@ import {
   panelClass,
   scrimClass,
   titleBarClass,
-} from '#web/ui/dialog-look.ts'
+} from '#web/ui/dialog-classes.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } from './frame-look.ts'
+import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } from './frame-classes.ts'
 
 /*
  * Painted before a page's scripts have loaded: the page as it looks without any data, with everything where it will
@@ -35,7 +35,7 @@ import { frameClass, headerClass, headerColumnClass, homeLinkClass, mainClass } 
  * Widens the largest text. The fallback font is a little narrower than the real one, and the real text must
  * not be larger than its placeholder, or it would count as the largest contentful paint.
  */
-const room = '\u2002'
+const enSpace = '\u2002'
 
 const home = (
   <Frame>
@@ -47,10 +47,10 @@ const home = (
 
 const pages: Record<string, ReactNode> = {
   '/login': (
-    <Frame layout="entrance" end={<span className={buttonClass({ className: 'shrink-0' })}>Login</span>}>
-      <Entrance title={signInWords.title} lead={signInWords.lead + room}>
+    <Frame layout="auth" end={<span className={buttonClass({ className: 'shrink-0' })}>Login</span>}>
+      <AuthLayout title={signInTexts.title} lead={signInTexts.lead + enSpace}>
         {null}
-      </Entrance>
+      </AuthLayout>
     </Frame>
   ),
   '/': home,
@@ -58,7 +58,7 @@ const pages: Record<string, ReactNode> = {
     <>
       {home}
       <div className={scrimClass} />
-      <div className={clsx('dialog-to-come', panelClass(true))}>
+      <div className={clsx('dialog-placeholder', panelClass(true))}>
         <div className={titleBarClass}>
           <h2>
             <NameSkeleton />
@@ -75,8 +75,8 @@ const pages: Record<string, ReactNode> = {
       </div>
     </>
   ),
-  '/admin': <Workplace title={`Restaurants${room}`} />,
-  'any section': <Workplace title={room} />,
+  '/admin': <AdminPlaceholder title={`Restaurants${enSpace}`} />,
+  'any section': <AdminPlaceholder title={enSpace} />,
 }
 
 /** Inert: it can't be used, and screen readers ignore it. The first page that is rendered replaces it. */
@@ -89,10 +89,10 @@ export const placeholders: [page: string, html: string][] = Object.entries(pages
   ),
 ])
 
-function Workplace({ title }: { title: string }) {
+function AdminPlaceholder({ title }: { title: string }) {
   return (
-    <Frame layout="workplace">
-      <div className={workplaceClass}>
+    <Frame layout="admin">
+      <div className={adminLayoutClass}>
         <div className={sidePanelClass} />
         <div className={sectionClass}>
           <SectionSkeleton title={title} />

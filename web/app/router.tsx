@@ -1,6 +1,6 @@
-import { maySomebodyBeSignedIn } from '#web/api/viewer-cookie.ts'
+import { mayBeSignedIn } from '#web/api/viewer-cookie.ts'
+import { formatQuery } from '#web/lib/router/query-string.ts'
 import { type Page, startRouter } from '#web/lib/router/router.ts'
-import { writeAddress } from '#web/lib/router/search-texts.ts'
 import { loadSignedInFrame } from './signed-in-frame.ts'
 
 const pages: Page[] = [
@@ -26,7 +26,7 @@ const pages: Page[] = [
     path: '/admin',
     access: 'admin',
     title: 'Command Mode',
-    layout: 'workplace',
+    layout: 'admin',
     load: async () => (await import('#web/pages/admin/admin-page.tsx')).AdminPage,
   },
   {
@@ -47,47 +47,47 @@ const pages: Page[] = [
     path: '/login',
     access: 'visitor',
     title: 'Sign in',
-    layout: 'entrance',
+    layout: 'auth',
     load: async () => (await import('#web/pages/sign-in/sign-in-page.tsx')).SignInPage,
   },
   {
     path: '/finish-account',
     access: 'visitor',
     title: 'Welcome',
-    layout: 'entrance',
+    layout: 'auth',
     load: async () => (await import('#web/pages/finish-account/finish-account-page.tsx')).FinishAccountPage,
   },
   {
     path: '/register',
     access: 'visitor',
     title: 'Create an account',
-    layout: 'entrance',
+    layout: 'auth',
     load: async () => (await import('#web/pages/register/register-page.tsx')).RegisterPage,
   },
   {
     path: '/forgot-password',
     access: 'visitor',
     title: 'Forgot your password?',
-    layout: 'entrance',
+    layout: 'auth',
     load: async () => (await import('#web/pages/password-reset/forgot-password-page.tsx')).ForgotPasswordPage,
   },
   {
     path: '/reset-password',
     access: 'anybody',
     title: 'Choose a new password',
-    layout: 'entrance',
+    layout: 'auth',
     load: async () => (await import('#web/pages/password-reset/reset-password-page.tsx')).ResetPasswordPage,
   },
   {
     path: '/verify-email',
     access: 'anybody',
     title: 'Verify your email',
-    layout: 'entrance',
+    layout: 'auth',
     load: async () => (await import('#web/pages/verify-email/verify-email-page.tsx')).VerifyEmailPage,
   },
 ]
 
-if (!maySomebodyBeSignedIn()) signInFirst()
+if (!mayBeSignedIn()) redirectToSignIn()
 
 /** Resolves when there is a page to show. */
 export const firstPage = startRouter(pages.map(withFrame), [
@@ -101,11 +101,11 @@ function withFrame(page: Page): Page {
 }
 
 /** Redirects to the sign-in immediately. The guard would first load the code of the requested page. */
-function signInFirst(): void {
+function redirectToSignIn(): void {
   const { pathname, search, hash } = location
   const access = pages.find(({ path }) => path === pathname)?.access ?? 'anybody'
   if (access === 'anybody' || access === 'visitor') return
   const href = pathname + search + hash
   const next = href === '/' ? undefined : href
-  history.replaceState(null, '', `/login${writeAddress({ next })}`)
+  history.replaceState(null, '', `/login${formatQuery({ next })}`)
 }

@@ -4,18 +4,18 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { useSessionOfOtherTabs, useViewer } from '#web/api/viewer.ts'
+import { useSessionSync, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
 import { type Shown, useShown } from '#web/lib/router/router.ts'
 import { useScroll } from '#web/lib/router/scroll.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
-import { frameClass, mainClass } from './frame-look.ts'
+import { frameClass, mainClass } from './frame-classes.ts'
 import { Header } from './header.tsx'
 import { useOfflineWorker } from './offline-worker.ts'
-import { usePageArrival } from './page-arrival.ts'
-import { PageInSight } from './page-in-sight.tsx'
+import { usePageChange } from './page-change.ts'
 import { BottomBar, SignedIn } from './signed-in-frame.ts'
+import { VisiblePage } from './visible-page.tsx'
 
 const pagesWithoutBottomBar = ['/', '/admin']
 /** These show alerts inline. */
@@ -32,9 +32,9 @@ function Frame({ shown }: { shown: Shown }) {
   const viewer = useViewer()
   const { appName } = usePublicConfig()
   const { path, ...frame } = shown.page
-  useSessionOfOtherTabs()
+  useSessionSync()
   useOfflineWorker(Boolean(viewer))
-  usePageArrival(path, frame.title ? `${frame.title} · ${appName}` : appName)
+  usePageChange(path, frame.title ? `${frame.title} · ${appName}` : appName)
 
   return (
     <div className={frameClass}>
@@ -50,8 +50,8 @@ function Frame({ shown }: { shown: Shown }) {
         </Suspense>
       )}
       <CornerAlerts
-        besidesInline={pagesWithInlineAlerts.includes(path)}
-        className={clsx('corner-alerts', frame.layout === 'entrance' ? 'over-art' : 'at-the-end')}
+        excludesInline={pagesWithInlineAlerts.includes(path)}
+        className={clsx('corner-alerts', frame.layout === 'auth' ? 'over-picture' : 'bottom-right')}
       />
       <main id="main" tabIndex={-1} className={mainClass(frame.layout)}>
         {frame.backToRestaurants && (
@@ -63,7 +63,7 @@ function Frame({ shown }: { shown: Shown }) {
             Back to Restaurants
           </Link>
         )}
-        <PageInSight shown={shown} />
+        <VisiblePage shown={shown} />
       </main>
       {viewer && !pagesWithoutBottomBar.includes(path) && (
         <Suspense>

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people.ts'
-import { LeavingBar } from '#web/features/lunches/leaving-bar.tsx'
+import { DepartureBar } from '#web/features/lunches/departure-bar.tsx'
 import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
 import { LazySuggest } from '#web/kit/suggestions/lazy-suggest.tsx'
 import { Link } from '#web/lib/router/link.tsx'
@@ -13,7 +13,7 @@ export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
       <LazySuggest />
       {/* A new key per department, since each has its own lunches. */}
       <LunchesLive key={viewer.department} viewerId={viewer.id} />
-      <LeavingBar
+      <DepartureBar
         viewerId={viewer.id}
         link={({ id }, content) => (
           <Link

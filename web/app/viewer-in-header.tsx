@@ -17,12 +17,12 @@ export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: s
           <Clock timeZone={timeZone} />
         </p>
       </div>
-      <Account viewer={viewer} />
+      <AccountMenu viewer={viewer} />
     </>
   )
 }
 
-function Account({ viewer }: { viewer: User }) {
+function AccountMenu({ viewer }: { viewer: User }) {
   const { opened, buttonProps } = useLazyMenu(loadMenu)
   if (!opened) return <ViewerButton viewer={viewer} {...buttonProps} />
   const { ViewerMenu } = opened.module

@@ -8,11 +8,11 @@ interface ConnectionTestProps {
   disabled?: boolean
   /** The result of the last test. */
   outcome: { ok: boolean; message: string } | undefined
-  onTry: () => void
+  onTest: () => void
 }
 
 /** A button that tests a service for real, and the result beside it. */
-export function ConnectionTest({ label, busy, disabled = false, outcome, onTry }: ConnectionTestProps) {
+export function ConnectionTest({ label, busy, disabled = false, outcome, onTest }: ConnectionTestProps) {
   const status = useRef<HTMLParagraphElement>(null)
   // On a phone the result is below the fold.
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ConnectionTest({ label, busy, disabled = false, outcome, onTry }
   const Icon = outcome?.ok ? CircleCheck : CircleX
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Button icon={<PlugZap aria-hidden="true" />} busy={busy} disabled={disabled} onClick={onTry}>
+      <Button icon={<PlugZap aria-hidden="true" />} busy={busy} disabled={disabled} onClick={onTest}>
         {label}
       </Button>
       <p ref={status} role="status" className="wrap-anywhere min-w-0 flex-1 basis-56">

@@ -5,7 +5,7 @@ import { Panel } from '#web/kit/panel.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-const shownAtFirst = 25
+const initialCount = 25
 
 interface FailedAddressesProps {
   title: string
@@ -17,7 +17,7 @@ interface FailedAddressesProps {
 /** Restaurants that couldn't be located or measured, each with the reason and a link to fix it. */
 export function FailedAddresses({ title, lead, failures }: FailedAddressesProps) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? failures : failures.slice(0, shownAtFirst)
+  const shown = isWhole ? failures : failures.slice(0, initialCount)
   return (
     <Panel title={title} lead={lead}>
       <ul className="divide-y divide-line">

@@ -6,7 +6,7 @@ import { useOwnRating } from '#web/features/rating/ratings-of.ts'
 import { useRate } from '#web/features/rating/use-rate.ts'
 import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
-import { keep, recall } from '#web/lib/device-storage.ts'
+import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
@@ -16,7 +16,7 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
   const viewer = useSignedIn()
   const today = useToday()
   const key = `asked-${viewer.id}`
-  const [answeredOn, setAnsweredOn] = useState(() => recall(key))
+  const [answeredOn, setAnsweredOn] = useState(() => readStored(key))
   // Stays while the answer is being sent, and afterwards in case the user adds a comment.
   const [answered, setAnswered] = useState<Visit>()
   const [latest] = visits
@@ -24,7 +24,7 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
   if (!visit?.restaurant) return null
   const onAnswered = (visit: Visit | undefined, day: string | null) => {
     setAnswered(visit)
-    keep(key, day)
+    writeStored(key, day)
     setAnsweredOn(day)
   }
   return (

@@ -76,10 +76,10 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2
 /** A list that the server searches, sorts and pages, as the address says. */
 export function useList<E extends Endpoint, Key extends string = never>(
   endpoint: E,
-  { sortKeys = [], sort: usual, filters = [], always = {}, alwaysFresh = false }: ListOptions<Key> = {},
+  { sortKeys = [], sort: defaultSort, filters = [], always = {}, alwaysFresh = false }: ListOptions<Key> = {},
 ): ListState<RowOf<E>, Key> {
   const { narrowing, ...address } = useListAddress(sortKeys, filters)
-  const sort = address.sort ?? usual
+  const sort = address.sort ?? defaultSort
   const query = Object.fromEntries(
     [['search', address.q.trim()] as const, ...narrowing].filter(([, value]) => value !== ''),
   )

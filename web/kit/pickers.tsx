@@ -50,7 +50,7 @@ interface AnyPickerProps<E extends Endpoint> extends PickerProps {
   choiceOf: (row: RowOf<E>) => Choice
 }
 
-const mostMatches = '30'
+const maxMatches = '30'
 
 function Picker<E extends typeof listUsers | typeof listRestaurants>({
   endpoint,
@@ -60,7 +60,7 @@ function Picker<E extends typeof listUsers | typeof listRestaurants>({
   const [typed, setTyped] = useState<string>()
   const search = useDebounced(typed)
   const { data, error } = useQuery({
-    ...readPage<E>(endpoint, { query: { search, limit: mostMatches } } as Parameters<typeof readPage<E>>[1]),
+    ...readPage<E>(endpoint, { query: { search, limit: maxMatches } } as Parameters<typeof readPage<E>>[1]),
     enabled: search !== undefined,
   })
   // Never shows the matches of an earlier text: Enter would choose one of them.

@@ -7,9 +7,9 @@ import { type GridProps, WholeGrid } from './whole-grid.tsx'
  * Up to this many cards, all names are in the page and can be found with Ctrl+F; a longer list only renders
  * the cards around the viewport.
  */
-const mostCardsAtOnce = 120
+const maxWholeGridCards = 120
 /** How many cards of a long list are shown while the windowed grid loads. */
-const cardsMeanwhile = 12
+const fallbackCards = 12
 
 const WindowedGrid = lazy(() =>
   import('./windowed-grid.tsx').then(
@@ -33,10 +33,10 @@ function Cards(props: GridProps) {
   const large = useMedia('(min-width: 64rem)')
   const small = useMedia('(min-width: 40rem)')
   const columns = large ? 3 : small ? 2 : 1
-  if (props.cards.length <= mostCardsAtOnce) return <WholeGrid columns={columns} {...props} />
+  if (props.cards.length <= maxWholeGridCards) return <WholeGrid columns={columns} {...props} />
   return (
     <Suspense
-      fallback={<WholeGrid columns={columns} {...props} cards={props.cards.slice(0, cardsMeanwhile)} />}
+      fallback={<WholeGrid columns={columns} {...props} cards={props.cards.slice(0, fallbackCards)} />}
     >
       <WindowedGrid key={columns} columns={columns} {...props} />
     </Suspense>

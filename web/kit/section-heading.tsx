@@ -10,7 +10,7 @@ interface SectionHeadingProps {
 }
 
 /** Focus stays in these if the user opened them while the section was loading. */
-const inUse = '[role$="dialog"], [role="menu"][data-state="open"]'
+const openOverlays = '[role$="dialog"], [role="menu"][data-state="open"]'
 
 export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -18,7 +18,7 @@ export function SectionHeading({ title, total, actions }: SectionHeadingProps) {
   // the focus.
   useEffect(() => {
     const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest(inUse)) return
+    if (activeElement === document.body || activeElement?.closest(openOverlays)) return
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { useNear } from '#web/lib/near.ts'
+import { useNearViewport } from '#web/lib/near-viewport.ts'
 import { usePrinting } from '#web/lib/printing.ts'
 
 export interface GridCard {
@@ -31,18 +31,18 @@ const farClass = clsx(
 
 export const columnsClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5'
 
-const rowsAtFirst = 3
+const initialRows = 3
 
 /** Renders a whole list. A card that isn't near yet may show only its name, so that Ctrl+F finds it. */
 export function WholeGrid({ cards, target, columns }: GridProps & { columns: number }) {
   const isPrinting = usePrinting()
-  useEffect(() => bringIntoSight(target), [target])
+  useEffect(() => scrollToCard(target), [target])
   return (
     <ul className={columnsClass}>
       {cards.map(({ restaurantId, draw }, index) => (
         <Item
           key={restaurantId}
-          isWanted={index < rowsAtFirst * columns || restaurantId === target || isPrinting}
+          isWanted={index < initialRows * columns || restaurantId === target || isPrinting}
         >
           {draw}
         </Item>
@@ -52,7 +52,7 @@ export function WholeGrid({ cards, target, columns }: GridProps & { columns: num
 }
 
 function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: boolean) => ReactNode }) {
-  const { ref, isNear } = useNear()
+  const { ref, isNear } = useNearViewport()
   const focused = useRef<HTMLElement>(null)
   const isShown = isWanted || isNear
   // The card replaces its outline, whose link may have the focus.
@@ -77,15 +77,15 @@ function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: bo
 }
 
 /** Waits until dialogs have closed, since they return focus to their opener; calls `approach`, then scrolls to the card. */
-export function bringIntoSight(target: number | undefined, approach?: () => void): (() => void) | undefined {
+export function scrollToCard(target: number | undefined, scrollNear?: () => void): (() => void) | undefined {
   if (target === undefined) return undefined
-  let approached = false
+  let hasScrolledNear = false
   const look = () => {
     const card = document.getElementById(`restaurant-${target}`)
     if (document.querySelector('[role="dialog"]')) return
-    if (!approached) {
-      approached = true
-      approach?.()
+    if (!hasScrolledNear) {
+      hasScrolledNear = true
+      scrollNear?.()
     } else if (card) {
       clearInterval(timer)
       card.scrollIntoView({ block: 'center', behavior: 'smooth' })

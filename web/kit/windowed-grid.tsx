@@ -1,7 +1,7 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '#web/lib/printing.ts'
-import { bringIntoSight, columnsClass, type GridProps } from './whole-grid.tsx'
+import { columnsClass, type GridProps, scrollToCard } from './whole-grid.tsx'
 
 const estimatedRowHeight = 400
 
@@ -36,7 +36,7 @@ export function WindowedGrid({ cards, target, columns }: GridProps & { columns: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the window, not a new order
   useEffect(() => {
     if (targetRow < 0) return undefined
-    return bringIntoSight(target, () => virtualizer.scrollToIndex(targetRow, { align: 'center' }))
+    return scrollToCard(target, () => virtualizer.scrollToIndex(targetRow, { align: 'center' }))
   }, [target])
 
   const rows = virtualizer.getVirtualItems()

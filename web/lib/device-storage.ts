@@ -1,5 +1,5 @@
 /** Reads what this browser keeps between visits; null if there is nothing or storage is blocked. */
-export function recall(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -8,7 +8,7 @@ export function recall(key: string): string | null {
 }
 
 /** Stores a value between visits; null deletes it. If storage is blocked, nothing is kept and nothing fails. */
-export function keep(key: string, value: string | null): void {
+export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)

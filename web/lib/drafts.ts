@@ -6,30 +6,30 @@ interface Form {
   read: () => unknown
 }
 
-const formsInSight = new Set<Form>()
+const mountedForms = new Set<Form>()
 
 /** The drafts from when a session ended. They stay in this tab's memory, and only their owner gets them back. */
-let kept = { owner: 0, drafts: new Map<string, unknown>() }
+let saved = { owner: 0, drafts: new Map<string, unknown>() }
 
 /** Called when a session ends without a sign-out, while the forms are still shown. */
-export function keepDrafts(owner: number): void {
-  const drafts = kept.owner === owner ? kept.drafts : new Map<string, unknown>()
-  for (const { name, read } of formsInSight) {
+export function saveDrafts(owner: number): void {
+  const drafts = saved.owner === owner ? saved.drafts : new Map<string, unknown>()
+  for (const { name, read } of mountedForms) {
     const draft = read()
     if (draft !== undefined) drafts.set(keyOf(name), draft)
   }
-  kept = { owner, drafts }
+  saved = { owner, drafts }
 }
 
 /** Called when a user signs in or out (null), so that no one sees what another person typed. */
-export function forgetDraftsExceptOf(owner: number | null): void {
-  if (kept.owner !== owner) kept = { owner: 0, drafts: new Map() }
+export function discardDraftsExceptOf(owner: number | null): void {
+  if (saved.owner !== owner) saved = { owner: 0, drafts: new Map() }
 }
 
 function takeDraft(name: string): unknown {
   const key = keyOf(name)
-  const draft = kept.drafts.get(key)
-  kept.drafts.delete(key)
+  const draft = saved.drafts.get(key)
+  saved.drafts.delete(key)
   return draft
 }
 
@@ -41,16 +41,16 @@ const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`
  * `read` returns the unsaved input, undefined if there is none.
  */
 export function useDraft<T>(name: string, read: () => T | undefined, restore: (draft: T) => void): void {
-  const current = useEffectEvent(read)
-  const bringBack = useEffectEvent(restore)
+  const readDraft = useEffectEvent(read)
+  const onRestore = useEffectEvent(restore)
   useEffect(() => {
     const draft = takeDraft(name)
     // A form is ready only after the effects of its parent components.
-    if (draft !== undefined) queueMicrotask(() => bringBack(draft as T))
-    const form = { name, read: () => current() }
-    formsInSight.add(form)
+    if (draft !== undefined) queueMicrotask(() => onRestore(draft as T))
+    const form = { name, read: () => readDraft() }
+    mountedForms.add(form)
     return () => {
-      formsInSight.delete(form)
+      mountedForms.delete(form)
     }
   }, [name])
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { formLink, formLinkTarget } from './form-link.ts'
 
 const form = { email: 'admin@example.org', subject: 'Report a Problem' }
-const particulars = { respondantName: 'Ana & Ümit?', respondantEmail: 'ana+lunch@example.org' }
+const prefill = { respondantName: 'Ana & Ümit?', respondantEmail: 'ana+lunch@example.org' }
 
 test('a configured address keeps its query and hash and gets the values to prefill, encoded', () => {
-  const link = new URL(formLink({ ...form, url: 'https://forms.example/p?form=7#top', particulars }))
+  const link = new URL(formLink({ ...form, url: 'https://forms.example/p?form=7#top', prefill }))
   expect(link.origin + link.pathname).toBe('https://forms.example/p')
-  expect(Object.fromEntries(link.searchParams)).toEqual({ form: '7', ...particulars })
+  expect(Object.fromEntries(link.searchParams)).toEqual({ form: '7', ...prefill })
   expect(link.hash).toBe('#top')
 })
 
@@ -16,7 +16,7 @@ test('without values to prefill, the link is the configured address', () => {
 })
 
 test('without a configured address, the link is an email to the administrator with the same content', () => {
-  const link = formLink({ ...form, url: null, particulars })
+  const link = formLink({ ...form, url: null, prefill })
   expect(link).toMatch(/^mailto:admin@example\.org\?subject=Report%20a%20Problem&body=/)
   const body = decodeURIComponent(link.split('&body=')[1] ?? '')
   expect(body).toContain('respondantName: Ana & Ümit?')

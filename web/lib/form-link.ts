@@ -5,18 +5,18 @@ interface Form {
   email: string
   subject: string
   /** The values to prefill, by parameter name. */
-  particulars?: Record<string, string>
+  prefill?: Record<string, string>
 }
 
 /** A link to a prefilled external form, or to an email with the same content. */
-export function formLink({ url, email, subject, particulars = {} }: Form): string {
-  return url === null ? mailLink(email, subject, particulars) : filledIn(url, particulars)
+export function formLink({ url, email, subject, prefill = {} }: Form): string {
+  return url === null ? mailLink(email, subject, prefill) : prefilledUrl(url, prefill)
 }
 
 /** The address of an external form with its parameters. */
-export function filledIn(url: string, particulars: Record<string, string>): string {
+export function prefilledUrl(url: string, prefill: Record<string, string>): string {
   const link = new URL(url)
-  for (const [name, value] of Object.entries(particulars)) link.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(prefill)) link.searchParams.set(name, value)
   return link.href
 }
 
@@ -25,8 +25,8 @@ export function formLinkTarget(href: string): { target?: string; rel?: string } 
   return href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' }
 }
 
-function mailLink(email: string, subject: string, particulars: Record<string, string>): string {
-  const lines = Object.entries(particulars).map(([name, value]) => `${name}: ${value}`)
+function mailLink(email: string, subject: string, prefill: Record<string, string>): string {
+  const lines = Object.entries(prefill).map(([name, value]) => `${name}: ${value}`)
   const parts = [`subject=${encodeURIComponent(subject)}`]
   if (lines.length > 0) parts.push(`body=${encodeURIComponent(`${lines.join('\r\n')}\r\n\r\n`)}`)
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${parts.join('&')}`

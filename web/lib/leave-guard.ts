@@ -27,6 +27,6 @@ export function useLeaveGuard(unsaved: boolean, where: 'dialog' | 'page' = 'dial
 }
 
 /** Blocks navigation while something runs that must not be interrupted; the browser asks before the window closes. */
-export function useNoLeaving(running: boolean): void {
+export function useBlockLeaving(running: boolean): void {
   useBlocker({ shouldBlock: () => running, beforeUnload: running, asks: false })
 }

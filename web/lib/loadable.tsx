@@ -8,15 +8,15 @@ export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> & { load: () => Promise<ComponentType<Props>> } {
   let loaded: ComponentType<Props> | undefined
-  const keep = async () => {
+  const loadComponent = async () => {
     loaded = await load()
     return loaded
   }
-  const Lazy = lazy(async () => ({ default: await keep() })) as ComponentType<Props>
+  const Lazy = lazy(async () => ({ default: await loadComponent() })) as ComponentType<Props>
   function Loadable(props: Props) {
     // Chosen only once: switching to another component would remount it and lose its state.
     const [Chosen] = useState(() => loaded ?? Lazy)
     return <Chosen {...props} />
   }
-  return Object.assign(Loadable, { load: keep })
+  return Object.assign(Loadable, { load: loadComponent })
 }

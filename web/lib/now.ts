@@ -5,13 +5,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The current time in whole seconds; only components that use it re-render each second. */
 export function useNow(): Date {
-  return new Date(useSyncExternalStore(eachSecond, currentSecond) * 1000)
+  return new Date(useSyncExternalStore(subscribeToSeconds, currentSecond) * 1000)
 }
 
 const currentSecond = () => Math.floor(Date.now() / 1000)
 
 /** Calls the listener at the beginning of each second. */
-export function eachSecond(listener: () => void): () => void {
+export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) tickAtNextSecond()
   return () => {

@@ -1,4 +1,4 @@
-import { browserHistory, isLeaving, locationInSight, navigate, useSearch } from './router/router.ts'
+import { browserHistory, isLeaving, navigate, useSearch, visibleLocation } from './router/router.ts'
 
 type Part = Record<string, string | number | undefined>
 
@@ -14,7 +14,7 @@ export function useSearchParams() {
 /** Changes the query parameters. Components that only need this don't re-render when the address changes. */
 export const address = {
   /** Whether a parameter is in the address right now; for code that runs after a wait. */
-  has: (name: string) => new URLSearchParams(locationInSight().search).has(name),
+  has: (name: string) => new URLSearchParams(visibleLocation().search).has(name),
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
   /** Replaces the history entry. Blocked by unsaved changes. */
@@ -22,7 +22,7 @@ export const address = {
   open: (part: Part) => change(part, { replace: false }),
   close: (...names: string[]) => {
     if (isGoingBack || !names.some(address.has)) return
-    if (locationInSight().state.opened && !isLeaving()) goBack()
+    if (visibleLocation().state.opened && !isLeaving()) goBack()
     else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
   },
 }
@@ -32,12 +32,12 @@ let isGoingBack = false
 
 function goBack() {
   isGoingBack = true
-  const arrive = () => {
+  const onArrived = () => {
     isGoingBack = false
   }
-  addEventListener('popstate', arrive, { once: true })
+  addEventListener('popstate', onArrived, { once: true })
   // If there is nothing to go back to, the browser fires no event.
-  setTimeout(arrive, 1_000)
+  setTimeout(onArrived, 1_000)
   browserHistory().back()
 }
 

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { eachSecond, useNow } from './now.ts'
-import { byServer, serverNow } from './server-clock.ts'
+import { subscribeToSeconds, useNow } from './now.ts'
+import { serverNow, toServerTime } from './server-clock.ts'
 
 /** The current time by the server's clock, in whole seconds; re-renders each second. */
-export const useServerNow = (): Date => byServer(useNow())
+export const useServerNow = (): Date => toServerTime(useNow())
 
 /** The same in whole minutes; re-renders each minute, and when the device's clock turns out to be wrong. */
-export const useServerMinute = (): Date => new Date(useSyncExternalStore(eachSecond, serverMinute) * 60_000)
+export const useServerMinute = (): Date =>
+  new Date(useSyncExternalStore(subscribeToSeconds, serverMinute) * 60_000)
 
 const serverMinute = () => Math.floor(serverNow().getTime() / 60_000)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { patience } from './patience.ts'
+import { maxWaitMs } from './max-wait.ts'
 
 /** The latest value that wasn't undefined, so that a dialog keeps its content while it fades out. */
 export function useSticky<T>(value: T | undefined): T | undefined {
@@ -19,13 +19,13 @@ export function useDebounced<T>(value: T, milliseconds = 200): T {
 }
 
 /** Whether the page has waited long enough for the content above the rest. */
-export function useIsLate(): boolean {
-  const [isLate, setIsLate] = useState(false)
+export function useWaitTimedOut(): boolean {
+  const [hasTimedOut, setHasTimedOut] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patience)
+    const timer = setTimeout(() => setHasTimedOut(true), maxWaitMs)
     return () => clearTimeout(timer)
   }, [])
-  return isLate
+  return hasTimedOut
 }
 
 interface DialogState<T> {

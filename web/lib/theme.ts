@@ -1,4 +1,4 @@
-import { keep, recall } from './device-storage.ts'
+import { readStored, writeStored } from './device-storage.ts'
 
 /** 'system' follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -12,13 +12,13 @@ export function readTheme(): Theme {
 
 /** Called before the first paint, so that the page doesn't flash in the wrong theme. */
 export function applyStoredTheme(): void {
-  const theme = parseTheme(recall(key))
+  const theme = parseTheme(readStored(key))
   if (theme !== 'system') applyTheme(theme)
 }
 
 export function setTheme(theme: Theme): void {
   // If storage is blocked, the choice lasts as long as the page.
-  keep(key, theme === 'system' ? null : theme)
+  writeStored(key, theme === 'system' ? null : theme)
   applyTheme(theme)
   for (const listener of listeners) listener()
 }

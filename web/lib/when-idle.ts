@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 // In milliseconds: by then, a page usually shows all of its content.
-const restAfter = 2_000
+const idleDelayMs = 2_000
 
 /** Preloads code that isn't needed yet, once the page is complete and the browser is idle. */
 export function useWhenIdle(load: () => Promise<unknown>): void {
@@ -17,6 +17,6 @@ export function whenIdle(start: () => void): () => void {
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'undefined') start()
     else requestIdleCallback(start)
-  }, restAfter)
+  }, idleDelayMs)
   return () => clearTimeout(timer)
 }

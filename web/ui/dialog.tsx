@@ -12,7 +12,7 @@ import {
   panelClass,
   scrimClass,
   titleBarClass,
-} from './dialog-look.ts'
+} from './dialog-classes.ts'
 
 interface DialogProps {
   open: boolean
@@ -37,11 +37,11 @@ interface DialogProps {
 /** Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
 export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
   // No entrance animation for a dialog that replaces its placeholder, which is already on the screen.
-  const [comes] = useState(() => document.querySelector('#root > [inert] .dialog-to-come') === null)
+  const [animatesIn] = useState(() => document.querySelector('#root > [inert] .dialog-placeholder') === null)
   return (
     open && (
-      <Modal onOpenChange={onOpenChange} comes={comes}>
-        <Panel comes={comes} {...panel} />
+      <Modal onOpenChange={onOpenChange} animatesIn={animatesIn}>
+        <Panel animatesIn={animatesIn} {...panel} />
       </Modal>
     )
   )
@@ -49,7 +49,7 @@ export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
 
 interface ModalProps {
   onOpenChange: (open: boolean) => void
-  comes?: boolean
+  animatesIn?: boolean
   /** Exactly one Radix.Content. */
   children: ReactNode
 }
@@ -58,7 +58,7 @@ interface ModalProps {
  * Shows its content above the page, which is dimmed and doesn't scroll (overlays.css). It replaces Radix's own portal
  * and overlay, which query the body, animations and the scrollbar's width in the middle of rendering.
  */
-export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
+export function Modal({ onOpenChange, animatesIn = true, children }: ModalProps) {
   // Read before any DOM change, so that it forces no layout. On phones, scrollbars take up no space.
   const [besideScrollbar] = useState(() => document.documentElement.clientWidth < window.innerWidth)
   const scrim = useRef<HTMLDivElement>(null)
@@ -71,7 +71,11 @@ export function Modal({ onOpenChange, comes = true, children }: ModalProps) {
         <>
           <div
             ref={scrim}
-            className={clsx(scrimClass, comes && 'animate-fade-in', besideScrollbar && 'beside-scrollbar')}
+            className={clsx(
+              scrimClass,
+              animatesIn && 'animate-fade-in',
+              besideScrollbar && 'beside-scrollbar',
+            )}
           />
           {children}
         </>,
@@ -122,8 +126,8 @@ function Panel({
   aside,
   locked,
   focusesPanel = false,
-  comes,
-}: Omit<DialogProps, 'open' | 'onOpenChange'> & { comes: boolean }) {
+  animatesIn,
+}: Omit<DialogProps, 'open' | 'onOpenChange'> & { animatesIn: boolean }) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Content
@@ -132,7 +136,7 @@ function Panel({
       onEscapeKeyDown={event => (locked || hasOpenList(event.target)) && event.preventDefault()}
       onInteractOutside={event => locked && event.preventDefault()}
       {...(description ? {} : { 'aria-describedby': undefined })}
-      className={clsx(panelClass(wide), comes && 'animate-sheet-in')}
+      className={clsx(panelClass(wide), animatesIn && 'animate-sheet-in')}
     >
       {/* Not <header> and <footer>: outside of the page's sections they would become landmarks. */}
       <div className={hideTitle && !description ? 'sr-only' : titleBarClass}>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { locationInSight } from '#web/lib/router/router.ts'
+import { visibleLocation } from '#web/lib/router/router.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { toast } from './toast-store.ts'
 
@@ -20,46 +20,46 @@ export function lazyDialog<Props extends Openable>(
   { rare = false } = {},
 ): LazyDialog<Props> {
   let loaded: ComponentType<Props> | undefined
-  const keep = async () => {
+  const loadComponent = async () => {
     loaded = await load()
     return loaded
   }
-  const ahead = rare ? async () => undefined : keep
+  const preload = rare ? async () => undefined : loadComponent
   function LazyDialog(props: Props) {
     const { open, onClose, onOpenChange } = props
     const [Dialog, setDialog] = useState<ComponentType<Props>>()
     if (open && !Dialog && loaded) setDialog(() => loaded)
     const isWanted = open && !Dialog
-    const giveUp = useEffectEvent(() => {
-      const { href } = locationInSight()
+    const onLoadFailed = useEffectEvent(() => {
+      const { href } = visibleLocation()
       onClose?.()
       onOpenChange?.(false)
       toast({
         title: 'Couldn’t open this. Check your connection and try again.',
         variant: 'destructive',
         // If the page is from an earlier release, the file no longer exists, and only a reload helps.
-        action: { label: 'Reload', onClick: () => loadAnew(href) },
+        action: { label: 'Reload', onClick: () => reloadAt(href) },
       })
     })
     useEffect(() => {
       if (!isWanted) return
       let isStillWanted = true
-      keep().then(
+      loadComponent().then(
         component => isStillWanted && setDialog(() => component),
-        () => isStillWanted && giveUp(),
+        () => isStillWanted && onLoadFailed(),
       )
       return () => {
         isStillWanted = false
       }
     }, [isWanted])
-    useWhenIdle(ahead)
+    useWhenIdle(preload)
     return Dialog && <Dialog {...props} />
   }
-  return Object.assign(LazyDialog, { load: keep })
+  return Object.assign(LazyDialog, { load: loadComponent })
 }
 
 /** Reloads with the dialog's address, so that the dialog opens if the address names it. */
-function loadAnew(href: string) {
+function reloadAt(href: string) {
   history.replaceState(history.state, '', href)
   location.reload()
 }

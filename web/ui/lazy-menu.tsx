@@ -6,7 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { isLoadedAnew } from '#web/lib/router/router.ts'
+import { reloadIfOutdated } from '#web/lib/router/router.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import type { MenuProps } from './menu.tsx'
 import { toast } from './toast-store.ts'
@@ -22,7 +22,7 @@ export function useLazyMenu<Module>(load: () => Promise<Module>) {
     void load().then(
       module => setOpened({ by, module }),
       error => {
-        if (isLoadedAnew(error)) return
+        if (reloadIfOutdated(error)) return
         toast({
           title: 'Couldn’t open the menu. Check your connection and try again.',
           variant: 'destructive',

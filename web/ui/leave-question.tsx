@@ -5,7 +5,7 @@ interface LeaveQuestionProps {
   unsaved: boolean
   where: keyof typeof words
   /** Opens the question for a button of the form itself, such as Cancel. */
-  asked?: boolean
+  isOpenedByForm?: boolean
   onStay?: () => void
   onLeave?: () => void
 }
@@ -24,18 +24,24 @@ const words = {
 }
 
 /** Asks before the user leaves a dialog or page with unsaved changes, including by closing the window. */
-export function LeaveQuestion({ unsaved, where, asked = false, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({
+  unsaved,
+  where,
+  isOpenedByForm = false,
+  onStay,
+  onLeave,
+}: LeaveQuestionProps) {
   const guard = useLeaveGuard(unsaved, where)
   const { title, leave, text } = words[where]
   return (
     <ConfirmDialog
-      open={guard.isLeaving || asked}
-      onOpenChange={stays => stays || (asked ? onStay : guard.stay)?.()}
+      open={guard.isLeaving || isOpenedByForm}
+      onOpenChange={stays => stays || (isOpenedByForm ? onStay : guard.stay)?.()}
       title={title}
       cancelLabel="Keep editing"
       confirmLabel={leave}
       danger
-      onConfirm={() => (asked ? onLeave : guard.leave)?.()}
+      onConfirm={() => (isOpenedByForm ? onLeave : guard.leave)?.()}
     >
       {text}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { flushSync } from 'react-dom'
-import { focusWrong } from '#web/lib/focus-wrong.ts'
+import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -64,7 +64,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
           if (busy) return
           const form = event.currentTarget
           flushSync(() => onSubmit(event))
-          focusWrong(form)
+          focusFirstInvalid(form)
         }}
         className={className}
       >

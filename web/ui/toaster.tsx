@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { loadPatiently } from '#web/lib/load-patiently.ts'
+import { loadWithRetry } from '#web/lib/load-with-retry.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { currentToast, type ShownToast, subscribeToToasts } from './toast-store.ts'
 
 // Loading is retried, because the toast may report the very connection failure that keeps its code from
 // loading.
-const load = () => loadPatiently(() => import('./toast.tsx'))
+const load = () => loadWithRetry(() => import('./toast.tsx'))
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
 
 /** Shows the toasts; rendered once, at the root. Their code loads when the page is idle or with the first toast. */

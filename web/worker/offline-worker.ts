@@ -1,7 +1,7 @@
 /*
  * Opens Home without a connection. Network first: while the server responds, every page comes from it, so no build can
  * outlive its release. Caches one build's page and the files that Home and the sign-in page consist of, either all or
- * none. API replies are cached by the page itself (web/api/kept-replies.ts), not here.
+ * none. API replies are cached by the page itself (web/api/stored-replies.ts), not here.
  */
 export {}
 
@@ -14,22 +14,22 @@ const cacheName = `build-${id}`
 
 self.addEventListener('install', event => {
   // If anything fails, the previous worker stays, and the browser retries on the next page load.
-  event.waitUntil(keepBuild().then(() => self.skipWaiting(), leaveNothing))
+  event.waitUntil(cacheBuild().then(() => self.skipWaiting(), removeCache))
 })
 
 self.addEventListener('activate', event => {
-  event.waitUntil(takeOver())
+  event.waitUntil(activate())
 })
 
 self.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== self.location.origin || pathname.startsWith('/api/')) return
-  if (event.request.mode === 'navigate') event.respondWith(openPage(event))
+  if (event.request.mode === 'navigate') event.respondWith(respondWithPage(event))
   // File names contain a content hash, so the cached file is the same as the server's.
-  else if (files.includes(pathname)) event.respondWith(openFile(event.request))
+  else if (files.includes(pathname)) event.respondWith(respondWithFile(event.request))
 })
 
-async function keepBuild(): Promise<void> {
+async function cacheBuild(): Promise<void> {
   const page = await fetch('/', { cache: 'no-cache' })
   const html = await page.clone().text()
   // During a rollout, a server with another build may have replied; or a proxy may redirect to a sign-in page.
@@ -38,33 +38,33 @@ async function keepBuild(): Promise<void> {
   await Promise.all([cache.put('/', page), cache.addAll(files)])
 }
 
-async function leaveNothing(error: unknown): Promise<never> {
+async function removeCache(error: unknown): Promise<never> {
   await caches.delete(cacheName)
   throw error
 }
 
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
   // The browser requests the page while the worker starts, not afterwards.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
-async function openPage(event: FetchEvent): Promise<Response> {
+async function respondWithPage(event: FetchEvent): Promise<Response> {
   const reply = await fromNetwork(event).catch(() => undefined)
-  if (reply && !isOfGateway(reply)) return reply
-  return (await kept('/')) ?? reply ?? Response.error()
+  if (reply && !isGatewayError(reply)) return reply
+  return (await cached('/')) ?? reply ?? Response.error()
 }
 
 const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Response> =>
   (await preloadResponse) ?? fetch(request)
 
 /** Whether a reply comes from a proxy whose server is down. */
-const isOfGateway = ({ status }: Response) => [502, 503, 504].includes(status)
+const isGatewayError = ({ status }: Response) => [502, 503, 504].includes(status)
 
-const openFile = async (request: Request): Promise<Response> =>
-  (await kept(new URL(request.url).pathname)) ?? fetch(request)
+const respondWithFile = async (request: Request): Promise<Response> =>
+  (await cached(new URL(request.url).pathname)) ?? fetch(request)
 
 // Not caches.open(): a removed worker still serves its open pages, and opening would create its cache again.
-const kept = (path: string): Promise<Response | undefined> =>
+const cached = (path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName, ignoreVary: true })

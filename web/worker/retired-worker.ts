@@ -9,10 +9,10 @@ declare const self: ServiceWorkerGlobalScope
 self.addEventListener('install', () => void self.skipWaiting())
 
 self.addEventListener('activate', event => {
-  event.waitUntil(leave())
+  event.waitUntil(uninstall())
 })
 
-async function leave(): Promise<void> {
+async function uninstall(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getConfigStatus, getInstallation, tryService } from '#contract/configuration.ts'
+import { getConfigStatus, getInstallation, testService } from '#contract/configuration.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { describeInstallation } from './describe-installation.ts'
@@ -18,5 +18,5 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getInstallation, async () => describeInstallation(deps))
 
-  serve(app, tryService, async call => tryAndRecord(deps, call.params.service, call))
+  serve(app, testService, async call => tryAndRecord(deps, call.params.service, call))
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getConfigStatus, getInstallation, type Integration, tryService } from '#contract/configuration.ts'
+import { getConfigStatus, getInstallation, type Integration, testService } from '#contract/configuration.ts'
 import { queueDelivery } from '#server/data/deliveries-store.ts'
 import { noteOutcome, saveWebhook } from '#server/data/webhooks-store.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
@@ -25,7 +25,7 @@ const bare = await startApp()
 const secrets = [yelp.apiKey, mapbox.environment.MAPBOX_TOKEN, 'canary-password']
 
 const attempt = async (on: TestApp, service: Integration) =>
-  on.as(await on.superUser()).call(tryService, { params: { service } })
+  on.as(await on.superUser()).call(testService, { params: { service } })
 
 beforeEach(async () => {
   await yelp.behave('answer')
@@ -198,12 +198,12 @@ describe('trying a service', () => {
 
   test('is limited to super-users, known services, and ten per minute', async () => {
     const admin = full.as(await full.admin())
-    expect((await admin.call(tryService, { params: { service: 'yelp' } })).status).toBe(403)
+    expect((await admin.call(testService, { params: { service: 'yelp' } })).status).toBe(403)
     const root = bare.as(await bare.superUser())
     expect((await root.fetch('/api/config/try/bing', { method: 'POST' })).status).toBe(400)
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1)
-      statuses.push((await root.call(tryService, { params: { service: 'yelp' } })).status)
+      statuses.push((await root.call(testService, { params: { service: 'yelp' } })).status)
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 })

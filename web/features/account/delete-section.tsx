@@ -83,7 +83,7 @@ function useDeleteAccount(onProblem: (message: string) => void) {
   return useWrite(deleteAccount, {
     stale: [],
     onSuccess: () => {
-      sessionEnded(queryClient, { left: true })
+      sessionEnded(queryClient, { signedOut: true })
       toast({ title: 'Account deleted', variant: 'success' })
       return navigate({ to: '/auth', ignoreBlocker: true })
     },

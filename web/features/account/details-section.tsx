@@ -8,8 +8,8 @@ import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { viewerChanged, viewerQuery } from '#web/api/viewer.ts'
+import { applySavedValues } from '#web/lib/apply-saved-values.ts'
 import { dietOptions } from '#web/lib/diet-labels.ts'
-import { settleForm } from '#web/lib/settle-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckGroup } from '#web/ui/check-group.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -40,7 +40,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
     const latest = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => viewer)
     setReading(false)
     if (latest?.id !== viewer.id) return
-    settleForm(form, profileOf(latest), defaultValues as ReturnType<typeof profileOf>)
+    applySavedValues(form, profileOf(latest), defaultValues as ReturnType<typeof profileOf>)
     await form.handleSubmit(body => save.mutate({ params: { id: String(viewer.id) }, body }))()
   }
   return (
@@ -104,7 +104,7 @@ function useSaveDetails(viewer: User, form: DetailsForm) {
     onMutate: () => form.getValues(),
     onSuccess: (user, _input, sent) => {
       viewerChanged(queryClient, user)
-      settleForm(form, profileOf(user), sent)
+      applySavedValues(form, profileOf(user), sent)
       toast({
         title: 'Profile updated',
         description: user.email === viewer.email ? undefined : `We sent a verification link to ${user.email}`,

@@ -80,7 +80,7 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
     }
   }
 
-  useOfferInEmailField(!isAsking && !isRefused, async proof => {
+  usePasskeyAutofill(!isAsking && !isRefused, async proof => {
     setProblem(null)
     try {
       await send(proof)
@@ -98,10 +98,10 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
 }
 
 // A challenge expires after five minutes, and the page may stay open longer.
-const renewAfter = 4 * 60_000
+const renewalInterval = 4 * 60_000
 
 /** Offers passkeys in the browser's autofill list under the email field. */
-function useOfferInEmailField(wanted: boolean, onProof: (proof: PasskeyProof) => Promise<void>): void {
+function usePasskeyAutofill(wanted: boolean, onProof: (proof: PasskeyProof) => Promise<void>): void {
   const [round, setRound] = useState(0)
   const chosen = useEffectEvent(onProof)
   useEffect(() => {
@@ -116,7 +116,7 @@ function useOfferInEmailField(wanted: boolean, onProof: (proof: PasskeyProof) =>
       if (!(await browserSupportsWebAuthnAutofill()) || isOver) return
       const optionsJSON = await call(passkeySignInOptions)
       if (isOver) return
-      timer = setTimeout(renew, renewAfter)
+      timer = setTimeout(renew, renewalInterval)
       const proof = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
       if (!isOver) await chosen(proof)
     }

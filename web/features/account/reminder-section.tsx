@@ -14,7 +14,7 @@ import { EditSection } from './edit-section.tsx'
 
 /** The fragment that the reminder email's "switch off" link points to. */
 const anchor = 'reminder'
-const usual: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
+const defaultReminder: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Settings of the email about the day's lunches. Every change is saved immediately. */
@@ -52,7 +52,7 @@ function Choice({ reminder: saved }: { reminder: Reminder | null }) {
   const [changed, setChanged] = useState<Reminder | null>()
   /** All days are unchecked: shown, but not saved, since a reminder needs at least one. */
   const [hasNoDay, setHasNoDay] = useState(false)
-  const [before, setBefore] = useState(saved ?? usual)
+  const [before, setBefore] = useState(saved ?? defaultReminder)
   const write = useToastedWrite(saveReminder, {
     stale: [getReminder],
     done: () => undefined,

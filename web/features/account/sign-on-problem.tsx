@@ -31,13 +31,13 @@ const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => strin
 /** Why a sign-on failed. Renders nothing for an unknown code. */
 export function SignOnProblem({ code, onDismiss }: { code: string; onDismiss: () => void }) {
   const { oidcLabel } = usePublicConfig()
-  if (code === 'domain') return <ForeignDomain onDismiss={onDismiss} />
+  if (code === 'domain') return <DomainNotAllowed onDismiss={onDismiss} />
   if (!Object.hasOwn(sentences, code)) return null
   const sentence = sentences[code as keyof typeof sentences](oidcLabel ?? 'your organization')
   return <Problem sentence={sentence} onDismiss={onDismiss} />
 }
 
-function ForeignDomain({ onDismiss }: { onDismiss: () => void }) {
+function DomainNotAllowed({ onDismiss }: { onDismiss: () => void }) {
   const { orgEmailDomain } = usePublicConfig()
   const whitelist = useQuery(read(getSetting, { params: { key: 'domain_whitelist' } }))
   if (whitelist.isPending) return null

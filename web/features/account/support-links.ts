@@ -17,6 +17,6 @@ export function reportProblemLink(
   { reportProblemUrl: url, supportEmail: email }: Config,
   viewer: Pick<User, 'firstName' | 'lastName' | 'email'> | null | undefined,
 ): string {
-  const particulars = viewer && { respondantName: fullName(viewer), respondantEmail: viewer.email }
-  return formLink({ url, email, subject: 'Report a Problem', ...(particulars && { particulars }) })
+  const prefill = viewer && { respondantName: fullName(viewer), respondantEmail: viewer.email }
+  return formLink({ url, email, subject: 'Report a Problem', ...(prefill && { prefill }) })
 }

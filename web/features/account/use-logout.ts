@@ -10,7 +10,7 @@ export function useLogout() {
   return useWrite(logout, {
     stale: [],
     onSuccess: reply => {
-      sessionEnded(queryClient, { left: true })
+      sessionEnded(queryClient, { signedOut: true })
       if (reply) return location.assign(reply.endSessionUrl)
       toast({ title: 'Logged out' })
       return navigate({ to: '/auth', ignoreBlocker: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Alert } from '#contract/alerts.ts'
-import { alertsFor, readingOf } from './alert-choice.ts'
+import { alertsFor, dismissalKey } from './alert-choice.ts'
 
 const alert = (id: number, change: Partial<Alert> = {}): Alert => ({
   id,
@@ -38,8 +38,8 @@ test('each place shows only active alerts that are meant for it', () => {
 })
 
 test('a dismissal ends when the text or severity changes, not when the alert moves to another place', () => {
-  const read = readingOf(alert(1))
-  expect(readingOf(alert(1, { showOnLogin: false, updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(read)
-  expect(readingOf(alert(1, { message: 'Now closed' }))).not.toBe(read)
-  expect(readingOf(alert(1, { severity: 'danger' }))).not.toBe(read)
+  const read = dismissalKey(alert(1))
+  expect(dismissalKey(alert(1, { showOnLogin: false, updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(read)
+  expect(dismissalKey(alert(1, { message: 'Now closed' }))).not.toBe(read)
+  expect(dismissalKey(alert(1, { severity: 'danger' }))).not.toBe(read)
 })

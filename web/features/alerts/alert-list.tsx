@@ -1,6 +1,6 @@
 import type { Alert } from '#contract/alerts.ts'
 import { AlertBanner } from './alert-banner.tsx'
-import { readingOf } from './alert-choice.ts'
+import { dismissalKey } from './alert-choice.ts'
 import { dismiss } from './dismissals.ts'
 
 interface AlertListProps {
@@ -16,7 +16,7 @@ export function AlertList({ alerts, label, className }: AlertListProps) {
   return (
     <Element aria-label={label} aria-live="polite" className={alerts.length > 0 ? className : 'contents'}>
       {alerts.map(alert => (
-        <AlertBanner key={alert.id} alert={alert} onDismiss={() => dismiss(readingOf(alert))} />
+        <AlertBanner key={alert.id} alert={alert} onDismiss={() => dismiss(dismissalKey(alert))} />
       ))}
     </Element>
   )

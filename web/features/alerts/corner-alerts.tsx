@@ -3,14 +3,14 @@ import { useAlerts } from './use-alerts.ts'
 
 interface CornerAlertsProps {
   /** The page also shows inline alerts: don't repeat those in the corner. */
-  besidesInline: boolean
+  excludesInline: boolean
   className: string
 }
 
 /** Shown on every page. */
-export function CornerAlerts({ besidesInline, className }: CornerAlertsProps) {
+export function CornerAlerts({ excludesInline, className }: CornerAlertsProps) {
   const inline = useAlerts('inline')
-  const alerts = useAlerts('corner').filter(alert => !besidesInline || !inline.includes(alert))
+  const alerts = useAlerts('corner').filter(alert => !excludesInline || !inline.includes(alert))
   return <AlertList label="System alerts" alerts={alerts} className={className} />
 }
 

@@ -9,8 +9,8 @@ export function useDismissals(): readonly string[] {
   return useSyncExternalStore(subscribe, () => dismissed)
 }
 
-export function dismiss(reading: string): void {
-  dismissed = [...dismissed, reading]
+export function dismiss(key: string): void {
+  dismissed = [...dismissed, key]
   try {
     sessionStorage.setItem(key, JSON.stringify(dismissed))
   } catch {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Alert, listActiveAlerts } from '#contract/alerts.ts'
 import { read } from '#web/api/queries.ts'
-import { type AlertPlace, alertsFor, readingOf } from './alert-choice.ts'
+import { type AlertPlace, alertsFor, dismissalKey } from './alert-choice.ts'
 import { useDismissals } from './dismissals.ts'
 
 const pollInterval = 60_000
@@ -13,5 +13,5 @@ export function useAlerts(place: AlertPlace): Alert[] {
     refetchInterval: pollInterval,
   })
   const dismissed = useDismissals()
-  return alertsFor(data, place).filter(alert => !dismissed.includes(readingOf(alert)))
+  return alertsFor(data, place).filter(alert => !dismissed.includes(dismissalKey(alert)))
 }

@@ -6,10 +6,10 @@ import {
   removeFavorite,
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
+import { findCachedRestaurant } from '#web/api/cached-restaurant.ts'
 import { type ApiError, call, serverMessage } from '#web/api/call.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read, refresh } from '#web/api/queries.ts'
-import { restaurantInLists } from '#web/api/restaurant-in-lists.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -37,32 +37,32 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
       return favorite ? [favorite, ...others] : others
     })
   return useMutation<unknown, ApiError, Change, () => void>({
-    mutationKey: changing,
+    mutationKey,
     // Serialized per restaurant, so that the last of several quick clicks wins.
     scope: { id: `favorite-${restaurantId}` },
     mutationFn: ({ wanted, before }) =>
       wanted ? call(addFavorite, { body: { restaurantId } }) : remove(restaurantId, before),
-    onMutate: ({ wanted }) => show(wanted ? unconfirmed(queryClient, viewer.id, restaurantId) : null),
+    onMutate: ({ wanted }) => show(wanted ? optimisticFavorite(queryClient, viewer.id, restaurantId) : null),
     onSuccess: (_reply, { wanted }) =>
       toast({ title: wanted ? 'Added to favorites' : removed, variant: 'success' }),
     onError: (error, { wanted }, undo) => {
       undo?.()
-      toast({ ...(wanted ? additionRefused(error) : removalRefused(error)), variant: 'destructive' })
+      toast({ ...(wanted ? addFailedToast(error) : removeFailedToast(error)), variant: 'destructive' })
     },
     onSettled: async () => {
       // Refetch only after the last pending change: between two, the list would show the state after the first.
-      if (queryClient.isMutating({ mutationKey: changing }) <= 1) await refresh(queryClient, [listFavorites])
+      if (queryClient.isMutating({ mutationKey }) <= 1) await refresh(queryClient, [listFavorites])
     },
   })
 }
 
-const changing = ['change a favorite']
+const mutationKey = ['change a favorite']
 
 // A favorite can only be removed by the id that the server assigns.
 const unconfirmedId = 0
 
-function unconfirmed(queryClient: QueryClient, userId: number, restaurantId: number): Favorite {
-  const restaurant = restaurantInLists(queryClient, restaurantId) ?? null
+function optimisticFavorite(queryClient: QueryClient, userId: number, restaurantId: number): Favorite {
+  const restaurant = findCachedRestaurant(queryClient, restaurantId) ?? null
   return { id: unconfirmedId, userId, restaurantId, createdAt: new Date().toISOString(), restaurant }
 }
 
@@ -72,7 +72,7 @@ function remove(restaurantId: number, favorite: Favorite | null) {
     : call(removeFavoriteOfRestaurant, { params: { restaurantId: String(restaurantId) } })
 }
 
-function additionRefused(error: ApiError) {
+function addFailedToast(error: ApiError) {
   if (typeof error.extra.details === 'string') {
     return { title: 'Favorites Limit Reached', description: error.extra.details }
   }
@@ -82,7 +82,7 @@ function additionRefused(error: ApiError) {
   }
 }
 
-function removalRefused(error: ApiError) {
+function removeFailedToast(error: ApiError) {
   const sentence = serverMessage(error)
   const description = sentence ? `Failed to remove from favorites: ${sentence}` : 'Could not remove favorite'
   return { title: 'Error', description }

@@ -9,8 +9,8 @@ import {
 
 const quarter = 15
 const firstMinute = 11 * 60 + 30
-const usual: WallTime = '12:00'
-const mostChips = 8
+const defaultTime: WallTime = '12:00'
+const maxChips = 8
 
 /** Times to offer on a day: quarter hours starting at 11:30, or today at the next possible one. */
 export function departureTimes(date: LocalDate, now: Date, timeZone: string): WallTime[] {
@@ -18,7 +18,7 @@ export function departureTimes(date: LocalDate, now: Date, timeZone: string): Wa
   // People need at least five minutes to get ready.
   const earliest = isToday ? minutesOf(localTime(now, timeZone)) + 5 : 0
   const first = Math.max(firstMinute, Math.ceil(earliest / quarter) * quarter)
-  return Array.from({ length: mostChips }, (_, index) => first + index * quarter)
+  return Array.from({ length: maxChips }, (_, index) => first + index * quarter)
     .filter(minutes => minutes < 24 * 60)
     .map(wallTime)
 }
@@ -29,9 +29,9 @@ export function firstDeparture(now: Date, timeZone: string): { date: LocalDate; 
   for (const date of [today, addDays(today, 1)]) {
     const times = departureTimes(date, now, timeZone)
     const [soonest] = times
-    if (soonest) return { date, time: times.includes(usual) ? usual : soonest }
+    if (soonest) return { date, time: times.includes(defaultTime) ? defaultTime : soonest }
   }
-  return { date: addDays(today, 1), time: usual }
+  return { date: addDays(today, 1), time: defaultTime }
 }
 
 export const leavesAtOf = (date: LocalDate, time: WallTime, timeZone: string): string =>

@@ -5,16 +5,16 @@ import { Avatar } from '#web/ui/avatar.tsx'
 interface FacesProps {
   people: readonly LunchPerson[]
   /** The maximum number of circles, including the one for how many more there are. */
-  most: number
+  max: number
   /** Read out before the names: 'In:', 'Votes:'. */
   label: string
   size?: 'tiny' | 'small'
 }
 
 /** Overlapping profile images and how many more there are; screen readers get the names. */
-export function Faces({ people, most, label, size = 'small' }: FacesProps) {
+export function Faces({ people, max, label, size = 'small' }: FacesProps) {
   if (people.length === 0) return null
-  const shown = people.length > most ? people.slice(0, most - 1) : people
+  const shown = people.length > max ? people.slice(0, max - 1) : people
   const more = people.length - shown.length
   return (
     <span className="min-w-0 shrink-0" title={people.map(fullName).join(', ')}>

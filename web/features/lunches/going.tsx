@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { timeLabel } from './lunch-words.ts'
+import { timeLabel } from './lunch-texts.ts'
 import { useLunchesAt } from './use-lunches.ts'
 
 interface GoingProps {

@@ -9,7 +9,7 @@ import { useDraftState } from '#web/lib/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
-import { cancelWords } from './cancel-words.ts'
+import { cancelText } from './cancel-text.ts'
 import { leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { TimeFields, type When } from './time-fields.tsx'
@@ -63,7 +63,7 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
           writes.cancel()
         }}
       >
-        {cancelWords(lunch, viewer.id)}
+        {cancelText(lunch, viewer.id)}
       </ConfirmDialog>
     </section>
   )
@@ -106,7 +106,7 @@ function EditForm({
       <LeaveQuestion
         unsaved={isChanged}
         where="dialog"
-        asked={isLeaving}
+        isOpenedByForm={isLeaving}
         onStay={() => setIsLeaving(false)}
         onLeave={onDone}
       />

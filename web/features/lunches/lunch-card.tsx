@@ -10,18 +10,18 @@ import { useServerNow } from '#web/lib/server-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
+import { ArrivalWarning } from './arrival-warning.tsx'
 import { Face, Faces } from './faces.tsx'
 import {
   dayLabel,
   hasLeft,
-  isAhead,
   isIn,
   isNews,
+  isUpcoming,
   leavingLabel,
   seatsLeft,
   timeLabel,
-} from './lunch-words.ts'
-import { OpenThen } from './open-then.tsx'
+} from './lunch-texts.ts'
 import { Reel } from './reel.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { Vote } from './vote.tsx'
@@ -57,7 +57,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
             {timeLabel(lunch.leavesAt, timeZone)}
           </span>
         </button>
-        <Leaving lunch={lunch} />
+        <DepartureBadge lunch={lunch} />
       </h3>
       <p className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
         {host && <Face person={host} />}
@@ -75,7 +75,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       {lunch.note && <p className="line-clamp-2 break-words text-muted text-sm">{lunch.note}</p>}
       {lunch.state === 'voting' ? (
         <div className="flex flex-col gap-1.5">
-          <Vote lunch={lunch} viewerId={viewer.id} writes={writes} most={placesOnCard} />
+          <Vote lunch={lunch} viewerId={viewer.id} writes={writes} max={placesOnCard} />
           {more > 0 && (
             <Button variant="quiet" size="small" onClick={onOpen} className="self-start !px-2">
               {counted(more, 'more place')}
@@ -87,11 +87,11 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <span className="flex min-w-0 items-center gap-2">
-          <Faces people={lunch.people} most={lunch.seats === null ? 5 : 3} label="In:" />
+          <Faces people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" />
           <Seats lunch={lunch} />
         </span>
         <div className="ml-auto">
-          <InOrOut lunch={lunch} writes={writes} />
+          <JoinOrLeave lunch={lunch} writes={writes} />
         </div>
       </div>
     </article>
@@ -99,7 +99,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
 }
 
 /** Badge with the time left until departure, by the server's clock. */
-export function Leaving({ lunch }: { lunch: Lunch }) {
+export function DepartureBadge({ lunch }: { lunch: Lunch }) {
   const now = useServerNow()
   const { timeZone } = usePublicConfig()
   const day = dayLabel(lunch.leavesAt, now, timeZone)
@@ -134,7 +134,7 @@ export function Place({
       )}
       <div className="min-w-0 flex-1">
         {wasVoting && tied.length > 1 ? (
-          <Reel passing={tied.map(({ name }) => name)} name={decision.name}>
+          <Reel names={tied.map(({ name }) => name)} name={decision.name}>
             {chosenName}
           </Reel>
         ) : (
@@ -150,7 +150,7 @@ export function Place({
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {chosen && isAhead(lunch, now) && <OpenThen place={chosen} leavesAt={lunch.leavesAt} />}
+        {chosen && isUpcoming(lunch, now) && <ArrivalWarning place={chosen} leavesAt={lunch.leavesAt} />}
       </div>
     </div>
   )
@@ -162,7 +162,7 @@ function NoPlace({ lunch }: { lunch: Lunch }) {
     <p className="text-muted">
       {lunch.state === 'cancelled'
         ? 'It was cancelled before the vote ended.'
-        : isAhead(lunch, now)
+        : isUpcoming(lunch, now)
           ? 'No place was left to choose. The host can choose one.'
           : 'No place was left to choose.'}
     </p>
@@ -180,7 +180,7 @@ export function useWasVoting(lunch: Lunch): boolean {
 
 function Seats({ lunch }: { lunch: Lunch }) {
   const now = useServerNow()
-  const left = isAhead(lunch, now) ? seatsLeft(lunch) : null
+  const left = isUpcoming(lunch, now) ? seatsLeft(lunch) : null
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-muted text-sm">
       {lunch.department && (
@@ -194,7 +194,7 @@ function Seats({ lunch }: { lunch: Lunch }) {
   )
 }
 
-export function InOrOut({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
+export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
   const viewer = useSignedIn()
   const now = useServerNow()
   const { timeZone } = usePublicConfig()

@@ -18,8 +18,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { Face } from './faces.tsx'
 import { HostPanel } from './host-panel.tsx'
-import { InOrOut, Leaving, Place, useWasVoting } from './lunch-card.tsx'
-import { isAhead, isIn, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-words.ts'
+import { DepartureBadge, JoinOrLeave, Place, useWasVoting } from './lunch-card.tsx'
+import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-texts.ts'
 import { useOrderTogether } from './order-together.tsx'
 import { PlaceFinder } from './place-finder.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
@@ -90,12 +90,12 @@ function Panel({
           <Button icon={<Share2 />} onClick={() => void share(lunch, now, timeZone)}>
             Share
           </Button>
-          <InOrOut lunch={lunch} writes={writes} />
+          <JoinOrLeave lunch={lunch} writes={writes} />
         </>
       }
     >
       <div className="flex flex-col gap-6">
-        <Facts lunch={lunch} isAhead={isAhead(lunch, now)} />
+        <Facts lunch={lunch} isUpcoming={isUpcoming(lunch, now)} />
         {lunch.state === 'voting' ? (
           <OpenVote lunch={lunch} writes={writes} />
         ) : (
@@ -106,19 +106,19 @@ function Panel({
                 About {decision.name.length > 30 ? 'this place' : decision.name}
               </Button>
             )}
-            {!decision && isHost && isAhead(lunch, now) && (
+            {!decision && isHost && isUpcoming(lunch, now) && (
               <PlaceFinder
                 label="Choose a place"
                 campusCode={lunch.campusCode}
                 leavesAt={lunch.leavesAt}
-                without={[]}
+                exclude={[]}
                 onChoose={({ id }) => writes.settle(id)}
               />
             )}
           </section>
         )}
         <People lunch={lunch} />
-        {(isHost || viewer.isAdmin) && isAhead(lunch, now) && (
+        {(isHost || viewer.isAdmin) && isUpcoming(lunch, now) && (
           <HostPanel key={lunch.id} lunch={lunch} writes={writes} isHost={isHost} />
         )}
       </div>
@@ -126,11 +126,11 @@ function Panel({
   )
 }
 
-function Facts({ lunch, isAhead }: { lunch: Lunch; isAhead: boolean }) {
+function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Leaving lunch={lunch} />
+        <DepartureBadge lunch={lunch} />
         {lunch.department && <span className="text-muted text-sm">Only for {lunch.department}</span>}
       </div>
       {lunch.meetingPoint && (
@@ -140,7 +140,7 @@ function Facts({ lunch, isAhead }: { lunch: Lunch; isAhead: boolean }) {
         </p>
       )}
       {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
-      {isAhead && (
+      {isUpcoming && (
         // No `download` attribute: with it, phones only save the file instead of opening the calendar.
         <a
           href={addressOf(getLunchCalendar, { params: { id: lunch.id } })}
@@ -187,7 +187,7 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
           label="Add a place"
           campusCode={lunch.campusCode}
           leavesAt={lunch.leavesAt}
-          without={lunch.options.map(({ restaurantId }) => restaurantId)}
+          exclude={lunch.options.map(({ restaurantId }) => restaurantId)}
           onChoose={({ id, name }) => writes.addPlace(id, name)}
         />
       )}

@@ -1,6 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
-import { isIn, isNews, outcomeSentence, placeLabel, whenLabel } from './lunch-words.ts'
+import { isIn, isNews, outcomeSentence, placeLabel, whenLabel } from './lunch-texts.ts'
 
 export type LunchNews = {
   toast?: ToastMessage

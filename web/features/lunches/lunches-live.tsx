@@ -10,9 +10,9 @@ import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { type LunchNews, newsOf } from './lunch-news.ts'
 import { putLunch, setLunches, useLunches } from './use-lunches.ts'
 
-const pollEvery = 15_000
+const pollInterval = 15_000
 /** Length of the draw animation in ms (motion.css). The toast waits for it, so as not to reveal the result. */
-const drawTakes = 900
+const drawDurationMs = 900
 
 /** Keeps the lunches up to date on every page and announces news about them. Mounted once. */
 export function LunchesLive({ viewerId }: { viewerId: number }) {
@@ -24,8 +24,8 @@ export function LunchesLive({ viewerId }: { viewerId: number }) {
   useQuery({
     ...read(listLunches),
     enabled: state === 'lost',
-    staleTime: pollEvery,
-    refetchInterval: pollEvery,
+    staleTime: pollInterval,
+    refetchInterval: pollInterval,
     notifyOnChangeProps: [],
   })
   return <News viewerId={viewerId} />
@@ -40,7 +40,7 @@ function News({ viewerId }: { viewerId: number }) {
     const announcements = news.flatMap(({ announcement: text }) => text ?? [])
     if (announcements.length > 0) setAnnouncement(announcements.join(' '))
     for (const { toast: message, isDrawn } of news)
-      if (message) setTimeout(() => toast(message), isDrawn ? drawTakes : 0)
+      if (message) setTimeout(() => toast(message), isDrawn ? drawDurationMs : 0)
   })
   useEffect(() => {
     const known = before.current

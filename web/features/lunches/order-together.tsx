@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 
 /** With fewer people, the order would reveal what one of them likes. */
-const leastPeople = 3
+const minPeople = 3
 
 /** The lunch with its places in the order added or, on request, sorted by what everyone in it would like. */
 export function useOrderTogether(lunch: Lunch) {
   const { id, people, options } = lunch
   const [isWanted, setWanted] = useState(false)
-  const canOrder = people.length >= leastPeople && options.length > 1
+  const canOrder = people.length >= minPeople && options.length > 1
   const order = read(orderOptions, { params: { id } })
   const { data, error } = useQuery({
     ...order,

@@ -12,34 +12,34 @@ interface PlaceFinderProps {
   campusCode: string
   leavesAt: string
   /** Ids of places that must not be offered, e.g. because they were chosen already. */
-  without: readonly number[]
+  exclude: readonly number[]
   onChoose: (restaurant: Restaurant) => void
   label?: string
 }
 
-const mostChoices = 8
+const maxChoices = 8
 
 /** The enabled restaurants of a campus, without those the viewer has hidden. */
-export function useOpenPlaces(campusCode: string): Restaurant[] | undefined {
-  const places = useAllOpenPlaces(campusCode)
+export function useOfferedPlaces(campusCode: string): Restaurant[] | undefined {
+  const places = useEnabledPlaces(campusCode)
   const hidden = useQuery(read(listHidden))
   // If the hidden ones fail to load, show all.
   return hidden.isPending ? undefined : places?.filter(({ id }) => !hidden.data?.includes(id))
 }
 
-function useAllOpenPlaces(campusCode: string): Restaurant[] | undefined {
+function useEnabledPlaces(campusCode: string): Restaurant[] | undefined {
   const list = useQuery(read(listCampusRestaurants, { params: { campusCode } }))
   return list.data?.filter(({ disabled }) => !disabled)
 }
 
 /** Finds a place by name, including hidden ones. Warns if it will be closed when the lunch arrives. */
-export function PlaceFinder({ campusCode, leavesAt, without, onChoose, label }: PlaceFinderProps) {
+export function PlaceFinder({ campusCode, leavesAt, exclude, onChoose, label }: PlaceFinderProps) {
   const { timeZone } = usePublicConfig()
-  const places = useAllOpenPlaces(campusCode)
+  const places = useEnabledPlaces(campusCode)
   const [typed, setTyped] = useState('')
   const found = places
-    ?.filter(place => !without.includes(place.id) && matchesSearch(place, typed))
-    .slice(0, mostChoices)
+    ?.filter(place => !exclude.includes(place.id) && matchesSearch(place, typed))
+    .slice(0, maxChoices)
   return (
     <Combobox
       {...(label === undefined ? {} : { label })}

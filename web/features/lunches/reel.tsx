@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
 
 interface ReelProps {
-  passing: readonly string[]
+  names: readonly string[]
   name: string
   /** Shown when the animation has ended. */
   children: ReactNode
 }
 
 /** Scrolls names up to the drawn one in under a second. With reduced motion, it shows the result immediately. */
-export function Reel({ passing, name, children }: ReelProps) {
+export function Reel({ names, name, children }: ReelProps) {
   const [hasLanded, setHasLanded] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   if (hasLanded) return children
-  const strip = [...passing, ...passing, name].map((text, index) => ({ key: `${index} ${text}`, text }))
+  const strip = [...names, ...names, name].map((text, index) => ({ key: `${index} ${text}`, text }))
   return (
     <div className="relative h-6 overflow-hidden font-semibold">
       <span className="sr-only">{name}</span>

@@ -18,11 +18,11 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
+import { ArrivalWarning } from './arrival-warning.tsx'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
-import { OpenThen } from './open-then.tsx'
-import { PlaceFinder, useOpenPlaces } from './place-finder.tsx'
+import { PlaceFinder, useOfferedPlaces } from './place-finder.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { useStartLunch } from './use-start-lunch.ts'
 
@@ -57,7 +57,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
       flushSync(() => setHasStarted(true))
       onClose()
     },
-    onLeaveOut: gone => setPlaces(before => before.filter(({ id }) => id !== gone)),
+    onRemovePlace: gone => setPlaces(before => before.filter(({ id }) => id !== gone)),
   })
   const isChanged =
     chosen !== opened.when || places !== opened.places || details !== opened.details || isForDepartment
@@ -126,7 +126,7 @@ interface PlacesProps {
 
 function Places({ campusCode, leavesAt, places, error, onChange, picture }: PlacesProps) {
   const { timeZone: zone } = usePublicConfig()
-  const open = useOpenPlaces(campusCode)
+  const open = useOfferedPlaces(campusCode)
   const favorites = useQuery(read(listFavorites)).data ?? []
   const isChosen = (id: number) => places.some(place => place.id === id)
   const add = (more: readonly Restaurant[]) =>
@@ -156,7 +156,7 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
               </span>
               <span className="min-w-0 flex-1 break-words leading-snug">
                 <span className="font-medium">{place.name}</span>
-                <OpenThen place={place} leavesAt={leavesAt} />
+                <ArrivalWarning place={place} leavesAt={leavesAt} />
               </span>
               <IconButton
                 label={`Remove ${place.name}`}
@@ -174,7 +174,7 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
             <PlaceFinder
               campusCode={campusCode}
               leavesAt={leavesAt}
-              without={places.map(({ id }) => id)}
+              exclude={places.map(({ id }) => id)}
               onChoose={place => add([place])}
             />
           </Field>

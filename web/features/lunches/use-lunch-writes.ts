@@ -16,7 +16,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { placeLabel, timeLabel } from './lunch-words.ts'
+import { placeLabel, timeLabel } from './lunch-texts.ts'
 import { patchLunch, putLunch } from './use-lunches.ts'
 
 type Write = {

@@ -4,7 +4,7 @@ import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
-import { isAhead } from './lunch-words.ts'
+import { isUpcoming } from './lunch-texts.ts'
 
 const list = read(listLunches)
 
@@ -14,7 +14,7 @@ export function useLunches(): Lunch[] | undefined {
 }
 
 /** Whether the lunches are still those cached by an earlier visit, not yet refreshed by the stream or the poll. */
-export function useLunchesAreKept(): boolean {
+export function useLunchesAreStale(): boolean {
   return useQuery({ ...list, enabled: false }).dataUpdatedAt < performance.timeOrigin
 }
 
@@ -26,7 +26,7 @@ export function useLunchesAt(restaurantId: number): Lunch[] {
   return (useLunches() ?? []).filter(
     lunch =>
       lunch.decision?.restaurantId === restaurantId &&
-      isAhead(lunch, now) &&
+      isUpcoming(lunch, now) &&
       localDate(new Date(lunch.leavesAt), timeZone) === today,
   )
 }
@@ -48,7 +48,7 @@ export function withLunch(lunches: Lunch[], lunch: Lunch): Lunch[] {
 }
 
 /** `given`: the server's version of a lunch that has an optimistic change. */
-type Shown = Lunch & { given?: Lunch }
+type PatchedLunch = Lunch & { original?: Lunch }
 
 /** Applies an optimistic change; the returned undo restores the server's version, dropping later changes too. */
 export function patchLunch(
@@ -57,11 +57,11 @@ export function patchLunch(
   change: (lunch: Lunch) => Lunch,
 ): () => void {
   let before: Lunch | undefined
-  queryClient.setQueryData(list.queryKey, (lunches: Shown[] | undefined) =>
+  queryClient.setQueryData(list.queryKey, (lunches: PatchedLunch[] | undefined) =>
     lunches?.map(lunch => {
       if (lunch.id !== id) return lunch
-      before = lunch.given ?? lunch
-      return { ...change(lunch), given: before }
+      before = lunch.original ?? lunch
+      return { ...change(lunch), original: before }
     }),
   )
   return () => {

@@ -7,7 +7,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { isSame } from '#web/lib/changed-values.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { placeLabel, timeLabel } from './lunch-words.ts'
+import { placeLabel, timeLabel } from './lunch-texts.ts'
 import { putLunch } from './use-lunches.ts'
 
 type Input = CallInput<typeof startLunch>
@@ -17,15 +17,15 @@ interface StartOptions {
   places: readonly { id: number; name: string }[]
   onStarted: () => void
   /** The user drops a place that was deleted or is closed. */
-  onLeaveOut: (restaurantId: number) => void
+  onRemovePlace: (restaurantId: number) => void
 }
 
-export function useStartLunch({ places, onStarted, onLeaveOut }: StartOptions) {
+export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions) {
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
   const start = useMutation<Lunch, ApiError, Input>({
-    mutationFn: input => call(startLunch, input).catch(error => startedBefore(error, input, viewer.id)),
+    mutationFn: input => call(startLunch, input).catch(error => findStartedLunch(error, input, viewer.id)),
     onSuccess: lunch => {
       noteOwnChange(lunch.id)
       putLunch(queryClient, lunch)
@@ -44,7 +44,7 @@ export function useStartLunch({ places, onStarted, onLeaveOut }: StartOptions) {
         title: message ?? 'Couldn’t start the lunch',
         description: message ? undefined : error.message,
         variant: gone || error.status === 409 ? 'warning' : 'destructive',
-        ...(gone && { action: { label: 'Leave it out', onClick: () => onLeaveOut(gone.id) } }),
+        ...(gone && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
         ...(error.extra.lunchId !== undefined && {
           action: {
             label: 'Leave it and start',
@@ -61,7 +61,7 @@ export function useStartLunch({ places, onStarted, onLeaveOut }: StartOptions) {
  * If the conflicting lunch is exactly the requested one, an earlier attempt succeeded and only its response was lost:
  * that lunch is returned as the result.
  */
-async function startedBefore(error: unknown, { body }: Input, viewerId: number): Promise<Lunch> {
+async function findStartedLunch(error: unknown, { body }: Input, viewerId: number): Promise<Lunch> {
   const id = error instanceof ApiError ? Number(error.extra.lunchId) : Number.NaN
   if (Number.isNaN(id)) throw error
   const lunch = await call(getLunch, { params: { id } }).catch(() => undefined)

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lunch, LunchOption } from '#contract/lunches.ts'
+import { ArrivalWarning } from './arrival-warning.tsx'
 import { Faces } from './faces.tsx'
-import { OpenThen } from './open-then.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
 interface VoteProps {
@@ -11,13 +11,13 @@ interface VoteProps {
   viewerId: number
   writes: LunchWrites
   /** The maximum number of places shown; undefined: all. */
-  most?: number
+  max?: number
   /** The host's actions for one place. */
   extra?: (option: LunchOption) => ReactNode
 }
 
 /** Each place with its votes as faces and a bar. A tap votes, another tap takes the vote back. */
-export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
+export function Vote({ lunch, viewerId, writes, max, extra }: VoteProps) {
   const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
   const mineIds = mine.map(({ restaurantId }) => restaurantId)
   const highest = Math.max(1, ...lunch.options.map(({ voters }) => voters.length))
@@ -25,7 +25,7 @@ export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
     writes.vote(mineIds.includes(id) ? mineIds.filter(mineId => mineId !== id) : [...mineIds, id])
   return (
     <ul className="flex flex-col gap-1.5">
-      {lunch.options.slice(0, most).map(option => {
+      {lunch.options.slice(0, max).map(option => {
         const { restaurantId, name, travelTime, voters } = option
         const isMine = mineIds.includes(restaurantId)
         return (
@@ -58,15 +58,15 @@ export function Vote({ lunch, viewerId, writes, most, extra }: VoteProps) {
                 {isMine && <Check strokeWidth={4} className="size-3" />}
               </span>
               <span className="min-w-0 flex-1 basis-24 text-[0.9375rem] leading-snug">
-                <span className={clsx('break-words font-medium', most !== undefined && 'line-clamp-2')}>
+                <span className={clsx('break-words font-medium', max !== undefined && 'line-clamp-2')}>
                   {name}
                 </span>
                 {travelTime > 0 && (
                   <span className="block text-[0.8125rem] text-muted tabular-nums">{travelTime} min</span>
                 )}
-                <OpenThen place={option} leavesAt={lunch.leavesAt} />
+                <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
               </span>
-              <Faces people={voters} most={3} label="Votes:" size="tiny" />
+              <Faces people={voters} max={3} label="Votes:" size="tiny" />
             </button>
             {extra?.(option)}
           </li>

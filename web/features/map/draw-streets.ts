@@ -4,9 +4,9 @@ import { type Look, lookOf, looks, roadWidth } from './street-style.ts'
 
 /** Tile size in pixels: twice the usual 256, since vector tiles are designed for that. */
 export const streetTile = 512
-const roomForNames = 24
-const namesFrom = 14
-const namesApart = 56
+const nameMargin = 24
+const minNameZoom = 14
+const nameSpacing = 56
 
 /** Draws a vector tile as paths. Colors are CSS classes, so that they follow the color scheme automatically. */
 export function drawStreets(tile: VectorTile, zoom: number, size: number): SVGSVGElement {
@@ -24,7 +24,7 @@ export function drawStreets(tile: VectorTile, zoom: number, size: number): SVGSV
       if (feature.type !== (isRoad ? 2 : 3)) continue
       const lines = feature.loadGeometry().map(line => line.map(({ x, y }): Spot => [x * scale, y * scale]))
       paths.set(look, (paths.get(look) ?? '') + lines.map(line => draw(line, !isRoad)).join(''))
-      if (isRoad && look !== 'path' && zoom >= namesFrom) keepName(names, feature, lines)
+      if (isRoad && look !== 'path' && zoom >= minNameZoom) keepName(names, feature, lines)
     }
   }
   for (const look of looks) {
@@ -39,7 +39,7 @@ export function drawStreets(tile: VectorTile, zoom: number, size: number): SVGSV
   const taken: Spot[] = []
   for (const [name, { line }] of names) {
     const [x, y] = line[Math.floor(line.length / 2)] ?? [0, 0]
-    if (taken.some(([right, down]) => Math.hypot(right - x, down - y) < namesApart)) continue
+    if (taken.some(([right, down]) => Math.hypot(right - x, down - y) < nameSpacing)) continue
     taken.push([x, y])
     svg.append(...nameAlong(name, line))
   }
@@ -90,7 +90,7 @@ function keepName(names: Map<string, Line>, { properties }: VectorTileFeature, l
       const [beforeX, beforeY] = line[index - 1] ?? [x, y]
       return sum + Math.hypot(x - beforeX, y - beforeY)
     }, 0)
-    const isRoomy = length > name.length * 6 + roomForNames
+    const isRoomy = length > name.length * 6 + nameMargin
     if (isRoomy && length > (names.get(name)?.length ?? 0)) names.set(name, { line, length })
   }
 }

@@ -9,19 +9,19 @@ import {
 } from 'leaflet'
 import './map.css'
 import { earthRadiusMiles, type Point } from '#domain/distance.ts'
-import { letPageScroll } from './page-gestures.ts'
+import { forwardGesturesToPage } from './page-gestures.ts'
 
-export const farthestZoom = 2
-export const nearestZoom = 18
+export const minZoom = 2
+export const maxZoom = 18
 /** Fitting zooms in no further, so that a single place appears with its neighborhood. */
-const nearestFit = 14
+const maxFitZoom = 14
 const margin = 64
 
 interface MapEvents {
   /** One finger moved on the map, which scrolls the page instead. */
   onOneFinger: () => void
   /** The map itself was clicked at this point, or dragging began (null). */
-  onGround: (point: Point | null) => void
+  onBackground: (point: Point | null) => void
 }
 
 export type MapControl = ReturnType<typeof startMap>
@@ -32,7 +32,7 @@ export type MapControl = ReturnType<typeof startMap>
  * in it.
  */
 export function startMap(element: HTMLElement, overlay: HTMLElement, events: MapEvents) {
-  const isStill = prefersStillness()
+  const reducesMotion = prefersReducedMotion()
   const map = new LeafletMap(element, {
     attributionControl: false,
     zoomControl: false,
@@ -40,12 +40,12 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
     keyboard: false,
     boxZoom: false,
     fadeAnimation: false,
-    zoomAnimation: !isStill,
-    inertia: !isStill,
+    zoomAnimation: !reducesMotion,
+    inertia: !reducesMotion,
     // Allow fractional zoom levels, so that the points fit exactly.
     zoomSnap: 0,
-    minZoom: farthestZoom,
-    maxZoom: nearestZoom,
+    minZoom,
+    maxZoom,
   })
   // map.css selects the overlay as a later sibling of the map pane. A `:has` selector instead would search all pins
   // whenever one of them changes.
@@ -56,14 +56,14 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
   /** Whether the user moved the map since all points were last fitted. */
   let isMoved = false
   let isAnimating = false
-  let aim = 0
-  let next: (() => void) | undefined
+  let targetZoom = 0
+  let afterZoom: (() => void) | undefined
   /** Leaflet ignores commands during a zoom animation: this runs the last one when the animation ends. */
-  const whenStill = (action: () => void) => {
-    if (isAnimating) next = action
+  const whenNotZooming = (action: () => void) => {
+    if (isAnimating) afterZoom = action
     else action()
   }
-  const gently = () => (prefersStillness() ? { animate: false } : {})
+  const animationOptions = () => (prefersReducedMotion() ? { animate: false } : {})
   const padding = () => {
     const { x, y } = map.getSize()
     const edge = Math.min(margin, x / 5, y / 5)
@@ -81,7 +81,7 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
       paddingTopLeft: edges,
       // More space on the right, so that no pin lies under the buttons.
       paddingBottomRight: edges.add([24, 0]),
-      maxZoom: nearestFit,
+      maxZoom: maxFitZoom,
       ...options,
     })
   }
@@ -92,19 +92,19 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
   })
   map.on('zoomend', () => {
     isAnimating = false
-    const action = next
-    next = undefined
+    const action = afterZoom
+    afterZoom = undefined
     action?.()
   })
   map.on('movestart', () => {
     if (!isFitting) isMoved = true
   })
   map.on('move', () => DomUtil.setPosition(overlay, map.layerPointToContainerPoint([0, 0])))
-  map.on('dragstart', () => events.onGround(null))
+  map.on('dragstart', () => events.onBackground(null))
   map.on('click', (event: LeafletMouseEvent) => {
-    if (!overlay.contains(event.originalEvent.target as Node)) events.onGround(toPoint(event.latlng))
+    if (!overlay.contains(event.originalEvent.target as Node)) events.onBackground(toPoint(event.latlng))
   })
-  const stopListening = letPageScroll(map, element, overlay, events.onOneFinger)
+  const stopListening = forwardGesturesToPage(map, element, overlay, events.onOneFinger)
   const observer = new ResizeObserver(() => {
     // Keeps the map's center.
     map.invalidateSize()
@@ -119,33 +119,34 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
       points = these
       showPoints({ animate: false })
     },
-    showAll: () => whenStill(() => showPoints(gently())),
+    showAll: () => whenNotZooming(() => showPoints(animationOptions())),
     showThese: (these: readonly Point[]) =>
-      whenStill(() => {
+      whenNotZooming(() => {
         const bounds = boundsOf(these)
-        const fitted = Math.min(nearestFit, map.getBoundsZoom(bounds, false, padding().multiplyBy(2)))
-        map.setView(bounds.getCenter(), Math.max(fitted, map.getZoom() + 1), gently())
+        const fitted = Math.min(maxFitZoom, map.getBoundsZoom(bounds, false, padding().multiplyBy(2)))
+        map.setView(bounds.getCenter(), Math.max(fitted, map.getZoom() + 1), animationOptions())
       }),
-    nearer: (steps: number) => {
-      aim = Math.max(farthestZoom, Math.min(nearestZoom, (isAnimating ? aim : map.getZoom()) + steps))
-      whenStill(() => {
-        map.setZoom(aim, gently())
+    zoomBy: (steps: number) => {
+      targetZoom = Math.max(minZoom, Math.min(maxZoom, (isAnimating ? targetZoom : map.getZoom()) + steps))
+      whenNotZooming(() => {
+        map.setZoom(targetZoom, animationOptions())
         // The animation starts in the next frame; set this now, so that another press before then adds a step.
-        isAnimating = map.getZoom() !== aim
+        isAnimating = map.getZoom() !== targetZoom
       })
     },
-    panBy: (right: number, down: number) => whenStill(() => map.panBy([right, down], gently())),
+    panBy: (right: number, down: number) =>
+      whenNotZooming(() => map.panBy([right, down], animationOptions())),
     /** Pans if the point is outside or close to the edge; keeps `above` and `below` pixels free around it. */
     bringIntoView: (point: Point, { above = 56, below = 16 } = {}) =>
-      whenStill(() => {
+      whenNotZooming(() => {
         map.panInside(toLatLng(point), {
           paddingTopLeft: [32, above],
           paddingBottomRight: [32, below],
-          ...gently(),
+          ...animationOptions(),
         })
       }),
     /** The point that is this many pixels away. */
-    beside: (point: Point, right: number, down: number) =>
+    offsetBy: (point: Point, right: number, down: number) =>
       toPoint(map.unproject(map.project(toLatLng(point)).add([right, down]))),
     project: (point: Point, zoom: number) => map.project(toLatLng(point), zoom),
     pixelsPerMile: (at: Point) => {
@@ -167,6 +168,6 @@ export function toPoint(latLng: LatLng): Point {
   return { latitude: lat, longitude: lng }
 }
 
-export const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const boundsOf = (points: readonly Point[]) => new LatLngBounds(points.map(toLatLng))

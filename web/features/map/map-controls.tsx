@@ -2,7 +2,7 @@ import { Minus, Plus, Scan } from 'lucide-react'
 import { osmCredit } from '#web/lib/osm-credit.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
-import { farthestZoom, type MapControl, nearestZoom, toPoint } from './leaflet-map.ts'
+import { type MapControl, maxZoom, minZoom, toPoint } from './leaflet-map.ts'
 import { milesLabel } from './pins-of.ts'
 import { scaleMiles } from './rings.ts'
 import { useMapValue } from './use-map.ts'
@@ -17,16 +17,16 @@ export function MapControls({ map }: { map: MapControl }) {
       <IconButton
         label="Zoom in"
         className="-outline-offset-3"
-        aria-disabled={zoom >= nearestZoom}
-        onClick={() => map.nearer(1)}
+        aria-disabled={zoom >= maxZoom}
+        onClick={() => map.zoomBy(1)}
       >
         <Plus />
       </IconButton>
       <IconButton
         label="Zoom out"
         className="border-line border-y -outline-offset-3"
-        aria-disabled={zoom <= farthestZoom}
-        onClick={() => map.nearer(-1)}
+        aria-disabled={zoom <= minZoom}
+        onClick={() => map.zoomBy(-1)}
       >
         <Minus />
       </IconButton>

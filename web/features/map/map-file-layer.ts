@@ -13,7 +13,7 @@ import {
 } from 'leaflet'
 import { type Header, PMTiles } from 'pmtiles'
 import { drawStreets, readVectorTile, streetTile } from './draw-streets.ts'
-import { nearestZoom } from './leaflet-map.ts'
+import { maxZoom } from './leaflet-map.ts'
 import { isPlaces } from './street-style.ts'
 
 /** Creates the layer of a PMTiles file: vector tiles drawn as streets, or raster tiles. */
@@ -37,7 +37,7 @@ class Streets extends GridLayer {
   constructor(file: PMTiles, header: Header) {
     super({
       tileSize: streetTile,
-      maxZoom: nearestZoom,
+      maxZoom,
       maxNativeZoom: header.maxZoom + 1,
       bounds: boundsOf(header),
     })
@@ -121,7 +121,7 @@ class Pictures extends GridLayer {
   private readonly file: PMTiles
 
   constructor(file: PMTiles, header: Header) {
-    super({ maxZoom: nearestZoom, maxNativeZoom: header.maxZoom, bounds: boundsOf(header) })
+    super({ maxZoom, maxNativeZoom: header.maxZoom, bounds: boundsOf(header) })
     this.file = file
     this.on('tileunload', ({ tile }: TileEvent) => URL.revokeObjectURL(tile.getAttribute('src') ?? ''))
   }

@@ -5,8 +5,8 @@ import { getPublicConfig } from '#contract/settings.ts'
 import type { Point } from '#domain/distance.ts'
 import { refresh } from '#web/api/queries.ts'
 import { CampusMark } from './campus-mark.tsx'
+import { MapBackground, MapLoadError, useBackground } from './map-background.tsx'
 import { MapControls, MapMargin } from './map-controls.tsx'
-import { MapGround, MapTrouble, useGround } from './map-ground.tsx'
 import { MapRings } from './map-rings.tsx'
 import { MapContext, useMap } from './use-map.ts'
 
@@ -18,7 +18,7 @@ interface MapFrameProps {
   /** The points to show at first, besides the campus. */
   points: readonly Point[]
   /** The map itself was clicked at this point, or is dragged (null). */
-  onGround?: (point: Point | null) => void
+  onBackground?: (point: Point | null) => void
   className: string
   /** A text alternative, before the map. */
   before?: ReactNode
@@ -28,19 +28,19 @@ interface MapFrameProps {
 
 /** A map around a campus with distance rings, moved by mouse, touch and keys. */
 export function MapFrame(props: MapFrameProps) {
-  const { label, description, campus, points, onGround, className, before, children } = props
+  const { label, description, campus, points, onBackground, className, before, children } = props
   const descriptionId = useId()
   const element = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const hint = useHint()
-  const { isPlain, attribution } = useGround()
-  const [isGroundMissing, setGroundMissing] = useState(false)
+  const { isPlain, attribution } = useBackground()
+  const [isBackgroundMissing, setBackgroundMissing] = useState(false)
   const [attempts, setAttempts] = useState(0)
   const queryClient = useQueryClient()
   const map = useMap(element, overlay, {
     points: [campus, ...points],
     onOneFinger: hint.show,
-    onGround: point => onGround?.(point),
+    onBackground: point => onBackground?.(point),
   })
 
   const onRetry = () => {
@@ -52,8 +52,8 @@ export function MapFrame(props: MapFrameProps) {
     if (!map || event.ctrlKey || event.metaKey || event.altKey) return
     const arrow = arrows[event.key]
     if (arrow) map.panBy(...arrow)
-    else if (event.key === '+' || event.key === '=') map.nearer(1)
-    else if (event.key === '-') map.nearer(-1)
+    else if (event.key === '+' || event.key === '=') map.zoomBy(1)
+    else if (event.key === '-') map.zoomBy(-1)
     else if (event.key === '0') map.showAll()
     else return
     event.preventDefault()
@@ -86,12 +86,12 @@ export function MapFrame(props: MapFrameProps) {
       {map && <MapControls map={map} />}
       <div
         ref={element}
-        className="map-ground absolute inset-0 cursor-grab touch-pan-x touch-pan-y overflow-clip bg-transparent font-sans text-base text-ink active:cursor-grabbing"
+        className="map-background absolute inset-0 cursor-grab touch-pan-x touch-pan-y overflow-clip bg-transparent font-sans text-base text-ink active:cursor-grabbing"
       >
         <div ref={overlay} className="absolute top-0 left-0 z-2 has-data-card:z-20">
           {map && (
             <MapContext value={map}>
-              <MapGround key={attempts} onMissing={setGroundMissing} />
+              <MapBackground key={attempts} onMissing={setBackgroundMissing} />
               <MapRings around={campus} isPlain={isPlain} />
               <CampusMark name={campus.name} at={campus} />
               {children}
@@ -100,7 +100,7 @@ export function MapFrame(props: MapFrameProps) {
         </div>
       </div>
       {map && <MapMargin map={map} attribution={attribution} />}
-      {isGroundMissing && <MapTrouble onRetry={onRetry} />}
+      {isBackgroundMissing && <MapLoadError onRetry={onRetry} />}
       <p
         aria-hidden="true"
         className={clsx(

@@ -3,15 +3,15 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { formatAverage } from '#domain/ratings.ts'
 import { type Cluster, canSplit } from './clusters.ts'
-import { nearestZoom, toLatLng } from './leaflet-map.ts'
+import { maxZoom, toLatLng } from './leaflet-map.ts'
 import { PinCard } from './pin-card.tsx'
 import { PinShape } from './pin-shape.tsx'
 import { pinWidth } from './pins-of.ts'
 import { Placed } from './placed.tsx'
-import { useMapAround, useMapValue } from './use-map.ts'
+import { useCurrentMap, useMapValue } from './use-map.ts'
 
 /** The input device that the user is currently using on the map. */
-export type Means = 'mouse' | 'touch' | 'keys'
+export type InputDevice = 'mouse' | 'touch' | 'keys'
 
 /** Sets the pin whose card is open, by the id of its first restaurant. */
 export type SetActive = (change: (active: number | undefined) => number | undefined) => void
@@ -23,19 +23,19 @@ interface MapPinProps {
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
   facts: (restaurant: Restaurant) => ReactNode
-  means: Means
+  inputDevice: InputDevice
 }
 
 /** One restaurant, or several that are too close together. Memoized, so that only changed pins render again. */
 export const MapPin = memo((props: MapPinProps) => {
-  const { cluster, isActive, setActive, href, onOpen, facts, means } = props
-  const map = useMapAround()
+  const { cluster, isActive, setActive, href, onOpen, facts, inputDevice } = props
+  const map = useCurrentMap()
   const restaurants = cluster.pins.map(({ item }) => item)
   const [{ item: first }] = cluster.pins
   const isSingle = restaurants.length === 1
-  const isFixed = !isSingle && !canSplit(cluster.pins, point => map.project(point, nearestZoom), pinWidth)
+  const isFixed = !isSingle && !canSplit(cluster.pins, point => map.project(point, maxZoom), pinWidth)
   // Touch has no hover: a tap opens the card, which has the link.
-  const isSwitch = isFixed || (isSingle && means === 'touch')
+  const isSwitch = isFixed || (isSingle && inputDevice === 'touch')
   const isInView = useMapValue(map, 'moveend', () =>
     Number(map.leaflet.getBounds().contains(toLatLng(cluster.point))),
   )
@@ -45,7 +45,7 @@ export const MapPin = memo((props: MapPinProps) => {
     setActive(active => (isActive ? first.id : active === first.id ? undefined : active))
   const onClick = () => {
     // With a mouse, hovering has already opened the card: a click must not close it.
-    if (isSwitch) onActive(means === 'mouse' || !isActive)
+    if (isSwitch) onActive(inputDevice === 'mouse' || !isActive)
     else if (isSingle) onOpen(first)
     else {
       onActive(false)
@@ -98,7 +98,7 @@ export const MapPin = memo((props: MapPinProps) => {
           restaurants={restaurants}
           at={cluster.point}
           // With a mouse, panning would move the pin away from the pointer.
-          isBroughtIntoView={means !== 'mouse'}
+          isBroughtIntoView={inputDevice !== 'mouse'}
           href={href}
           onOpen={onOpen}
           facts={facts}

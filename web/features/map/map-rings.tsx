@@ -6,20 +6,20 @@ import { toLatLng } from './leaflet-map.ts'
 import { milesLabel } from './pins-of.ts'
 import { Placed } from './placed.tsx'
 import { ringMiles } from './rings.ts'
-import { useMapAround, useMapValue } from './use-map.ts'
+import { useCurrentMap, useMapValue } from './use-map.ts'
 
-const ringsApart = 72
-/** How far the rings reach, in pixels; `reachMiles` limits them when zoomed out to the whole world. */
-const reach = 1200
-const reachMiles = 3000
+const ringSpacing = 72
+/** How far the rings reach, in pixels; `maxRadiusMiles` limits them when zoomed out to the whole world. */
+const maxRadius = 1200
+const maxRadiusMiles = 3000
 
 /** Rings around the campus, labeled with their distance in miles. */
 export function MapRings({ around, isPlain }: { around: Point; isPlain: boolean }) {
-  const map = useMapAround()
+  const map = useCurrentMap()
   const { latitude, longitude } = around
   const steps = useMapValue(map, 'zoomend', () => {
     const perMile = map.pixelsPerMile(around)
-    return ringMiles(perMile, ringsApart, Math.min(reach, reachMiles * perMile)).join(' ')
+    return ringMiles(perMile, ringSpacing, Math.min(maxRadius, maxRadiusMiles * perMile)).join(' ')
   })
   const rings = steps === '' ? [] : steps.split(' ').map(Number)
 

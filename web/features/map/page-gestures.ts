@@ -4,7 +4,7 @@ import { DomEvent, type Map as LeafletMap } from 'leaflet'
  * Lets one finger and the plain wheel scroll the page instead of the map. Also, dragging the map by a pin doesn't click
  * that pin, and a double tap on a pin doesn't zoom.
  */
-export function letPageScroll(
+export function forwardGesturesToPage(
   map: LeafletMap,
   element: HTMLElement,
   overlay: HTMLElement,
@@ -14,8 +14,8 @@ export function letPageScroll(
   map.on('dragstart', () => {
     isDragged = true
   })
-  const ends = new AbortController()
-  const early = { capture: true, signal: ends.signal }
+  const controller = new AbortController()
+  const capture = { capture: true, signal: controller.signal }
   element.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
@@ -23,13 +23,13 @@ export function letPageScroll(
       if (pointerType === 'touch') map.dragging.disable()
       else map.dragging.enable()
     },
-    early,
+    capture,
   )
-  element.addEventListener('wheel', event => !event.ctrlKey && event.stopPropagation(), early)
-  element.addEventListener('click', event => isDragged && DomEvent.stop(event), early)
+  element.addEventListener('wheel', event => !event.ctrlKey && event.stopPropagation(), capture)
+  element.addEventListener('click', event => isDragged && DomEvent.stop(event), capture)
   /** Whether the whole gesture used one finger: when a pinch ends, one finger leaves before the other. */
   let isOneFinger = false
-  const passive = { ...early, passive: true }
+  const passive = { ...capture, passive: true }
   element.addEventListener(
     'touchstart',
     ({ touches }) => {
@@ -46,6 +46,6 @@ export function letPageScroll(
     },
     passive,
   )
-  overlay.addEventListener('dblclick', event => event.stopPropagation(), { signal: ends.signal })
-  return () => ends.abort()
+  overlay.addEventListener('dblclick', event => event.stopPropagation(), { signal: controller.signal })
+  return () => controller.abort()
 }

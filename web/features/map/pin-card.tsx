@@ -3,7 +3,7 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import type { Point } from '#domain/distance.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { toLatLng } from './leaflet-map.ts'
-import { useMapAround, useMapValue } from './use-map.ts'
+import { useCurrentMap, useMapValue } from './use-map.ts'
 
 const widest = 272
 const edge = 10
@@ -23,7 +23,7 @@ interface PinCardProps {
 /** The details of a pin's restaurants, above or below it and inside the frame. */
 export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, facts }: PinCardProps) {
   const card = useRef<HTMLDivElement>(null)
-  const map = useMapAround()
+  const map = useCurrentMap()
   const { leaflet } = map
   const inFrame = () => leaflet.latLngToContainerPoint(toLatLng(at))
   const width = useMapValue(map, 'move', () => Math.min(widest, leaflet.getSize().x - 2 * edge))

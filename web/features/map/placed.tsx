@@ -3,7 +3,7 @@ import { DomUtil, Draggable, type ZoomAnimEvent } from 'leaflet'
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Point } from '#domain/distance.ts'
 import { toLatLng, toPoint } from './leaflet-map.ts'
-import { useMapAround } from './use-map.ts'
+import { useCurrentMap } from './use-map.ts'
 
 interface PlacedProps extends Omit<ComponentProps<'div'>, 'ref'> {
   as?: 'div' | 'li'
@@ -22,7 +22,7 @@ export function Placed({
 }: PlacedProps) {
   const Element = as as 'div'
   const element = useRef<HTMLDivElement>(null)
-  const { leaflet } = useMapAround()
+  const { leaflet } = useCurrentMap()
   useLayoutEffect(() => {
     const node = element.current
     if (!node) return undefined

@@ -6,7 +6,7 @@ import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { MapFrame } from './map-frame.tsx'
 import { PinShape } from './pin-shape.tsx'
 import { Placed } from './placed.tsx'
-import { useMapAround } from './use-map.ts'
+import { useCurrentMap } from './use-map.ts'
 
 interface PositionMapProps {
   position: Point | null
@@ -35,7 +35,7 @@ export function PositionMap({ position, campus, onChange }: PositionMapProps) {
         description={text}
         campus={campus}
         points={shown ? [shown] : []}
-        onGround={point => point && change(point)}
+        onBackground={point => point && change(point)}
         className="h-72 w-full"
       >
         {position && <MovablePin at={position} onMove={change} />}
@@ -54,7 +54,7 @@ export function PositionMap({ position, campus, onChange }: PositionMapProps) {
 }
 
 function MovablePin({ at, onMove }: { at: Point; onMove: (point: Point) => void }) {
-  const map = useMapAround()
+  const map = useCurrentMap()
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = directions[event.key]
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
@@ -63,7 +63,7 @@ function MovablePin({ at, onMove }: { at: Point; onMove: (point: Point) => void 
     event.stopPropagation()
     const [right, down] = direction
     const step = event.shiftKey ? 1 : 10
-    const to = map.beside(at, right * step, down * step)
+    const to = map.offsetBy(at, right * step, down * step)
     onMove(to)
     map.bringIntoView(to)
   }

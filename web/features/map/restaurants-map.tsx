@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button.tsx'
 import { clusterPins, type Pin } from './clusters.ts'
 import { MapFrame } from './map-frame.tsx'
 import { mapHeight } from './map-height.ts'
-import { MapPin, type Means, type SetActive } from './map-pin.tsx'
-import { missingWords } from './missing-words.ts'
+import { type InputDevice, MapPin, type SetActive } from './map-pin.tsx'
+import { missingText } from './missing-text.ts'
 import { pinsOf, pinWidth } from './pins-of.ts'
-import { useMapAround, useMapValue } from './use-map.ts'
+import { useCurrentMap, useMapValue } from './use-map.ts'
 
 interface RestaurantsMapProps {
   campus: Campus
@@ -23,7 +23,7 @@ interface RestaurantsMapProps {
 /** The restaurants near a campus whose coordinates are known. */
 export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: RestaurantsMapProps) {
   const [active, setActive] = useState<number>()
-  const [means, setMeans] = useState<Means>('mouse')
+  const [inputDevice, setInputDevice] = useState<InputDevice>('mouse')
   const pins = useMemo(() => pinsOf(restaurants, campus), [restaurants, campus])
   // A card closes when its restaurant disappears, and stays closed if that comes back.
   if (active !== undefined && !pins.some(({ item }) => item.id === active)) setActive(undefined)
@@ -45,15 +45,17 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
         onShowList={onShowList}
       />
       <div
-        onPointerDownCapture={({ pointerType }) => setMeans(pointerType === 'touch' ? 'touch' : 'mouse')}
-        onKeyDownCapture={() => setMeans('keys')}
+        onPointerDownCapture={({ pointerType }) =>
+          setInputDevice(pointerType === 'touch' ? 'touch' : 'mouse')
+        }
+        onKeyDownCapture={() => setInputDevice('keys')}
       >
         <MapFrame
           label={`Map of restaurants near ${campus.name}`}
           description={`${pins.length} of ${restaurants.length} restaurants, those nearest to the campus first. The list has all of them as text.`}
           campus={campus}
           points={pins.map(({ point }) => point)}
-          onGround={() => setActive(undefined)}
+          onBackground={() => setActive(undefined)}
           className={mapHeight}
           before={
             <Button onClick={onShowList} className="!absolute top-3 left-3 z-30 not-focus-visible:sr-only">
@@ -61,7 +63,7 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
             </Button>
           }
         >
-          <Pins pins={pins} active={active} setActive={setActive} means={means} {...pin} />
+          <Pins pins={pins} active={active} setActive={setActive} inputDevice={inputDevice} {...pin} />
         </MapFrame>
       </div>
     </>
@@ -73,11 +75,11 @@ type PinsProps = Omit<RestaurantsMapProps, 'campus' | 'restaurants' | 'onShowLis
   /** The first restaurant of the pin whose card is open. */
   active: number | undefined
   setActive: SetActive
-  means: Means
+  inputDevice: InputDevice
 }
 
 function Pins({ pins, active, ...pin }: PinsProps) {
-  const map = useMapAround()
+  const map = useCurrentMap()
   const zoom = useMapValue(map, 'zoomend', () => map.leaflet.getZoom())
   const clusters = useMemo(
     () => clusterPins(pins, point => map.project(point, zoom), pinWidth),
@@ -103,7 +105,7 @@ function MissingNotice({ count, total, onShowList }: MissingNoticeProps) {
   if (count === 0) return null
   return (
     <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-muted">
-      {missingWords(count, total)}
+      {missingText(count, total)}
       <button
         type="button"
         onClick={onShowList}

@@ -16,7 +16,7 @@ interface MapOptions {
   /** The points to fit the map to. */
   points: readonly Point[]
   onOneFinger: () => void
-  onGround: (point: Point | null) => void
+  onBackground: (point: Point | null) => void
 }
 
 /** Starts a map in `element`; undefined until it exists. It fits all points at first and whenever they change. */
@@ -27,13 +27,13 @@ export function useMap(
 ): MapControl | undefined {
   const [map, setMap] = useState<MapControl>()
   const onOneFinger = useEffectEvent(events.onOneFinger)
-  const onGround = useEffectEvent(events.onGround)
+  const onBackground = useEffectEvent(events.onBackground)
   const showPoints = useEffectEvent((shown: MapControl) => shown.show(points))
   useLayoutEffect(() => {
     if (!element.current || !overlay.current) return undefined
     const started = startMap(element.current, overlay.current, {
       onOneFinger: () => onOneFinger(),
-      onGround: point => onGround(point),
+      onBackground: point => onBackground(point),
     })
     showPoints(started)
     setMap(started)
@@ -53,9 +53,9 @@ export function useMap(
 export const MapContext = createContext<MapControl | null>(null)
 
 /** The map of the surrounding MapFrame. */
-export function useMapAround(): MapControl {
+export function useCurrentMap(): MapControl {
   const map = use(MapContext)
-  if (!map) throw new Error('There is no map around')
+  if (!map) throw new Error('useCurrentMap needs a MapFrame around it')
   return map
 }
 

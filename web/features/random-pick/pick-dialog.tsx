@@ -13,21 +13,21 @@ interface PickDialogProps {
   /** Shown above the pick, e.g. that a new round started. */
   note: string | undefined
   /** The restaurants that scroll by before the pick; empty for no animation. */
-  passing: readonly Restaurant[]
+  reelItems: readonly Restaurant[]
   isPicking: boolean
   onPickAgain: () => void
   onShowInList: () => void
   picture: (restaurant: Restaurant) => ReactNode
   /** The controls for what the next pick should be like. */
-  wishes: ReactNode
+  controls: ReactNode
   facts: ReactNode
   /** More actions for the picked restaurant. */
   actions: ReactNode
 }
 
 export function PickDialog(props: PickDialogProps) {
-  const { restaurant, open, onClose, note, passing, isPicking, onPickAgain, onShowInList } = props
-  const { picture, wishes, facts, actions } = props
+  const { restaurant, open, onClose, note, reelItems, isPicking, onPickAgain, onShowInList } = props
+  const { picture, controls, facts, actions } = props
   return (
     <Dialog
       open={open}
@@ -53,7 +53,7 @@ export function PickDialog(props: PickDialogProps) {
     >
       <LiveText>{`${note ?? ''} Picked: ${restaurant.name}`}</LiveText>
       <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-[45dvh] w-[calc(100%+2.5rem)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:w-[calc(100%+3.5rem)]">
-        <Reel key={restaurant.id} passing={passing} restaurant={restaurant} picture={picture} />
+        <Reel key={restaurant.id} passing={reelItems} restaurant={restaurant} picture={picture} />
         <Badge
           tone="terracotta"
           icon={<Dices aria-hidden="true" />}
@@ -62,13 +62,13 @@ export function PickDialog(props: PickDialogProps) {
           Random Pick
         </Badge>
       </div>
-      <div key={restaurant.id} className={passing.length > 0 ? 'animate-land' : undefined}>
+      <div key={restaurant.id} className={reelItems.length > 0 ? 'animate-land' : undefined}>
         {note && <p className="mt-4 text-muted text-sm">{note}</p>}
         <h3 className="mt-4 mb-3 text-2xl">{restaurant.name}</h3>
         {facts}
         <div className="mt-5 flex flex-wrap gap-3">{actions}</div>
       </div>
-      <div className="mt-5 flex flex-col gap-2 border-line border-t pt-4">{wishes}</div>
+      <div className="mt-5 flex flex-col gap-2 border-line border-t pt-4">{controls}</div>
     </Dialog>
   )
 }

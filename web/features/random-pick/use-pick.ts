@@ -9,7 +9,7 @@ import { address } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Attempt, attemptsAfter } from './pick-rotation.ts'
 
-interface PickFrom {
+interface PickSource {
   campusCode: string
   search: string
   /** The list's other filters. */
@@ -22,28 +22,28 @@ interface PickFrom {
   onPicked: (restaurant: Restaurant, current: number | undefined) => void
 }
 
-interface Wish {
+interface PickOptions {
   current?: number | undefined
   mood?: Mood
   avoids?: boolean
 }
-type Request = Pick<Wish, 'current'> & Required<Pick<Wish, 'mood' | 'avoids'>>
+type Request = Pick<PickOptions, 'current'> & Required<Pick<PickOptions, 'mood' | 'avoids'>>
 type Picked = { restaurant: Restaurant; seenAll: number }
 
-const anything: Attempt = { exclude: [], seenAll: 0 }
+const noExclusions: Attempt = { exclude: [], seenAll: 0 }
 
 /** Lets the server pick from the visible list. For each mood, no place repeats until all were shown. */
-export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickFrom) {
+export function usePick({ campusCode, search, filters, eligible, emptyReason, onPicked }: PickSource) {
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<Partial<Record<Mood, readonly number[]>>>({})
   const [seenAll, setSeenAll] = useState(0)
   const [mood, setMood] = useState<Mood>('any')
   const [avoids, setAvoids] = useState(true)
-  const [passing, setPassing] = useState<Restaurant[]>([])
+  const [reelItems, setReelItems] = useState<Restaurant[]>([])
 
   const { mutate, isPending } = useMutation<Picked, ApiError, Request>({
     mutationFn: ({ current, mood, avoids }) => {
-      const pick = async ([attempt = anything, ...others]: readonly Attempt[]): Promise<Picked> => {
+      const pick = async ([attempt = noExclusions, ...others]: readonly Attempt[]): Promise<Picked> => {
         const query = {
           ...filters,
           search: search.trim(),
@@ -55,7 +55,7 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
           const restaurant = await call(pickRestaurant, { params: { campusCode }, query })
           return { restaurant, seenAll: attempt.seenAll }
         } catch (error) {
-          if (!isNothing(error) || others.length === 0) throw error
+          if (!isNothingFound(error) || others.length === 0) throw error
           return pick(others)
         }
       }
@@ -75,20 +75,20 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
         const before = seen > 0 ? [] : (shown[mood] ?? [])
         setShown({ ...shown, [mood]: [...before, restaurant.id] })
         setSeenAll(seen)
-        setPassing(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
+        setReelItems(sample(eligible, 7).filter(({ id }) => id !== restaurant.id))
         onPicked(restaurant, current)
       },
       onError: (error, request) => {
-        if (isNothing(error) && error.extra.avoided) {
+        if (isNothingFound(error) && error.extra.avoided) {
           toast({
             title: 'You ate everywhere here lately',
             description: 'Nothing is left without the places of your last visits.',
             variant: 'warning',
             action: { label: 'Pick anyway', onClick: () => pickAnyway(request) },
           })
-        } else if (isNothing(error) && request.mood === 'new')
+        } else if (isNothingFound(error) && request.mood === 'new')
           nothingPicked('There is nothing new for you here.')
-        else nothingPicked(isNothing(error) ? emptyReason : reasonOf(error))
+        else nothingPicked(isNothingFound(error) ? emptyReason : reasonOf(error))
       },
     })
 
@@ -97,9 +97,9 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     const current = address.has('pick') ? request.current : undefined
     ask({ ...request, current, avoids: false })
   }
-  const pick = (wish: Wish) => {
+  const pick = (options: PickOptions) => {
     if (isPending) return
-    const request = { mood, avoids, ...wish }
+    const request = { mood, avoids, ...options }
     setMood(request.mood)
     setAvoids(request.avoids)
     if (eligible.length === 0) nothingPicked(emptyReason)
@@ -115,11 +115,11 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
     /** If this pick started a new round: how many places had been shown; otherwise 0. */
     seenAll,
     /** The restaurants that scroll by before the pick. */
-    passing,
+    reelItems,
   }
 }
 
-const isNothing = (error: unknown) => error instanceof ApiError && error.status === 404
+const isNothingFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const reasonOf = (error: ApiError) => (error.isConnectionLoss ? error.message : '')
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 
-const namesAtFirst = 6
+const initialNames = 6
 
 /** The viewer's department's ratings of a restaurant: the average, each colleague's, and who hasn't rated yet. */
 export function DepartmentRatings({ restaurantId }: { restaurantId: number }) {
@@ -86,11 +86,11 @@ interface ExpandableProps<Item> {
 /** A list that shows its first entries until expanded. */
 function Expandable<Item>({ label, items, render, inline }: ExpandableProps<Item>) {
   const [all, setAll] = useState(false)
-  const hidden = all ? 0 : items.length - namesAtFirst
+  const hidden = all ? 0 : items.length - initialNames
   return (
     <>
       <ul aria-label={label} className={inline ? 'flex flex-wrap gap-1.5' : 'flex flex-col gap-1'}>
-        {(hidden > 0 ? items.slice(0, namesAtFirst) : items).map(render)}
+        {(hidden > 0 ? items.slice(0, initialNames) : items).map(render)}
       </ul>
       {hidden > 0 && (
         <Button variant="quiet" size="small" className="-ml-3 self-start" onClick={() => setAll(true)}>

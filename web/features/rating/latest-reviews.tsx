@@ -10,19 +10,19 @@ import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 
-const reviewsAtFirst = 3
-const moreAtATime = 10
-const mostPerCall = 1000
+const initialReviews = 3
+const reviewsPerStep = 10
+const maxPerCall = 1000
 
 /** The latest comments of colleagues. */
 export function LatestReviews({ restaurantId }: { restaurantId: number }) {
   const { timeZone } = usePublicConfig()
-  const [count, setCount] = useState(reviewsAtFirst)
+  const [count, setCount] = useState(initialReviews)
   // Ask for one more than shown, to know whether there are more.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...read(listReviews, {
       params: { id: String(restaurantId) },
-      query: { limit: String(Math.min(count + 1, mostPerCall)) },
+      query: { limit: String(Math.min(count + 1, maxPerCall)) },
     }),
     placeholderData: keepPreviousData,
   })
@@ -44,7 +44,7 @@ export function LatestReviews({ restaurantId }: { restaurantId: number }) {
               size="small"
               className="self-start"
               busy={isPlaceholderData}
-              onClick={() => setCount(count + moreAtATime)}
+              onClick={() => setCount(count + reviewsPerStep)}
             >
               Show more
             </Button>

@@ -9,19 +9,19 @@ import { chunks } from '#web/lib/chunks.ts'
 type Batch = Reply<typeof batchRatings>
 type DepartmentAverage = Batch['ratingsByDepartment'][string][number]
 
-export interface Asked {
+export interface QueryState {
   /** Whether everything has loaded. */
   isKnown: boolean
   error: ApiError | null
   retry: () => void
 }
 
-export interface OwnRatings extends Asked {
+export interface OwnRatings extends QueryState {
   /** The viewer's rating of a restaurant. */
   of: (restaurantId: number) => Rating | undefined
 }
 
-export interface DepartmentAverages extends Asked {
+export interface DepartmentAverages extends QueryState {
   /** How each department rates a restaurant; departments without ratings are left out. */
   of: (restaurantId: number) => readonly DepartmentAverage[]
 }
@@ -49,22 +49,22 @@ export function useOwnRating(restaurantId: number): Rating | null | undefined {
 
 const byRestaurant = (ratings: Rating[]) => new Map(ratings.map(rating => [rating.restaurantId, rating]))
 
-const mostIdsPerCall = 1000
+const maxIdsPerCall = 1000
 
 /** Department averages of many restaurants, in as few requests as the server allows. */
 export function useDepartmentAverages(restaurantIds: readonly number[]): DepartmentAverages {
   const queryClient = useQueryClient()
-  const wanted = (restaurantIds: readonly number[]) => ({
+  const inputFor = (restaurantIds: readonly number[]) => ({
     body: { restaurantIds: [...restaurantIds], include: ['ratingsByDepartment' as const] },
   })
   const { data, error, refetch } = useQuery({
-    ...read(batchRatings, wanted(restaurantIds)),
+    ...read(batchRatings, inputFor(restaurantIds)),
     queryFn: async ({ signal }) => {
-      const parts = chunks(restaurantIds, mostIdsPerCall)
-      return together(await Promise.all(parts.map(ids => call(batchRatings, wanted(ids), { signal }))))
+      const parts = chunks(restaurantIds, maxIdsPerCall)
+      return mergeReplies(await Promise.all(parts.map(ids => call(batchRatings, inputFor(ids), { signal }))))
     },
     enabled: restaurantIds.length > 0,
-    placeholderData: () => replyCovering(queryClient, restaurantIds),
+    placeholderData: () => findCoveringReply(queryClient, restaurantIds),
   })
   return {
     isKnown: data !== undefined || restaurantIds.length === 0,
@@ -74,7 +74,7 @@ export function useDepartmentAverages(restaurantIds: readonly number[]): Departm
   }
 }
 
-const together = (replies: Batch[]): Batch => ({
+const mergeReplies = (replies: Batch[]): Batch => ({
   averageRatings: {},
   ratingCounts: {},
   userRatings: {},
@@ -82,7 +82,7 @@ const together = (replies: Batch[]): Batch => ({
 })
 
 /** A cached reply that already covers all these restaurants, e.g. a list's reply. */
-function replyCovering(queryClient: QueryClient, ids: readonly number[]): Batch | undefined {
+function findCoveringReply(queryClient: QueryClient, ids: readonly number[]): Batch | undefined {
   const replies = queryClient.getQueriesData<Batch>({
     predicate: query => query.queryKey[1] === batchRatings.path,
   })

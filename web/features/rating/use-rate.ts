@@ -8,7 +8,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { rateOptimistically } from './optimistic-rating.ts'
 
-interface Given {
+interface RatingInput {
   value: number
   /** Omitted: an earlier comment stays. null: clears it. */
   comment?: string | null
@@ -18,8 +18,8 @@ interface Given {
 export function useRate(restaurant: { id: number; name: string }, before: Rating | null) {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
-  const mutation = useMutation<Rating, ApiError, Given & { before: Rating | null }, () => void>({
-    mutationKey: [rating],
+  const mutation = useMutation<Rating, ApiError, RatingInput & { before: Rating | null }, () => void>({
+    mutationKey: [mutationKey],
     // Serialized, so that the last rating wins.
     scope: { id: `rating-${restaurant.id}` },
     mutationFn: ({ before, ...given }) => {
@@ -70,21 +70,21 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     },
     onSettled: async () => {
       // Refetch only after the last pending rating: between two, the display would jump back to the first.
-      if (queryClient.isMutating({ mutationKey: [rating] }) <= 1)
+      if (queryClient.isMutating({ mutationKey: [mutationKey] }) <= 1)
         await refresh(queryClient, restaurantQueries)
     },
   })
   // `before` is captured at the call: by the time the mutation runs, the cache already shows the new rating.
-  const withBefore = (given: Given) => ({ ...given, before })
+  const withBefore = (given: RatingInput) => ({ ...given, before })
   return {
     isPending: mutation.isPending,
-    mutate: (given: Given, callbacks?: Parameters<typeof mutation.mutate>[1]) =>
+    mutate: (given: RatingInput, callbacks?: Parameters<typeof mutation.mutate>[1]) =>
       mutation.mutate(withBefore(given), callbacks),
-    mutateAsync: (given: Given) => mutation.mutateAsync(withBefore(given)),
+    mutateAsync: (given: RatingInput) => mutation.mutateAsync(withBefore(given)),
   }
 }
 
-const rating = 'rate a restaurant'
+const mutationKey = 'rate a restaurant'
 
 /** Id of a rating not yet confirmed by the server. Creating it again is safe: the server updates the existing one. */
 const unconfirmedId = 0

@@ -32,12 +32,14 @@ export function chooseArtwork(name: string, cuisine: string | null | undefined):
   const motif = pick(candidates, draw())
   const layout = pick(layouts, draw())
   const stand = motif in plates ? 'plate' : onCloth.includes(motif) || layout === 'scatter' ? 'cloth' : 'disc'
-  const fitting = palettes.filter(palette => !drowns(motif, stand === 'disc' ? palette.disc : palette.ground))
+  const visiblePalettes = palettes.filter(
+    palette => !isInvisibleOn(motif, stand === 'disc' ? palette.disc : palette.ground),
+  )
   return {
     motif,
     stand,
     layout,
-    palette: pick(fitting, draw()),
+    palette: pick(visiblePalettes, draw()),
     pattern: pick(patterns, draw()),
     turn: draw(),
     mirrored: draw() < 0.5,
@@ -111,7 +113,7 @@ function motifsFor(text: string): readonly Motif[] | undefined {
 }
 
 /** Whether a motif would disappear on a backdrop: one in the color of its larger shapes. */
-function drowns(motif: Motif, backdrop: Paint): boolean {
+function isInvisibleOn(motif: Motif, backdrop: Paint): boolean {
   const filled = motifs[motif].filter(shape => shape.length === 2)
   return filled.slice(0, 2).some(([paint]) => paint === backdrop)
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
-import { useTurn } from '#web/lib/turns.ts'
+import { useRenderTurn } from '#web/lib/render-turns.ts'
 import { type Artwork, chooseArtwork, type Layout } from './artwork-choice.ts'
 import { motifs } from './artwork-motifs.ts'
 import { colorsOf, type Scheme } from './artwork-paints.ts'
@@ -20,7 +20,7 @@ export function RestaurantArtwork({ name, cuisine, className }: RestaurantArtwor
   const art = chooseArtwork(name, cuisine)
   // The browser parses each image as a document while it calculates styles: about ten at once cause a noticeable
   // delay, so the images take turns.
-  const isDrawn = useTurn()
+  const isDrawn = useRenderTurn()
   const style = {
     backgroundColor: `var(--color-art-${art.palette.ground})`,
     ...(isDrawn && { '--art-light': draw(art, 'light'), '--art-dark': draw(art, 'dark') }),

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Field, mergeOf, pickChosen, type Versions } from './edit-conflict.ts'
+import { type Field, mergeEdits, pickWithPaired, type Versions } from './edit-conflict.ts'
 import { fieldLabels, fieldText } from './field-labels.ts'
 import type { CheckedRestaurant } from './restaurant-form-values.ts'
 
@@ -14,7 +14,7 @@ interface EditConflictDialogProps extends Versions {
 
 /** Two administrators changed the same facts: shows both versions, and the one who saves later decides. */
 export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: EditConflictDialogProps) {
-  const { values, differences, taken } = mergeOf(mine, base, theirs)
+  const { values, differences, taken } = mergeEdits(mine, base, theirs)
   const [preferred, setPreferred] = useState<readonly Field[]>([])
   const textOf = (version: CheckedRestaurant | Restaurant, field: Field) =>
     fieldText(field, version[field], campuses)
@@ -28,7 +28,10 @@ export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: E
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>Back to the form</Button>
-          <Button variant="primary" onClick={() => onAnswer({ ...values, ...pickChosen(theirs, preferred) })}>
+          <Button
+            variant="primary"
+            onClick={() => onAnswer({ ...values, ...pickWithPaired(theirs, preferred) })}
+          >
             Save my choice
           </Button>
         </>

@@ -15,7 +15,7 @@ export interface Versions {
  * Merges both edits: fields that only the other administrator changed are theirs, everything else is mine.
  * `differences` are the fields that both changed to different values, which the user must decide.
  */
-export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Restaurant) {
+export function mergeEdits(mine: CheckedRestaurant, base: Restaurant, theirs: Restaurant) {
   const differences = formFields.filter(
     field =>
       !isSame(mine[field], theirs[field]) &&
@@ -25,7 +25,7 @@ export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Resta
   // Hours and opening times are two forms of the same fact: ask only once, about the hours.
   const questions = differences.filter(
     field =>
-      !Object.entries(companions).some(
+      !Object.entries(pairedFields).some(
         ([main, other]) => other === field && differences.includes(main as Field),
       ),
   )
@@ -35,13 +35,13 @@ export function mergeOf(mine: CheckedRestaurant, base: Restaurant, theirs: Resta
 }
 
 /** Fields that are always chosen together with another one. */
-const companions: Partial<Record<Field, Field>> = { hours: 'openingTimes', latitude: 'longitude' }
+const pairedFields: Partial<Record<Field, Field>> = { hours: 'openingTimes', latitude: 'longitude' }
 
 function pick(restaurant: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
   return Object.fromEntries(fields.map(field => [field, restaurant[field]]))
 }
 
 /** The fields to take from the other version, with their companions. */
-export function pickChosen(theirs: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
-  return pick(theirs, [...fields, ...fields.flatMap(field => companions[field] ?? [])])
+export function pickWithPaired(theirs: Restaurant, fields: readonly Field[]): Partial<RestaurantForm> {
+  return pick(theirs, [...fields, ...fields.flatMap(field => pairedFields[field] ?? [])])
 }

@@ -8,7 +8,7 @@ import { fieldLabels } from './field-labels.ts'
 import { type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
 import { WeekEditor } from './week-editor.tsx'
 
-const longestText = 200
+const maxTextLength = 200
 const dirty = { shouldDirty: true, shouldValidate: true }
 
 /**
@@ -26,7 +26,7 @@ export function HoursFields({ form, required }: { form: RestaurantFormState; req
     // Don't overwrite a text that says something else, such as 'Call ahead'.
     const isFollowing = !text || isSame(read, week) || (week !== null && openingTimesProblem(week) !== null)
     if (next && isFollowing && openingTimesProblem(next) === null)
-      setValue('hours', writeOpeningTimes(next, longestText), dirty)
+      setValue('hours', writeOpeningTimes(next, maxTextLength), dirty)
   }
   return (
     <>

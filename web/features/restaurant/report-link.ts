@@ -1,5 +1,5 @@
 import { fullName } from '#domain/person-names.ts'
-import { filledIn } from '#web/lib/form-link.ts'
+import { prefilledUrl } from '#web/lib/form-link.ts'
 import { safeWebUrl } from '#web/lib/web-url.ts'
 
 interface Report {
@@ -16,7 +16,7 @@ export function restaurantReportLink(
   const url = safeWebUrl(config.reportInaccurateUrl)
   return (
     url &&
-    filledIn(url, {
+    prefilledUrl(url, {
       restaurantName,
       campusName,
       respondantName: fullName(viewer),

@@ -6,15 +6,15 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
 import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { mergeOf, type Versions } from './edit-conflict.ts'
+import { mergeEdits, type Versions } from './edit-conflict.ts'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
 import type { PositionMapType } from './position-field.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 import {
-  type Cause,
   type CheckedRestaurant,
   newValues,
   type RestaurantValues,
+  type SourceSuggestion,
   schemaFor,
   valuesOf,
 } from './restaurant-form-values.ts'
@@ -27,19 +27,19 @@ interface RestaurantFormDialogProps {
   PositionMap: PositionMapType
   /** The preselected campus of a new restaurant. */
   campusCode?: string | undefined
-  cause?: Cause
+  source?: SourceSuggestion
   open: boolean
   onClose: () => void
 }
 
 /** The form with all facts of a restaurant, for administrators. */
 export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
-  const { restaurant, campuses, PositionMap, campusCode = '', cause, open, onClose } = props
+  const { restaurant, campuses, PositionMap, campusCode = '', source, open, onClose } = props
   const version = useState(restaurant)
   const [base] = version
   const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
     resolver: zodResolver(schemaFor(base)),
-    defaultValues: newValues(campusCode, cause),
+    defaultValues: newValues(campusCode, source),
     ...(base && { values: valuesOf(base) }),
     resetOptions: { keepDirtyValues: true },
   })
@@ -57,11 +57,11 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
 
   const submit = async (values: CheckedRestaurant, onto: Restaurant | undefined): Promise<void> => {
     try {
-      await save.mutateAsync({ values, base: onto, suggestionId: cause?.suggestionId })
+      await save.mutateAsync({ values, base: onto, suggestionId: source?.suggestionId })
     } catch (error) {
       const theirs = conflictIn<Restaurant>(error)
       if (!onto || !theirs) throw error
-      const merge = mergeOf(values, onto, theirs)
+      const merge = mergeEdits(values, onto, theirs)
       const merged =
         merge.differences.length === 0 ? merge.values : await choose({ mine: values, base: onto, theirs })
       if (!merged) throw error

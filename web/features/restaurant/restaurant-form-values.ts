@@ -43,15 +43,15 @@ export function valuesOf(restaurant: Restaurant): RestaurantValues {
 }
 
 /** The suggestion that led to the form; saving the form marks it as done. */
-export interface Cause {
+export interface SourceSuggestion {
   suggestionId: number
   /** Initial values for a new restaurant. */
   values?: { name: string; address: string }
 }
 
-export function newValues(campusCode: string, cause?: Cause): Partial<RestaurantValues> {
+export function newValues(campusCode: string, source?: SourceSuggestion): Partial<RestaurantValues> {
   return {
-    ...cause?.values,
+    ...source?.values,
     campusCode,
     latitude: null,
     longitude: null,
@@ -70,10 +70,10 @@ export function changesIn(values: RestaurantForm, restaurant: Restaurant): Parti
   const isChanged = (field: keyof RestaurantForm) => !isSame(values[field], restaurant[field])
   // Given only the hours text, the server derives the opening times from it, and vice versa. Sending both keeps each as
   // it is in the form.
-  const isBeside = (field: keyof RestaurantForm) =>
+  const isPaired = (field: keyof RestaurantForm) =>
     (field === 'openingTimes' && isChanged('hours')) ||
     (field === 'hours' && values.hours !== null && isChanged('openingTimes'))
-  const changed = formFields.filter(field => isChanged(field) || isBeside(field))
+  const changed = formFields.filter(field => isChanged(field) || isPaired(field))
   return Object.fromEntries(changed.map(field => [field, values[field]]))
 }
 

@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
 import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { loadPatiently } from '#web/lib/load-patiently.ts'
+import { loadWithRetry } from '#web/lib/load-with-retry.ts'
 
 // Lazy: the drawings would be a quarter of what Home has to load before it is usable.
 export const loadArtwork = () => import('./artwork.tsx')
 const RestaurantArtwork = lazy(async () => ({
-  default: (await loadPatiently(loadArtwork)).RestaurantArtwork,
+  default: (await loadWithRetry(loadArtwork)).RestaurantArtwork,
 }))
 
 interface RestaurantPictureProps {

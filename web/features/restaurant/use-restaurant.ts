@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRestaurant } from '#contract/restaurants.ts'
+import { findCachedRestaurant } from '#web/api/cached-restaurant.ts'
 import { read } from '#web/api/queries.ts'
-import { restaurantInLists } from '#web/api/restaurant-in-lists.ts'
 
 /** A restaurant by id; immediately available if a cached list contains it. */
 export function useRestaurant(id: number) {
   const queryClient = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
     ...read(getRestaurant, { params: { id: String(id) } }),
-    placeholderData: () => restaurantInLists(queryClient, id),
+    placeholderData: () => findCachedRestaurant(queryClient, id),
   })
   // Without a connection, use the data from the cached lists.
   const isListed = data === undefined && error?.isConnectionLoss
-  return { data: isListed ? restaurantInLists(queryClient, id) : data, error, refetch, isFetching }
+  return { data: isListed ? findCachedRestaurant(queryClient, id) : data, error, refetch, isFetching }
 }

@@ -27,7 +27,7 @@ export function copyDay(week: readonly OpeningTime[], day: number): OpeningTime[
 }
 
 /** The next period to add to a day: the evening after a lunch period, or a whole day if the day has none. */
-export function nextStretch(times: readonly OpeningTime[]): Pick<OpeningTime, 'start' | 'end'> {
+export function nextInterval(times: readonly OpeningTime[]): Pick<OpeningTime, 'start' | 'end'> {
   const last = times.at(-1)
   if (!last) return { start: '11:00', end: '21:00' }
   return last.end > last.start && last.end < '17:00'

@@ -5,7 +5,7 @@ import type { OpeningTime } from '#domain/opening-times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { copyDay, dayNames, nextStretch, withDay } from './week-days.ts'
+import { copyDay, dayNames, nextInterval, withDay } from './week-days.ts'
 
 interface WeekEditorProps {
   /** null: unknown. */
@@ -112,7 +112,7 @@ function Day({ name, day, week, onChange }: DayProps) {
           icon={<Plus />}
           aria-label={times.length > 0 ? `Add another time on ${name}` : `Open on ${name}`}
           title={times.length > 0 ? 'Another time' : 'Open'}
-          onClick={() => put([...times, nextStretch(times)])}
+          onClick={() => put([...times, nextInterval(times)])}
           className="!min-w-11 !px-2"
         />
         <Button

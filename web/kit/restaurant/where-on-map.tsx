@@ -5,13 +5,13 @@ import { listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
 import { lazyMap } from '#web/kit/lazy-map.tsx'
-import { isLoadedAnew } from '#web/lib/router/router.ts'
+import { reloadIfOutdated } from '#web/lib/router/router.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const PlaceMap = lazyMap(
   async () => (await import('#web/features/map/place-map.tsx')).PlaceMap,
   'mb-13 h-72 !rounded-lg',
-  isLoadedAnew,
+  reloadIfOutdated,
 )
 
 /** Opens a map of the restaurant and its campus, if its coordinates are known. */

@@ -7,7 +7,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { useSaveSetting } from './use-save-setting.ts'
-import { anew, type SettingForm } from './use-setting-form.ts'
+import { discardOptions, type SettingForm } from './use-setting-form.ts'
 
 interface SettingEditorProps {
   setting: SettingKey
@@ -30,7 +30,7 @@ export function SettingEditor({ setting, form }: SettingEditorProps) {
           <SettingInput input={input} form={form} />
         </Field>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          {isDirty && <Button onClick={() => form.reset(undefined, anew)}>Undo changes</Button>}
+          {isDirty && <Button onClick={() => form.reset(undefined, discardOptions)}>Undo changes</Button>}
           <Button type="submit" variant="primary" disabled={!isDirty} busy={isPending} busyText="Saving...">
             Save {label.toLowerCase()}
           </Button>

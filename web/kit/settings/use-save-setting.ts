@@ -7,7 +7,7 @@ import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { settleForm } from '#web/lib/settle-form.ts'
+import { applySavedValues } from '#web/lib/apply-saved-values.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import type { SettingForm } from './use-setting-form.ts'
 
@@ -21,7 +21,7 @@ export function useSaveSetting(key: SettingKey, form: SettingForm) {
       await patchCached(queryClient, getSetting, setting =>
         setting.key === key ? { ...setting, value } : setting,
       )
-      settleForm(form, { value }, sent)
+      applySavedValues(form, { value }, sent)
       toast({ title: `${title} updated`, variant: 'success' })
     },
     onError: error => {

@@ -3,14 +3,14 @@ import { useQueries } from '@tanstack/react-query'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { getSetting, type SettingKey, settingOf } from '#contract/settings.ts'
+import { combineQueries } from '#web/api/combine-queries.ts'
 import { read } from '#web/api/queries.ts'
-import { together } from '#web/api/together.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 
 export type SettingForm = UseFormReturn<{ value: string }>
 
 /** For a reset that discards what was typed. */
-export const anew = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
+export const discardOptions = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
 
 /** The form of one setting; until the user types in it, it follows what others save. */
 export function useSettingForm(key: SettingKey, value: string): SettingForm {
@@ -33,5 +33,5 @@ export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
     })),
   })
   const named = keys.map((key, index) => [key, all[index]])
-  return together<Record<Key, string>>(Object.fromEntries(named))
+  return combineQueries<Record<Key, string>>(Object.fromEntries(named))
 }

@@ -1,7 +1,7 @@
 import type { HistoryLocation } from '@tanstack/history'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { parseQuery } from './query-string.ts'
 import { browserHistory, type Search } from './router.ts'
-import { parseAddress } from './search-texts.ts'
 
 /** The address that is shown, or that would be. */
 export interface Place {
@@ -50,4 +50,4 @@ export function useBlocker({ shouldBlock, beforeUnload, asks = true }: BlockerOp
   }
 }
 
-const placeOf = ({ pathname, search }: HistoryLocation): Place => ({ pathname, search: parseAddress(search) })
+const placeOf = ({ pathname, search }: HistoryLocation): Place => ({ pathname, search: parseQuery(search) })

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
-import { leadsHere } from './leads-here.ts'
+import { isCurrentLink } from './is-current-link.ts'
 import { hrefOf, type Navigation, navigate, preload, useLocation } from './router.ts'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, Navigation {}
@@ -19,7 +19,7 @@ export function Link({ to, search, hash, replace, resetScroll, ignoreBlocker, st
     <a
       {...rest}
       href={href}
-      aria-current={rest['aria-current'] ?? (leadsHere(href, location) ? 'page' : undefined)}
+      aria-current={rest['aria-current'] ?? (isCurrentLink(href, location) ? 'page' : undefined)}
       onClick={follow}
       onPointerEnter={event => {
         rest.onPointerEnter?.(event)

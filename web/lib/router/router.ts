@@ -1,7 +1,7 @@
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
-import { keepScroll, rememberScroll } from './scroll.ts'
-import { parseAddress, pickTexts, writeAddress } from './search-texts.ts'
+import { formatQuery, parseQuery, pickTexts } from './query-string.ts'
+import { rememberScroll, takeOverScrolling } from './scroll.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -35,8 +35,8 @@ export interface Page {
   title?: string
   /** Shows the button 'Back to Restaurants'. */
   backToRestaurants?: boolean
-  /** Full width instead of a centered column: 'entrance' has a picture beside a form, 'workplace' is Command Mode. */
-  layout?: 'entrance' | 'workplace'
+  /** Full width instead of a centered column: 'auth' has a picture beside a form, 'admin' is Command Mode. */
+  layout?: 'auth' | 'admin'
   load: () => Promise<ComponentType>
 }
 
@@ -65,18 +65,18 @@ let history: RouterHistory
 let pages: readonly Page[]
 let aliases: readonly Alias[]
 let shown: Shown | undefined
-let turns = 0
+let navigations = 0
 const loaded = new Map<Page, ComponentType>()
 const listeners = new Set<() => void>()
 
 /** Called once. Resolves when there is a page to show; nothing may be rendered before that. */
 export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alias[]): Promise<void> {
   history = createBrowserHistory()
-  keepScroll()
+  takeOverScrolling()
   pages = ownPages
   aliases = ownAliases
-  history.subscribe(({ action }) => void arrive(action.type === 'PUSH' || action.type === 'REPLACE'))
-  void arrive()
+  history.subscribe(({ action }) => void showLocation(action.type === 'PUSH' || action.type === 'REPLACE'))
+  void showLocation()
   return new Promise(resolve => {
     const end = listen(() => {
       end()
@@ -93,7 +93,7 @@ export function useShown(): Shown | undefined {
 
 /** The address of the visible page. */
 export function useLocation(): HistoryLocation {
-  return useSyncExternalStore(listen, locationInSight)
+  return useSyncExternalStore(listen, visibleLocation)
 }
 
 /** The query parameters of the visible page, as texts. */
@@ -110,8 +110,8 @@ const readSearch = () => shown?.search ?? nothing
 const nothing: Search = {}
 
 /** The address of the visible page. The history may already have that of a page whose code is still loading. */
-export const locationInSight = (): HistoryLocation => shown?.location ?? history.location
-export const isLeaving = (): boolean => locationInSight() !== history.location
+export const visibleLocation = (): HistoryLocation => shown?.location ?? history.location
+export const isLeaving = (): boolean => visibleLocation() !== history.location
 
 export interface Target {
   /** '.' is the visible page. */
@@ -136,10 +136,10 @@ export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target
   const keepsScroll = resetScroll === false
   // The page that is loading already has a history entry, which this navigation replaces. Going back from
   // there doesn't close a dialog, so the entry must not count as `opened`.
-  const callsOff = keepsScroll && isLeaving()
-  const { opened } = callsOff ? {} : state === 'keep' ? history.location.state : (state ?? {})
+  const cancelsPending = keepsScroll && isLeaving()
+  const { opened } = cancelsPending ? {} : state === 'keep' ? history.location.state : (state ?? {})
   const isHere = href === history.location.href && opened === history.location.state.opened
-  const replaces = replace || isHere || callsOff
+  const replaces = replace || isHere || cancelsPending
   history[replaces ? 'replace' : 'push'](
     href,
     { opened, keepsScroll },
@@ -149,9 +149,9 @@ export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target
   )
 }
 
-export function hrefOf({ to, search = {}, hash }: Target, from: HistoryLocation = locationInSight()): string {
-  const query = typeof search === 'function' ? search(parseAddress(from.search)) : search
-  return (to === '.' ? from.pathname : to) + writeAddress(query) + (hash ? from.hash : '')
+export function hrefOf({ to, search = {}, hash }: Target, from: HistoryLocation = visibleLocation()): string {
+  const query = typeof search === 'function' ? search(parseQuery(from.search)) : search
+  return (to === '.' ? from.pathname : to) + formatQuery(query) + (hash ? from.hash : '')
 }
 
 /** Loads the code of a page that the user is likely to open next. */
@@ -161,20 +161,20 @@ export function preload(href: string): void {
 }
 
 /** `isNew`: the history entry was just created, rather than returned to. */
-async function arrive(isNew = false): Promise<void> {
-  const turn = ++turns
+async function showLocation(isNew = false): Promise<void> {
+  const navigation = ++navigations
   // The history updates the browser's address with a delay, but code that reads it must see the new one when
   // rendering.
   history.flush()
   const { location } = history
   const scrolls = !(isNew && location.state.keepsScroll)
-  const place = redirected(location)
+  const place = redirectFrom(location)
   if (place !== null) return history.replace(place, location.state, { ignoreBlocker: true })
   const page = pageAt(location.pathname)
   if (!page) return
   const show = (result: { component: ComponentType } | { error: unknown }) => {
     if (shown) rememberScroll(shown.location)
-    shown = { page, location, search: parseAddress(location.search), scrolls, ...result }
+    shown = { page, location, search: parseQuery(location.search), scrolls, ...result }
     for (const listener of listeners) listener()
   }
   const component = loaded.get(page)
@@ -183,16 +183,16 @@ async function arrive(isNew = false): Promise<void> {
     component => ({ component }),
     (error: unknown) => ({ error }),
   )
-  if (turn !== turns) return
-  if ('error' in result && isLoadedAnew(result.error)) return
+  if (navigation !== navigations) return
+  if ('error' in result && reloadIfOutdated(result.error)) return
   show(result)
 }
 
 /** Where to redirect from an address that isn't a page's own; null if it is. */
-function redirected({ pathname, search, hash }: HistoryLocation): string | null {
+function redirectFrom({ pathname, search, hash }: HistoryLocation): string | null {
   const path = pathname.replace(/(?<=.)\/+$/, '').toLowerCase()
   const alias = aliases.find(alias => alias.path === path)
-  if (alias) return alias.to + writeAddress(pickTexts(parseAddress(search), alias.keep))
+  if (alias) return alias.to + formatQuery(pickTexts(parseQuery(search), alias.keep))
   if (!pageAt(path)) return '/'
   return path === pathname ? null : path + search + hash
 }
@@ -209,7 +209,7 @@ async function load(page: Page): Promise<ComponentType> {
  * Reloads the page, once, if a script is missing because it is from an earlier release. Not while offline,
  * when reloading would lose the page. Returns whether it did.
  */
-export function isLoadedAnew(error: unknown): boolean {
+export function reloadIfOutdated(error: unknown): boolean {
   if (!navigator.onLine || !(error instanceof Error) || !/imported module|module script/i.test(error.message))
     return false
   try {

@@ -1,22 +1,22 @@
 import type { HistoryLocation } from '@tanstack/history'
 import { useLayoutEffect } from 'react'
 
-const name = 'scroll positions'
+const storageKey = 'scroll positions'
 let positions = new Map<string, number>()
 let current: HistoryLocation | undefined
 
 /** In milliseconds: longer than a list takes to render. */
-const drawnWithin = 5_000
-const doings = ['wheel', 'pointerdown', 'keydown']
+const maxWaitMs = 5_000
+const userEvents = ['wheel', 'pointerdown', 'keydown']
 
 /** Takes over scroll restoration from the browser, which would scroll before the page is rendered. */
-export function keepScroll(): void {
+export function takeOverScrolling(): void {
   window.history.scrollRestoration = 'manual'
   try {
-    positions = new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]'))
+    positions = new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
     addEventListener('pagehide', () => {
       if (current) rememberScroll(current)
-      sessionStorage.setItem(name, JSON.stringify([...positions]))
+      sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
     })
   } catch {
     // Without storage, a reload starts at the top.
@@ -36,14 +36,14 @@ export function useScroll(shown: { location: HistoryLocation; scrolls: boolean }
     const { state, hash } = shown.location
     const before = state.key ? positions.get(state.key) : undefined
     const named = before === undefined && hash !== '' && document.getElementById(hash.slice(1))
-    if (!named) return returnTo(before ?? 0)
+    if (!named) return restoreScroll(before ?? 0)
     named.scrollIntoView()
     return undefined
   }, [shown])
 }
 
 /** Lists render in chunks: if the page is still too short, retries whenever it grows, until the user does something. */
-function returnTo(top: number): (() => void) | undefined {
+function restoreScroll(top: number): (() => void) | undefined {
   const isThere = () => {
     window.scrollTo(0, top)
     return top === 0 || window.scrollY > top - 1
@@ -52,7 +52,7 @@ function returnTo(top: number): (() => void) | undefined {
   const observer = new ResizeObserver(() => isThere() && stop())
   const stop = () => observer.disconnect()
   observer.observe(document.body)
-  for (const doing of doings) addEventListener(doing, stop, { once: true })
-  setTimeout(stop, drawnWithin)
+  for (const event of userEvents) addEventListener(event, stop, { once: true })
+  setTimeout(stop, maxWaitMs)
   return stop
 }

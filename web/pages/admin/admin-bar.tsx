@@ -3,7 +3,7 @@ import { House, type LucideIcon, Menu as MenuIcon } from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
-import { adminBarClass, adminBarRowClass } from './admin-look.ts'
+import { adminBarClass, adminBarRowClass } from './admin-classes.ts'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groups, type Section, sectionsFor } from './sections.ts'
 

@@ -4,7 +4,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { AccessDenied } from '#web/kit/access-denied.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { AdminBar } from './admin-bar.tsx'
-import { sectionClass, workplaceClass } from './admin-look.ts'
+import { adminLayoutClass, sectionClass } from './admin-classes.ts'
 import { BelowOverdueNotice } from './backups/overdue-notice.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
 import { sectionIn } from './sections.ts'
@@ -21,13 +21,13 @@ export function AdminPage() {
   }, [section, appName])
   if (!section) return <AccessDenied />
   return (
-    <div className={workplaceClass}>
+    <div className={adminLayoutClass}>
       <SidePanel viewer={viewer} current={section} />
       <div className={sectionClass}>
         <BelowOverdueNotice
           viewer={viewer}
           section={section.key}
-          meanwhile={<SectionSkeleton title={section.label} />}
+          placeholder={<SectionSkeleton title={section.label} />}
         >
           <Suspense key={section.key} fallback={<SectionSkeleton title={section.label} />}>
             <section.Page />

@@ -29,7 +29,7 @@ export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installati
         {campuses.map(campus => (
           <Fact key={campus.name} term={campus.name}>
             {chatNames[campus.kind]} at {campus.host}
-            <State {...campus} />
+            <DeliveryState {...campus} />
           </Fact>
         ))}
         {extraHosts.length > 0 && <Fact term="Other hosts">{extraHosts.join(', ')}</Fact>}
@@ -41,7 +41,7 @@ export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installati
   )
 }
 
-function State({ lastFailure, lastPostedAt, waiting }: Installation['chat']['campuses'][number]) {
+function DeliveryState({ lastFailure, lastPostedAt, waiting }: Installation['chat']['campuses'][number]) {
   return (
     <span className="block font-normal text-muted text-sm">
       {lastFailure ? (

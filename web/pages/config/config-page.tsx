@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { getConfigStatus, getInstallation } from '#contract/configuration.ts'
+import { combineQueries } from '#web/api/combine-queries.ts'
 import { read } from '#web/api/queries.ts'
-import { together } from '#web/api/together.ts'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ import { SignOnPanel } from './sign-on-panel.tsx'
 
 /** What this installation runs on, which external services it uses, and whether they respond. */
 export function ConfigPage() {
-  const query = together({
+  const query = combineQueries({
     status: useQuery(read(getConfigStatus)),
     installation: useQuery(read(getInstallation)),
   })

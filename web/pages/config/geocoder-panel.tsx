@@ -1,8 +1,8 @@
 import type { GeocoderKind } from '#contract/configuration.ts'
 import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
+import { ServiceTest } from './service-test.tsx'
 
 const names: Record<GeocoderKind, string> = {
   mapbox: 'Mapbox',
@@ -29,7 +29,7 @@ export function GeocoderPanel({ kind, address }: { kind: GeocoderKind; address: 
           </span>
         </Fact>
       </Facts>
-      <Trial service="geocoder" label="Try the geocoder" disabled={!isOn} />
+      <ServiceTest service="geocoder" label="Try the geocoder" disabled={!isOn} />
     </Panel>
   )
 }

@@ -1,8 +1,8 @@
 import type { Installation } from '#contract/configuration.ts'
 import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
+import { ServiceTest } from './service-test.tsx'
 
 /** How this installation sends email. */
 export function MailPanel({ mail }: { mail: Installation['mail'] }) {
@@ -30,7 +30,7 @@ export function MailPanel({ mail }: { mail: Installation['mail'] }) {
           </Fact>
         )}
       </Facts>
-      <Trial service="mail" label={isSet ? 'Try the mail server' : 'Try the outbox'} />
+      <ServiceTest service="mail" label={isSet ? 'Try the mail server' : 'Try the outbox'} />
     </Panel>
   )
 }

@@ -1,8 +1,8 @@
 import type { Integration } from '#contract/configuration.ts'
 import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
+import { ServiceTest } from './service-test.tsx'
 
 interface ServicePanelProps {
   service: Integration
@@ -37,7 +37,7 @@ export function ServicePanel(props: ServicePanelProps) {
           </Fact>
         )}
       </Facts>
-      <Trial service={service} label={`Try ${title}`} disabled={!isSet} />
+      <ServiceTest service={service} label={`Try ${title}`} disabled={!isSet} />
     </Panel>
   )
 }

@@ -1,8 +1,8 @@
 import type { Installation } from '#contract/configuration.ts'
 import { Panel } from '#web/kit/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Trial } from './connection-test.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
+import { ServiceTest } from './service-test.tsx'
 
 /** The single sign-on provider, if any. */
 export function SignOnPanel({ signOn }: { signOn: Installation['signOn'] }) {
@@ -39,7 +39,7 @@ export function SignOnPanel({ signOn }: { signOn: Installation['signOn'] }) {
           <span className="mt-1 block font-normal text-muted text-sm">Register it at the issuer.</span>
         </Fact>
       </Facts>
-      <Trial service="oidc" label="Try single sign-on" disabled={!issuer} />
+      <ServiceTest service="oidc" label="Try single sign-on" disabled={!issuer} />
     </Panel>
   )
 }

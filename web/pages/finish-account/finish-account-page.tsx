@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
 import { getSignOnAccount, makeSignOnAccount, SignOnAccount } from '#contract/oidc.ts'
+import { combineQueries } from '#web/api/combine-queries.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { read, useWrite } from '#web/api/queries.ts'
-import { together } from '#web/api/together.ts'
 import { sessionBegan } from '#web/api/viewer.ts'
 import { PlaceFields } from '#web/features/account/account-fields.tsx'
-import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** Asks for what the sign-on provider doesn't know about a user who signs in through it for the first time. */
 export function FinishAccountPage() {
   const newcomer = useQuery({ ...read(getSignOnAccount), staleTime: Number.POSITIVE_INFINITY })
-  const query = together({
+  const query = combineQueries({
     newcomer,
     campuses: useQuery(read(listCampuses)),
     departments: useQuery(read(listDepartments)),
@@ -29,7 +29,7 @@ export function FinishAccountPage() {
   if (query.data) {
     const { newcomer, campuses, departments } = query.data
     return (
-      <Entrance
+      <AuthLayout
         title={`Welcome, ${newcomer.firstName}`}
         lead={
           <>
@@ -40,17 +40,17 @@ export function FinishAccountPage() {
         }
       >
         <FinishAccountForm campuses={campuses} departments={departments.departments} />
-        <EntranceNote>
+        <AuthNote>
           Not you?{' '}
-          <Link to="/login" className={entranceLink}>
+          <Link to="/login" className={authLinkClass}>
             Sign in as somebody else
           </Link>
-        </EntranceNote>
-      </Entrance>
+        </AuthNote>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance title="Welcome">
+    <AuthLayout title="Welcome">
       <Loaded
         query={query}
         label="Loading the form"
@@ -65,7 +65,7 @@ export function FinishAccountPage() {
       >
         {() => null}
       </Loaded>
-    </Entrance>
+    </AuthLayout>
   )
 }
 
@@ -107,9 +107,9 @@ function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; depa
 
 function TooLate({ message }: { message: string }) {
   return (
-    <Entrance title="Please sign in again">
+    <AuthLayout title="Please sign in again">
       <SignInAgain message={message} />
-    </Entrance>
+    </AuthLayout>
   )
 }
 

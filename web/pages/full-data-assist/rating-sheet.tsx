@@ -3,8 +3,8 @@ import { useDeferredValue, useRef } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
+import { combineQueries } from '#web/api/combine-queries.ts'
 import { read } from '#web/api/queries.ts'
-import { together } from '#web/api/together.ts'
 import { CampusFilter } from '#web/kit/list-filters.tsx'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { counted } from '#web/lib/counted.ts'
@@ -32,7 +32,7 @@ const nothingSet: Stars = new Map()
 
 /** All restaurants with the ratings of one user. */
 export function RatingSheet({ user }: { user: User }) {
-  const { data, error, refetch, isFetching } = together({
+  const { data, error, refetch, isFetching } = combineQueries({
     restaurants: useQuery(read(listRestaurants)),
     campuses: useQuery(read(listCampuses)),
     ratings: useQuery(read(listUserRatings, { params: { id: user.id } })),

@@ -43,12 +43,12 @@ export function SheetRows({ groups, present, set, onSet }: SheetRowsProps) {
   const byGroup = Map.groupBy(near, ({ index }) => items[index]?.index ?? 0)
   return (
     <div ref={box} style={{ paddingTop: start - top, paddingBottom: virtualizer.getTotalSize() + top - end }}>
-      {[...byGroup].map(([index, inSight]) => {
+      {[...byGroup].map(([index, visibleRows]) => {
         const group = groups[index]
         if (!group) return null
         const { campus, restaurants } = group
-        const rows = inSight.filter(row => items[row.index]?.position !== 0)
-        const heading = inSight.find(row => items[row.index]?.position === 0)
+        const rows = visibleRows.filter(row => items[row.index]?.position !== 0)
+        const heading = visibleRows.find(row => items[row.index]?.position === 0)
         return (
           <section key={campus.code} aria-label={campus.name}>
             {heading && (

@@ -13,7 +13,7 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { lazyMap } from '#web/kit/lazy-map.tsx'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
-import { isLeaving, isLoadedAnew } from '#web/lib/router/router.ts'
+import { isLeaving, reloadIfOutdated } from '#web/lib/router/router.ts'
 import { address } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
@@ -26,11 +26,11 @@ import { type FilterPart, filterParams, noFilters, toFilterSearch } from './home
 import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
 import { FailedList, NothingFound } from './list-states.tsx'
-import { announce, whyEmpty } from './list-words.ts'
+import { announce, whyNothingToPick } from './list-texts.ts'
 import { RandomPick } from './random-pick.tsx'
 import { RestaurantSearch } from './restaurant-search.tsx'
 import { SortControls } from './sort-controls.tsx'
-import { useFilters, useHiding, useInSight } from './use-in-sight.ts'
+import { useFilters, useHiddenFilter, useMatchingRestaurants } from './use-matching-restaurants.ts'
 import { useShowInList } from './use-show-in-list.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -40,7 +40,7 @@ const imagesPreloaded = 6
 const HomeMap = lazyMap(
   async () => (await import('./home-map.tsx')).HomeMap,
   clsx(mapHeight, '!rounded-lg'),
-  isLoadedAnew,
+  reloadIfOutdated,
 )
 
 interface CampusRestaurantsProps {
@@ -62,7 +62,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const averages = useDepartmentAverages(
     search.average === 'department-average' ? (data?.map(({ id }) => id) ?? []) : [],
   )
-  const { text, change, takeUnwritten } = useSearchText(search.q ?? '', typed =>
+  const { text, change, takePending } = useSearchText(search.q ?? '', typed =>
     refine({ q: typed.trim() ? typed : undefined }),
   )
   const wanted = useDeferredValue(text)
@@ -70,11 +70,19 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const { diets: ownDiets } = useSignedIn()
   const { filters, chosen } = useFilters(search)
   const forYou = useForYou(campus.code)
-  const { matching, failed } = useInSight(data, wanted, search, ownRatings, averages, filters, forYou)
-  const { inSight, hiddenCount, showsHidden, setShowsHidden } = useHiding(matching, forYou)
+  const { matching, failed } = useMatchingRestaurants(
+    data,
+    wanted,
+    search,
+    ownRatings,
+    averages,
+    filters,
+    forYou,
+  )
+  const { visible, hiddenCount, showsHidden, setShowsHidden } = useHiddenFilter(matching, forYou)
   // Also writes search text to the URL that was typed but isn't in it yet.
   const open = (dialog: { pick: number } | { restaurant: number }) => {
-    const typed = takeUnwritten()
+    const typed = takePending()
     openDialog(dialog, typed === undefined ? {} : { q: typed.trim() ? typed : undefined })
   }
   const openDetails = (id: number) => open({ restaurant: id })
@@ -82,8 +90,8 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     campusCode: campus.code,
     search: wanted,
     filters: filterParams(filters),
-    eligible: inSight?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
-    emptyReason: whyEmpty(inSight ?? [], wanted, chosen),
+    eligible: visible?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
+    emptyReason: whyNothingToPick(visible ?? [], wanted, chosen),
     onPicked: ({ id }, current) => {
       // Opening the pick now would cancel the navigation to another page.
       if (isLeaving()) return
@@ -91,7 +99,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       else if (current === undefined) open({ pick: id })
     },
   })
-  const decidesNow = search.decide === 'now' && inSight !== undefined
+  const decidesNow = search.decide === 'now' && visible !== undefined
   const onDecide = useEffectEvent(() => {
     refine({ decide: undefined })
     random.pick({})
@@ -99,8 +107,8 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   useEffect(() => {
     if (decidesNow) onDecide()
   }, [decidesNow])
-  const count = inSight?.length
-  const isWaiting = !inSight && !error && !(data && failed)
+  const count = visible?.length
+  const isWaiting = !visible && !error && !(data && failed)
   const showList = () => refine({ view: undefined })
   const refineFilters = (part: FilterPart) => refine(part as Partial<HomeSearch>)
   const clearFilters = () => refineFilters(toFilterSearch(noFilters, ownDiets))
@@ -129,12 +137,12 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   )
   // Deferred, so that the user's action is shown first; then rendered in slices.
   const drawn = useDeferredValue(
-    inSight ? (
-      inSight.length > 0 && search.view === 'map' ? (
-        <HomeMap campus={campus} restaurants={inSight} onOpen={openDetails} onShowList={showList} />
-      ) : inSight.length > 0 ? (
+    visible ? (
+      visible.length > 0 && search.view === 'map' ? (
+        <HomeMap campus={campus} restaurants={visible} onOpen={openDetails} onShowList={showList} />
+      ) : visible.length > 0 ? (
         <RestaurantGrid
-          cards={inSight.map((restaurant, index) => ({
+          cards={visible.map((restaurant, index) => ({
             restaurantId: restaurant.id,
             restaurant,
             draw: isNear => draw(restaurant, index, isNear),
@@ -178,7 +186,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
             icon={<Dices />}
             busy={isWaiting || (random.isPicking && pick === undefined)}
             busyText="Decide For Me"
-            disabled={!inSight && !isWaiting}
+            disabled={!visible && !isWaiting}
             onClick={() => random.pick({})}
             className="max-md:tall:pointer-events-auto max-md:tall:w-full max-md:tall:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
           >

@@ -1,6 +1,6 @@
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { useGround } from '#web/features/map/map-ground.tsx'
+import { useBackground } from '#web/features/map/map-background.tsx'
 import { RestaurantsMap } from '#web/features/map/restaurants-map.tsx'
 import { AverageLine } from '#web/features/restaurant/average-line.tsx'
 import { Essentials } from '#web/features/restaurant/card-facts.tsx'
@@ -18,7 +18,7 @@ interface HomeMapProps {
 
 /** The list's restaurants on a map. */
 export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
-  const { attribution } = useGround()
+  const { attribution } = useBackground()
   return (
     <>
       <RestaurantsMap

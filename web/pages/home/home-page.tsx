@@ -10,7 +10,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { loadArtwork } from '#web/features/restaurant/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import type { HowWasIt as AskHowItWas } from '#web/kit/how-was-it.tsx'
-import { loadWhatIsOpened, RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
+import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/kit/restaurant/lazy-restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { loadable } from '#web/lib/loadable.tsx'
 import { Navigate } from '#web/lib/router/link.tsx'
@@ -36,7 +36,7 @@ const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
 
 /** Loads the page together with the dialogs that the URL opens. */
 export async function loadHomePage() {
-  await loadWhatIsOpened()
+  await preloadOpenDialog()
   return HomePage
 }
 
@@ -51,12 +51,12 @@ function HomePage() {
   const chosen = campuses?.find(({ code }) => code === search.campus)
   const lastCampus = lastCampusOf(viewer.id)
   const remembered = campuses?.find(({ code }) => code === lastCampus)
-  const isQuestionKnown = useAheadOfTime(search.campus ?? lastCampus)
+  const isQuestionKnown = usePrefetchedHomeData(search.campus ?? lastCampus)
   const today = useTodaysLunches(chosen?.code, isQuestionKnown)
   // Starts loading while the list is rendered; errors are handled where the artwork is used.
   useEffect(() => void loadArtwork().catch(() => undefined), [])
   if (campuses && !chosen && remembered) {
-    return <Navigate to="/" search={at(remembered.code)} hash replace />
+    return <Navigate to="/" search={withCampus(remembered.code)} hash replace />
   }
 
   const refine = (part: Partial<HomeSearch>) =>
@@ -72,7 +72,7 @@ function HomePage() {
     // Replace the welcome panel in the history: with a remembered campus, going back to it would only redirect.
     navigate({
       to: '/',
-      search: at(code),
+      search: withCampus(code),
       replace: !chosen,
       resetScroll: false,
     })
@@ -84,7 +84,7 @@ function HomePage() {
       {campuses ? (
         <Segmented
           label="Campus"
-          className={chosen ? swipedOnPhones : allInSight}
+          className={chosen ? scrolledClass : wrappedClass}
           options={ownFirst(campuses, viewer.campusCode).map(({ code, name }) => ({
             value: code,
             label: name,
@@ -118,13 +118,16 @@ function HomePage() {
           </Suspense>
         )
       )}
-      <RestaurantDialogs />
+      <LazyRestaurantDialogs />
     </>
   )
 }
 
 /** The URL's parameters with another campus. */
-const at = (campus: string) => (before: Record<string, unknown>) => ({ ...parseHomeSearch(before), campus })
+const withCampus = (campus: string) => (before: Record<string, unknown>) => ({
+  ...parseHomeSearch(before),
+  campus,
+})
 
 function VisitQuestion({ campusCode }: { campusCode: string }) {
   const { toRate } = useForYou(campusCode)
@@ -143,7 +146,7 @@ function VisitQuestion({ campusCode }: { campusCode: string }) {
  * Loads the list in parallel with the campuses. Returns whether the question about visits can be shown, or is known to
  * be unnecessary.
  */
-function useAheadOfTime(campusCode: string | null): boolean {
+function usePrefetchedHomeData(campusCode: string | null): boolean {
   const list = read(listCampusRestaurants, { params: { campusCode: campusCode ?? '' } })
   useQuery({ ...list, enabled: campusCode !== null, notifyOnChangeProps: [] })
   const forYou = read(getForYou, { params: { campusCode: campusCode ?? '' } })
@@ -160,9 +163,9 @@ function useAheadOfTime(campusCode: string | null): boolean {
   return !isPending && (!asks || canAsk)
 }
 
-const allInSight = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'
+const wrappedClass = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'
 /* From edge to edge, fading out on the right. */
-const swipedOnPhones = clsx(
+const scrolledClass = clsx(
   '!-mx-(--gutter) mt-1 !px-(--gutter) max-md:mask-r-from-[calc(100%-2.5rem)]',
   'md:mt-3 md:[&>div]:w-auto md:[&>div]:flex-wrap',
 )

@@ -37,7 +37,7 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
       {type && ordersOf(type).length > 0 && (
         <Select
           aria-label="Order"
-          className={clsx('max-sm:basis-[calc(100%-8.5rem)]', !order && wanting)}
+          className={clsx('max-sm:basis-[calc(100%-8.5rem)]', !order && highlightClass)}
           value={order ?? ''}
           onChange={event =>
             onChange(event.target.value ? { ...sort, order: event.target.value as SortOrder } : { type })
@@ -71,7 +71,7 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
       {type === 'ratings' && order && (
         <Select
           aria-label="Average"
-          className={clsx('max-sm:basis-full', !average && wanting)}
+          className={clsx('max-sm:basis-full', !average && highlightClass)}
           value={average ?? ''}
           onChange={event =>
             onChange({
@@ -89,7 +89,7 @@ export function SortControls({ sort, needed, onChange }: SortControlsProps) {
 }
 
 /** Highlights a select that still needs a choice. */
-const wanting = '[&_select]:border-terracotta [&_select]:text-terracotta-ink'
+const highlightClass = '[&_select]:border-terracotta [&_select]:text-terracotta-ink'
 
 const typeLabels: Record<SortType, string> = {
   'for-you': 'For You',

@@ -2,12 +2,12 @@ import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { inOrder } from '#web/features/lunches/lunch-words.ts'
-import { useLunches, useLunchesAreKept } from '#web/features/lunches/use-lunches.ts'
+import { sortLunches } from '#web/features/lunches/lunch-texts.ts'
+import { useLunches, useLunchesAreStale } from '#web/features/lunches/use-lunches.ts'
 import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
 import { openLunchDialog } from '#web/kit/lunches/lunch-search.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
-import { useIsLate } from '#web/lib/state.ts'
+import { useWaitTimedOut } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**
@@ -23,17 +23,17 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
   // Without a campus its lunches aren't known either.
   const ofCampus =
     campusCode === undefined ? undefined : all?.filter(lunch => lunch.campusCode === campusCode)
-  const lunches = ofCampus && inOrder(ofCampus, now, timeZone)
-  const areKept = useLunchesAreKept()
+  const lunches = ofCampus && sortLunches(ofCampus, now, timeZone)
+  const areStale = useLunchesAreStale()
   const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
-  const isLate = useIsLate()
+  const hasTimedOut = useWaitTimedOut()
   const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
   // An empty list cached by the last visit doesn't mean that there are none now.
-  const areKnown = lunches && (lunches.length > 0 || !areKept)
+  const areKnown = lunches && (lunches.length > 0 || !areStale)
   // Once ready, stay ready: newer data must not hide what the user is reading.
   const [wasReady, setWasReady] = useState(false)
   if (isReady && !wasReady) setWasReady(true)
-  return isReady || wasReady || isLate ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
+  return isReady || wasReady || hasTimedOut ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
 }
 
 interface TodayProps {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const lasts = 3_000
+const highlightDurationMs = 3_000
 
 /**
  * 'Show in list': highlights a restaurant for three seconds. `reveal` changes the URL so that the list contains it. It
@@ -19,7 +19,7 @@ export function useShowInList(isDialogOpen: boolean, reveal: (id: number) => voi
   }, [wanted, isDialogOpen])
   useEffect(() => {
     if (highlighted === undefined) return undefined
-    const timer = setTimeout(() => setHighlighted(undefined), lasts)
+    const timer = setTimeout(() => setHighlighted(undefined), highlightDurationMs)
     return () => clearTimeout(timer)
   }, [highlighted])
   return { highlighted, showInList: setWanted }

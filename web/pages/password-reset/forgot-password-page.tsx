@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RequestResetForm } from '#web/features/account/request-reset-form.tsx'
-import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -14,13 +14,13 @@ export function ForgotPasswordPage() {
         }
       : { title: 'Check Your Email' }
   return (
-    <Entrance {...words}>
+    <AuthLayout {...words}>
       {answer === undefined ? <RequestResetForm onSent={setAnswer} /> : <Banner>{answer}</Banner>}
-      <EntranceNote>
-        <Link to="/login" className={entranceLink}>
+      <AuthNote>
+        <Link to="/login" className={authLinkClass}>
           Return to Login
         </Link>
-      </EntranceNote>
-    </Entrance>
+      </AuthNote>
+    </AuthLayout>
   )
 }

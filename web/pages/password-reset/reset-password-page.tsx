@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { noResetToken } from '#contract/accounts.ts'
 import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
-import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
 import { Link } from '#web/lib/router/link.tsx'
+import { pickTexts } from '#web/lib/router/query-string.ts'
 import { useSearch } from '#web/lib/router/router.ts'
-import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 
@@ -14,15 +14,15 @@ export function ResetPasswordPage() {
 
   if (answer !== undefined) {
     return (
-      <Entrance title="Your new password is set" lead={<span role="status">{answer}</span>}>
+      <AuthLayout title="Your new password is set" lead={<span role="status">{answer}</span>}>
         <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}>
           Return to Login
         </Link>
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance
+    <AuthLayout
       title="Choose a new password"
       lead="It ends every session of your account; then sign in with it."
     >
@@ -31,12 +31,12 @@ export function ResetPasswordPage() {
       ) : (
         <NewPasswordForm token={token} onDone={setAnswer} />
       )}
-      <EntranceNote>
+      <AuthNote>
         Link too old?{' '}
-        <Link to="/forgot-password" className={entranceLink}>
+        <Link to="/forgot-password" className={authLinkClass}>
           Ask for another
         </Link>
-      </EntranceNote>
-    </Entrance>
+      </AuthNote>
+    </AuthLayout>
   )
 }

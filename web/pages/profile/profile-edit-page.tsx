@@ -8,9 +8,9 @@ import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
 import { getSetting } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
+import { combineQueries } from '#web/api/combine-queries.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { together } from '#web/api/together.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { DeleteSection } from '#web/features/account/delete-section.tsx'
 import { DetailsSection } from '#web/features/account/details-section.tsx'
@@ -53,7 +53,7 @@ export function ProfileEditPage() {
 /** Loads the form's options. */
 function Choices() {
   const { orgEmailDomain } = usePublicConfig()
-  const query = together({
+  const query = combineQueries({
     campuses: useQuery(read(listCampuses)),
     departments: useQuery(read(listDepartments)),
     whitelist: useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })),

@@ -5,9 +5,9 @@ import { listVisitsToRate } from '#contract/visits.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { HowWasIt } from '#web/kit/how-was-it.tsx'
-import { RestaurantDialogs } from '#web/kit/restaurant/restaurant-dialogs.tsx'
+import { LazyRestaurantDialogs } from '#web/kit/restaurant/lazy-restaurant-dialogs.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
-import { useIsLate } from '#web/lib/state.ts'
+import { useWaitTimedOut } from '#web/lib/state.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FavoritesTab } from './favorites-tab.tsx'
 import { ProfileHeader } from './profile-header.tsx'
@@ -24,9 +24,9 @@ export function ProfilePage() {
   const favorites = useQuery(read(listFavorites))
   const ratings = useQuery(read(listOwnRatings))
   const toRate = useQuery(read(listVisitsToRate))
-  const isLate = useIsLate()
+  const hasTimedOut = useWaitTimedOut()
   // The page waits for the question above it, so that nothing shifts.
-  const isWhole = !toRate.isPending || isLate
+  const isWhole = !toRate.isPending || hasTimedOut
 
   const choose = (chosen: ProfileTab) =>
     navigate({
@@ -70,7 +70,7 @@ export function ProfilePage() {
           />
         </div>
       </div>
-      <RestaurantDialogs />
+      <LazyRestaurantDialogs />
     </>
   )
 }

@@ -6,13 +6,13 @@ import { listDepartments } from '#contract/departments.ts'
 import { noPasswords } from '#contract/oidc.ts'
 import { getSetting } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
+import { combineQueries } from '#web/api/combine-queries.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { together } from '#web/api/together.ts'
 import { RegisterForm } from '#web/features/account/register-form.tsx'
 import { ResendVerification } from '#web/features/account/resend-verification.tsx'
 import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
-import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -25,7 +25,7 @@ export function RegisterPage() {
   const registration = useRegistration()
   if (registered !== undefined) return <CheckYourEmail email={registered} />
   return (
-    <Entrance
+    <AuthLayout
       title="Create an account"
       lead={
         !message.error && (
@@ -40,15 +40,15 @@ export function RegisterPage() {
       {!message.isPending && (
         <>
           <Registration {...registration} onRegistered={setRegistered} />
-          <EntranceNote>
+          <AuthNote>
             Already have an account?{' '}
-            <Link to="/login" className={entranceLink}>
+            <Link to="/login" className={authLinkClass}>
               Sign in
             </Link>
-          </EntranceNote>
+          </AuthNote>
         </>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }
 
@@ -56,7 +56,7 @@ export function RegisterPage() {
 function useRegistration() {
   const { orgEmailDomain, passwordSignIn } = usePublicConfig()
   const enabled = useQuery(settingQuery('registration_enabled'))
-  const query = together({
+  const query = combineQueries({
     campuses: useQuery(read(listCampuses)),
     departments: useQuery(read(listDepartments)),
     whitelist: useQuery(settingQuery('domain_whitelist')),
@@ -95,7 +95,7 @@ const loading = {
 
 function CheckYourEmail({ email }: { email: string }) {
   return (
-    <Entrance
+    <AuthLayout
       title="Check Your Email"
       alerts={<InlineAlerts />}
       lead={
@@ -111,7 +111,7 @@ function CheckYourEmail({ email }: { email: string }) {
         </Link>
         <ResendVerification email={email} />
       </div>
-    </Entrance>
+    </AuthLayout>
   )
 }
 

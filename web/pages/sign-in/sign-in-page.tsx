@@ -3,12 +3,12 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { LoginForm } from '#web/features/account/login-form.tsx'
 import { SignOnButton } from '#web/features/account/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
-import { Entrance, EntranceNote, entranceLink } from '#web/kit/entrance.tsx'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
 import { Link } from '#web/lib/router/link.tsx'
+import { pickTexts } from '#web/lib/router/query-string.ts'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
-import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { signInWords } from './sign-in-words.ts'
+import { signInTexts } from './sign-in-texts.ts'
 
 const ResendVerification = lazy(async () => ({
   default: (await import('#web/features/account/resend-verification.tsx')).ResendVerification,
@@ -37,7 +37,7 @@ export function SignInPage() {
     return <VerificationStep email={unverified} onBack={() => setUnverified(undefined)} />
   }
   return (
-    <Entrance {...signInWords} alerts={<InlineAlerts />}>
+    <AuthLayout {...signInTexts} alerts={<InlineAlerts />}>
       {error && (
         <Suspense>
           <SignOnProblem
@@ -64,20 +64,20 @@ export function SignInPage() {
         </Button>
       )}
       {hasPasswords && (
-        <EntranceNote>
+        <AuthNote>
           New here?{' '}
-          <Link to="/register" className={entranceLink}>
+          <Link to="/register" className={authLinkClass}>
             Create an account
           </Link>
-        </EntranceNote>
+        </AuthNote>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }
 
 function VerificationStep({ email, onBack }: { email: string; onBack: () => void }) {
   return (
-    <Entrance
+    <AuthLayout
       title="Verify your email first"
       alerts={<InlineAlerts />}
       lead={
@@ -95,6 +95,6 @@ function VerificationStep({ email, onBack }: { email: string; onBack: () => void
           Return to Login
         </Button>
       </div>
-    </Entrance>
+    </AuthLayout>
   )
 }

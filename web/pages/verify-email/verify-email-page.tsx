@@ -8,11 +8,11 @@ import { useViewer, viewerQuery } from '#web/api/viewer.ts'
 import { ResendVerification } from '#web/features/account/resend-verification.tsx'
 import { reportProblemLink } from '#web/features/account/support-links.ts'
 import { verificationState } from '#web/features/account/verification-state.ts'
-import { Entrance, entranceLink } from '#web/kit/entrance.tsx'
+import { AuthLayout, authLinkClass } from '#web/kit/auth-layout.tsx'
 import { formLinkTarget } from '#web/lib/form-link.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { pickTexts } from '#web/lib/router/query-string.ts'
 import { useSearch } from '#web/lib/router/router.ts'
-import { pickTexts } from '#web/lib/router/search-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -36,12 +36,12 @@ export function VerifyEmailPage() {
   switch (state.kind) {
     case 'loading':
       return (
-        <Entrance title="Verifying your email">
+        <AuthLayout title="Verifying your email">
           <p role="status" className="flex items-center gap-3 text-muted">
             <Spinner className="size-6 text-terracotta" />
             One moment…
           </p>
-        </Entrance>
+        </AuthLayout>
       )
     case 'success':
       return (
@@ -89,7 +89,7 @@ interface OutcomeProps {
 
 function Outcome({ title, icon, message, children }: OutcomeProps) {
   return (
-    <Entrance
+    <AuthLayout
       title={title}
       lead={
         <span
@@ -102,7 +102,7 @@ function Outcome({ title, icon, message, children }: OutcomeProps) {
       }
     >
       <div className="flex flex-col gap-4">{children}</div>
-    </Entrance>
+    </AuthLayout>
   )
 }
 
@@ -120,7 +120,7 @@ function BackToLogin({ primary }: { primary?: boolean }) {
 function ReportProblem() {
   const href = reportProblemLink(usePublicConfig(), useViewer())
   return (
-    <a href={href} {...formLinkTarget(href)} className={`${entranceLink} self-center`}>
+    <a href={href} {...formLinkTarget(href)} className={`${authLinkClass} self-center`}>
       Report a problem
     </a>
   )

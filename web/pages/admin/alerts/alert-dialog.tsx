@@ -103,7 +103,7 @@ function AlertPreview({ draft }: { draft: AlertForm }) {
       <h3 id={id} className="font-sans font-semibold !text-[0.9375rem]">
         Preview
       </h3>
-      <p className="mt-1 mb-2 text-muted text-sm">{whereabouts(draft)}</p>
+      <p className="mt-1 mb-2 text-muted text-sm">{placesText(draft)}</p>
       <div className="wrap-anywhere rounded-md border border-line bg-paper p-4">
         <AlertBanner
           alert={{
@@ -117,7 +117,7 @@ function AlertPreview({ draft }: { draft: AlertForm }) {
   )
 }
 
-function whereabouts(draft: AlertForm): string {
+function placesText(draft: AlertForm): string {
   const [first, second] = targetsOf(draft)
   if (first === 'None') return 'It is shown nowhere: choose the login page or the entire system.'
   const where = second

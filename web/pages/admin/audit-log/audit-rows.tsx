@@ -12,7 +12,7 @@ type Open = (entry: AuditLog) => void
 export function auditColumns(open: Open): Column<AuditLog>[] {
   return [
     { key: 'createdAt', header: 'When', cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
-    { key: 'user', header: 'Who', cell: entry => <Who entry={entry} /> },
+    { key: 'user', header: 'Who', cell: entry => <AuditUser entry={entry} /> },
     {
       key: 'action',
       header: 'Action',
@@ -27,7 +27,7 @@ export function auditColumns(open: Open): Column<AuditLog>[] {
           <span className="mb-1 block xl:hidden">
             <ActionBadge action={entry.action} />
           </span>
-          <What entry={entry} open={open} />
+          <AuditSummary entry={entry} open={open} />
         </>
       ),
       className: 'w-3/5 xl:w-1/2',
@@ -40,9 +40,9 @@ export function AuditCard({ entry, open }: { entry: AuditLog; open: Open }) {
   return (
     <Card className="flex flex-col items-start gap-1.5 p-4">
       <ActionBadge action={entry.action} />
-      <What entry={entry} open={open} />
+      <AuditSummary entry={entry} open={open} />
       <p className="text-sm">
-        <Who entry={entry} /> · <Timestamp at={entry.createdAt} />
+        <AuditUser entry={entry} /> · <Timestamp at={entry.createdAt} />
       </p>
     </Card>
   )
@@ -52,12 +52,12 @@ function ActionBadge({ action }: { action: string }) {
   return <Badge tone={toneOf(action)}>{actionLabel(action)}</Badge>
 }
 
-export function Who({ entry: { user, userId } }: { entry: AuditLog }) {
+export function AuditUser({ entry: { user, userId } }: { entry: AuditLog }) {
   if (user) return <span className="wrap-anywhere">{fullName(user)}</span>
   return <span className="text-muted">{userId === null ? 'Nobody signed in' : 'Deleted account'}</span>
 }
 
-function What({ entry, open }: { entry: AuditLog; open: Open }) {
+function AuditSummary({ entry, open }: { entry: AuditLog; open: Open }) {
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Who } from './audit-rows.tsx'
+import { AuditUser } from './audit-rows.tsx'
 import { actionLabel, type Details, readDetails } from './read-details.ts'
 
 interface EntryDialogProps {
@@ -40,7 +40,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             </Fact>
           ))}
           <Fact label="Who">
-            <Who entry={shown} />
+            <AuditUser entry={shown} />
             {shown.user && <span className="block break-all text-muted text-sm">{shown.user.email}</span>}
           </Fact>
           <Fact label="When">

@@ -24,11 +24,11 @@ export function summaryOf({ subject, facts, changes }: Details): string {
   const edits = changes.filter(
     ({ before, after }) => before !== null && after !== null && !`${before}${after}`.includes('\n'),
   )
-  const told = facts.filter(({ label, value }) => value !== subject && !/\bid$/i.test(label))
+  const shownFacts = facts.filter(({ label, value }) => value !== subject && !/\bid$/i.test(label))
   const words =
     edits.length > 0
-      ? edits.map(changeInWords)
-      : told.map(({ label, value }) => `${label}: ${value.replaceAll('\n', ', ')}`)
+      ? edits.map(changeText)
+      : shownFacts.map(({ label, value }) => `${label}: ${value.replaceAll('\n', ', ')}`)
   return [subject, words.join(' · ')].filter(Boolean).join(' – ')
 }
 
@@ -50,8 +50,7 @@ function parse(text: string): unknown {
 const isObject = (value: unknown): value is Named =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const changeInWords = ({ label, before, after }: Details['changes'][number]) =>
-  `${label}: ${before} → ${after}`
+const changeText = ({ label, before, after }: Details['changes'][number]) => `${label}: ${before} → ${after}`
 
 function subjectOf(...sources: unknown[]): string | undefined {
   for (const source of sources) {
@@ -71,7 +70,7 @@ function factsOf(values: Named): Details['facts'] {
       ? factsOf(value)
       : isEmpty(value)
         ? []
-        : [{ label: labelOf(name), value: inWords(value) }],
+        : [{ label: labelOf(name), value: valueText(value) }],
   )
 }
 
@@ -80,12 +79,12 @@ const isEmpty = (value: unknown) =>
 
 function changesOf(before: unknown, after: unknown): Details['changes'] {
   if (before === undefined && after === undefined) return []
-  const [old, young] = [fieldsOf(before), fieldsOf(after)]
-  const names = new Set([...Object.keys(old), ...Object.keys(young)])
+  const [previous, current] = [fieldsOf(before), fieldsOf(after)]
+  const names = new Set([...Object.keys(previous), ...Object.keys(current)])
   return [...names].map(name => ({
     label: labelOf(name),
-    before: Object.hasOwn(old, name) ? inWords(old[name]) : null,
-    after: Object.hasOwn(young, name) ? inWords(young[name]) : null,
+    before: Object.hasOwn(previous, name) ? valueText(previous[name]) : null,
+    after: Object.hasOwn(current, name) ? valueText(current[name]) : null,
   }))
 }
 
@@ -95,17 +94,17 @@ function fieldsOf(value: unknown): Named {
   return isObject(value) ? value : { value }
 }
 
-function inWords(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(inWords).join('\n')
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueText).join('\n')
   if (isObject(value) && Object.keys(value).join() === 'id,name')
-    return `${inWords(value.name)} (${inWords(value.id)})`
+    return `${valueText(value.name)} (${valueText(value.id)})`
   if (isObject(value) && Object.keys(value).join() === 'from,to')
-    return `${inWords(value.from)} → ${inWords(value.to)}`
+    return `${valueText(value.from)} → ${valueText(value.to)}`
   if (isObject(value))
     return Object.entries(value)
-      .map(([name, part]) => `${labelOf(name)}: ${inWords(part)}`)
+      .map(([name, part]) => `${labelOf(name)}: ${valueText(part)}`)
       .join(', ')
   return String(value)
 }

@@ -7,7 +7,7 @@ import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { KindBadge } from './backup-kinds.tsx'
-import { MomentAgo } from './moment-ago.tsx'
+import { TimestampWithAge } from './timestamp-with-age.tsx'
 
 export const backupColumns: Column<Backup>[] = [
   { key: 'name', header: 'File', sortable: true, cell: backup => <NamedWithKind backup={backup} /> },
@@ -18,7 +18,12 @@ export const backupColumns: Column<Backup>[] = [
     cell: ({ kind }) => <KindBadge kind={kind} />,
     className: 'max-xl:hidden',
   },
-  { key: 'made', header: 'Made', sortable: true, cell: ({ timestamp }) => <MomentAgo at={timestamp} /> },
+  {
+    key: 'made',
+    header: 'Made',
+    sortable: true,
+    cell: ({ timestamp }) => <TimestampWithAge at={timestamp} />,
+  },
   {
     key: 'size',
     header: 'Size',
@@ -36,7 +41,7 @@ export function BackupCard({ backup, actions }: { backup: Backup; actions: React
       <Named backup={backup} />
       <div className="mt-3 flex items-end justify-between gap-4">
         <span>
-          <MomentAgo at={backup.timestamp} />
+          <TimestampWithAge at={backup.timestamp} />
         </span>
         <span className="text-right">
           <Size backup={backup} />

@@ -7,7 +7,7 @@ import { AdminList } from '#web/kit/admin-list.tsx'
 import { useLocalList } from '#web/kit/list-state.ts'
 import { AddressDialog, actionsColumn, DeleteButton, useDeleteDialog } from '#web/kit/row-actions.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState, useIsLate } from '#web/lib/state.ts'
+import { useDialogState, useWaitTimedOut } from '#web/lib/state.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,7 +23,7 @@ import { useDeleteBackup, useIsCreating } from './use-backup-writes.ts'
 export function BackupsSection() {
   const { search, open, turnTo, close } = useSearchParams()
   const status = useStatus()
-  const isLate = useIsLate()
+  const hasTimedOut = useWaitTimedOut()
   const list = useBackupList()
   const isCreating = useIsCreating()
   const removal = useDeleteBackup()
@@ -78,7 +78,7 @@ export function BackupsSection() {
             </Button>
           </>
         }
-        isWaiting={status.isPending && !isLate}
+        isWaiting={status.isPending && !hasTimedOut}
         above={<Schedule status={status} onEdit={() => open({ edit: 'schedule' })} />}
         columns={[...backupColumns, actionsColumn(actions)]}
         rowHeader="name"
@@ -118,14 +118,14 @@ export function BackupsSection() {
   )
 }
 
-const whileRestoring = 3_000
-const otherwise = 60_000
+const restoringPollInterval = 3_000
+const idlePollInterval = 60_000
 
 const useStatus = () =>
   useQuery({
     ...read(getBackupStatus),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.isRestoring ? whileRestoring : otherwise),
+    refetchInterval: ({ state }) => (state.data?.isRestoring ? restoringPollInterval : idlePollInterval),
   })
 
 function useBackupList() {

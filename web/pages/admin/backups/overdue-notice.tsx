@@ -16,11 +16,11 @@ interface OverdueNoticeProps {
   section: string
   /** Rendered once it is known whether there is a warning, which would otherwise push it down later. */
   children: ReactNode
-  meanwhile: ReactNode
+  placeholder: ReactNode
 }
 
 /** Warns super-users everywhere in Command Mode if the last good backup is too old. */
-export function BelowOverdueNotice({ viewer, section, children, meanwhile }: OverdueNoticeProps) {
+export function BelowOverdueNotice({ viewer, section, children, placeholder }: OverdueNoticeProps) {
   const { data, isLoading } = useQuery({
     ...read(getBackupStatus),
     enabled: mayAccess(viewer, 'super-user') && section !== 'backups',
@@ -29,7 +29,7 @@ export function BelowOverdueNotice({ viewer, section, children, meanwhile }: Ove
   })
   const [isKnown, setIsKnown] = useState(!isLoading)
   if (!isLoading && !isKnown) setIsKnown(true)
-  if (!isKnown) return meanwhile
+  if (!isKnown) return placeholder
   return (
     <>
       {data?.isOverdue && section !== 'backups' && (

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { DialogProps } from '#web/kit/row-actions.tsx'
-import { useNoLeaving } from '#web/lib/leave-guard.ts'
+import { useBlockLeaving } from '#web/lib/leave-guard.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -26,7 +26,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<string>()
   const isLocked = restore.isPending && !restore.isLost
-  useNoLeaving(isLocked)
+  useBlockLeaving(isLocked)
 
   const submit = () => {
     if (typed.trim() === filename) {

@@ -8,8 +8,8 @@ import { useNow } from '#web/lib/now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { MomentAgo } from './moment-ago.tsx'
 import { Overdue } from './overdue-notice.tsx'
+import { TimestampWithAge } from './timestamp-with-age.tsx'
 
 interface SchedulePanelProps {
   status: Reply<typeof getBackupStatus>
@@ -38,7 +38,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
         <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
           <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:flex sm:flex-1 sm:flex-wrap sm:gap-x-10">
             <Fact term="Last good backup">
-              {lastGood ? <MomentAgo at={lastGood.timestamp} /> : 'None yet'}
+              {lastGood ? <TimestampWithAge at={lastGood.timestamp} /> : 'None yet'}
             </Fact>
             <Fact term="Next backup">{nextAt ? <Next at={nextAt} /> : 'Never'}</Fact>
             <Fact term="Schedule">
@@ -67,5 +67,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Next({ at }: { at: string }) {
-  return new Date(at) <= useNow() ? 'Any moment now' : <MomentAgo at={at} />
+  return new Date(at) <= useNow() ? 'Any moment now' : <TimestampWithAge at={at} />
 }

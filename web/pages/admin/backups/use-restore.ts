@@ -10,17 +10,17 @@ import {
 import { minutes } from '#domain/units.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read, refresh } from '#web/api/queries.ts'
-import { everythingChanged } from '#web/api/viewer.ts'
+import { databaseRestored } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-const askAgainAfter = 2_000
+const pollInterval = 2_000
 
 /** A backup's content, with the current data. The server has to read the whole file, so this is fetched only once. */
 export function useContents(filename: string, enabled: boolean) {
   const input = { params: { filename } }
   return useQuery({
     ...read(inspectBackup, input),
-    queryFn: ({ signal }) => call(inspectBackup, input, { signal, patience: 10 * minutes }),
+    queryFn: ({ signal }) => call(inspectBackup, input, { signal, timeout: 10 * minutes }),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -47,7 +47,7 @@ export function useRestore(filename: string) {
         description: `The state before it is kept as ${safetyBackup}.`,
         variant: 'success',
       })
-      everythingChanged(queryClient)
+      databaseRestored(queryClient)
     },
     onError: error => {
       toast({
@@ -65,8 +65,8 @@ export function useRestore(filename: string) {
 /** Polls until the server reports the outcome of the file's first restore whose id is higher than `after`. */
 async function findOutcome(filename: string, after: number): Promise<{ safetyBackup: string }> {
   while (true) {
-    await new Promise(resolve => setTimeout(resolve, askAgainAfter))
-    const restores = await call(listRestores).catch(nothingYet)
+    await new Promise(resolve => setTimeout(resolve, pollInterval))
+    const restores = await call(listRestores).catch(ignoreOutage)
     const ours = restores?.findLast(restore => restore.id > after && restore.filename === filename)
     if (!restores || ours?.outcome === 'running') continue
     if (ours?.outcome === 'done' && ours.safetyBackup) return { safetyBackup: ours.safetyBackup }
@@ -76,7 +76,7 @@ async function findOutcome(filename: string, after: number): Promise<{ safetyBac
 }
 
 /** Polling continues while the server isn't back; any error response, e.g. after a sign-out, ends it. */
-function nothingYet(error: unknown): undefined {
+function ignoreOutage(error: unknown): undefined {
   const isBack = error instanceof ApiError && error.status > 0 && error.status < 500
   if (isBack || !(error instanceof ApiError)) throw error
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campusForm, campusValues, obstacle, readCoordinates, webhookChange } from './campus-form.ts'
+import { campusForm, campusValues, readCoordinates, webhookChange, whyNotDeletable } from './campus-form.ts'
 
 const arden = {
   code: 'arden',
@@ -44,7 +44,7 @@ test.each([
 ])(
   'what prevents deleting a campus with %i restaurants and %i users',
   (restaurantCount, userCount, sentence) =>
-    expect(obstacle({ ...arden, id: 1, restaurantCount, userCount, webhook: null })).toBe(sentence),
+    expect(whyNotDeletable({ ...arden, id: 1, restaurantCount, userCount, webhook: null })).toBe(sentence),
 )
 
 test('a chat needs a webhook URL; without a chat the URL is ignored', () => {

@@ -20,7 +20,7 @@ export const campusValues = (campus: AdminCampus | undefined): Partial<CampusVal
       }
     : { code: '', name: '', address: '', chat: '', webhook: '' }
 
-type Others = readonly { code: string; name: string }[]
+type OtherCampuses = readonly { code: string; name: string }[]
 
 /** The webhook as filled in; null if lunches aren't posted to a chat. */
 export const webhookOf = ({ chat, webhook }: Pick<CampusValues, 'chat' | 'webhook'>): Webhook | null =>
@@ -33,7 +33,7 @@ export function webhookChange(values: CampusValues, saved: Webhook | null): Webh
 }
 
 /** The contract's form, which also checks against the other campuses. */
-export const campusForm = (others: Others) =>
+export const campusForm = (others: OtherCampuses) =>
   z
     .extend(CampusForm, {
       chat: z.enum(['', ...chatKinds]),
@@ -65,7 +65,7 @@ export function readCoordinates(text: string): { latitude: number; longitude: nu
 }
 
 /** Why a campus can't be deleted, worded like the server's error; null if it can. */
-export function obstacle({ name, restaurantCount, userCount }: AdminCampus): string | null {
+export function whyNotDeletable({ name, restaurantCount, userCount }: AdminCampus): string | null {
   if (restaurantCount + userCount === 0) return null
   const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].filter(Boolean)
   return `Campus "${name}" has ${near.join(' and ')}. Move them first.`

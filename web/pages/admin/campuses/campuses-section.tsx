@@ -10,7 +10,7 @@ import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 import { CountLink, idParams } from '#web/kit/row-actions.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { CampusDialog, campusQueries } from './campus-dialog.tsx'
-import { obstacle } from './campus-form.ts'
+import { whyNotDeletable } from './campus-form.ts'
 
 export function CampusesSection() {
   const campuses = useQuery(read(listAdminCampuses))
@@ -29,7 +29,7 @@ export function CampusesSection() {
   })
   const question = (campus: AdminCampus) => {
     const { code, name, restaurantCount } = campus
-    const reason = obstacle(campus)
+    const reason = whyNotDeletable(campus)
     if (!reason) {
       return {
         title: `Delete ${name}?`,

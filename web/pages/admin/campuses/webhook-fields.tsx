@@ -69,7 +69,7 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
               label="Send a test"
               busy={isPending}
               outcome={error ? { ok: false, message: error.message } : data}
-              onTry={() => void send()}
+              onTest={() => void send()}
             />
           ) : (
             <p className="text-muted text-sm">Once the campus is added, a test can be sent from here.</p>

@@ -38,14 +38,14 @@ export function useChangeDepartments(done: string) {
 export const failed = (error: ApiError) =>
   toast({ title: 'Failed to update departments', description: error.message, variant: 'destructive' })
 
-const mostAttempts = 5
+const maxAttempts = 5
 
 async function save(change: Change, present: string[], attempt = 1): Promise<unknown> {
   try {
     return await call(saveDepartments, { body: { ...change(present), expected: present } })
   } catch (error) {
     const current = error instanceof ApiError && error.status === 409 ? error.extra.current : undefined
-    if (!Array.isArray(current) || attempt === mostAttempts) throw error
+    if (!Array.isArray(current) || attempt === maxAttempts) throw error
     return save(change, current, attempt + 1)
   }
 }

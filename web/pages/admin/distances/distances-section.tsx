@@ -11,7 +11,7 @@ import { Loaded } from '#web/kit/loaded.tsx'
 import { Panel } from '#web/kit/panel.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useIsLate } from '#web/lib/state.ts'
+import { useWaitTimedOut } from '#web/lib/state.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -26,7 +26,7 @@ export function DistancesSection() {
   // Prefetches in parallel what the configuration card needs.
   useQuery(read(getConfigStatus))
   // Until then the whole section waits for the first query, so that nothing shifts.
-  const isLate = useIsLate()
+  const hasTimedOut = useWaitTimedOut()
   const { search } = useSearchParams()
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
@@ -40,7 +40,7 @@ export function DistancesSection() {
   return (
     <div className="flex max-w-4xl flex-col gap-5">
       <SectionHeading title="Distance Recalculation" />
-      {query.isPending && !isLate ? (
+      {query.isPending && !hasTimedOut ? (
         <ListSkeleton label="Loading the last recalculation" />
       ) : (
         <>

@@ -6,8 +6,8 @@ import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { counted } from '#web/lib/counted.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-const whileRunning = 1_000
-const otherwise = 15_000
+const runningPollInterval = 1_000
+const idlePollInterval = 15_000
 
 /** The recalculation's progress, polled frequently while one runs, no matter who started it. */
 export function useRecalculation() {
@@ -15,7 +15,8 @@ export function useRecalculation() {
   const query = useQuery({
     ...read(getRecalculation),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'In Progress' ? whileRunning : otherwise),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'In Progress' ? runningPollInterval : idlePollInterval,
   })
   const run = query.data
   const watched = useRef<string | null>(null)
@@ -24,7 +25,7 @@ export function useRecalculation() {
     if (run.state === 'In Progress') watched.current = run.startedAt
     else if (watched.current !== null && watched.current === run.startedAt) {
       watched.current = null
-      tellEnd(run)
+      announceEnd(run)
       void refresh(queryClient, restaurantQueries)
     }
   }, [run, queryClient])
@@ -45,7 +46,7 @@ export function useRecalculation() {
   return { ...query, start }
 }
 
-function tellEnd({ count, failures }: DistanceRun): void {
+function announceEnd({ count, failures }: DistanceRun): void {
   const failed = failures.length
   toast({
     title: 'Recalculation Complete',

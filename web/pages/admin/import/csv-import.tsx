@@ -9,7 +9,7 @@ import { read } from '#web/api/queries.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
-import { focusWrong } from '#web/lib/focus-wrong.ts'
+import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +59,7 @@ export function CsvImport() {
       ...(!campusCode && { campus: 'No campus selected' }),
     }
     flushSync(() => setProblems(missing))
-    focusWrong(box.current)
+    focusFirstInvalid(box.current)
     if (file && campusCode) preview.mutate({ file, body: { campusCode }, query: { preview: 'true' } })
   }
   const save = () =>

@@ -22,8 +22,8 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
   const countOf = (status: Status) => rows.filter(row => row.status === status).length
   const counts = { new: countOf('new'), duplicate: countOf('duplicate'), faulty: countOf('faulty') }
   const shown = statuses.find(status => status === search.rows)
-  const inSight = shown ? rows.filter(({ status }) => status === shown) : rows
-  const pages = Math.max(1, Math.ceil(inSight.length / pageSize))
+  const visibleRows = shown ? rows.filter(({ status }) => status === shown) : rows
+  const pages = Math.max(1, Math.ceil(visibleRows.length / pageSize))
   const page = Math.min(pages, Math.max(1, Math.floor(Number(search.page)) || 1))
   const label = (count: number, words: string) => `${words} (${count.toLocaleString('en-US')})`
   return (
@@ -40,13 +40,13 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
           ...statuses.map(status => ({ value: status, label: label(counts[status], statusLabels[status]) })),
         ]}
       />
-      {inSight.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <p className="py-6 text-center text-muted">There are no such rows in the file.</p>
       ) : (
         <Table
           key={`${shown} ${page}`}
           caption="Rows of the file"
-          rows={inSight.slice((page - 1) * pageSize, page * pageSize)}
+          rows={visibleRows.slice((page - 1) * pageSize, page * pageSize)}
           rowKey={({ row }) => row}
           rowHeader="name"
           columns={[
@@ -83,11 +83,11 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
           )}
         />
       )}
-      {inSight.length > pageSize && (
+      {visibleRows.length > pageSize && (
         <Pager
           page={page}
           pageSize={pageSize}
-          total={inSight.length}
+          total={visibleRows.length}
           goTo={next => {
             refine({ page: next > 1 ? next : undefined })
             list.current?.scrollIntoView()

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
-import { changedLabel, importedLabel, useImportRuns, useUndo } from './use-import-runs.ts'
+import { changedLabel, importedLabel, useImportRuns, useUndoImport } from './use-import-runs.ts'
 
 /** The running import and those of the last day, with results; each can be undone. */
 export function ImportRuns() {
@@ -145,7 +145,7 @@ interface UndoButtonProps extends RunProps {
 
 function UndoButton({ run, count, isChange }: UndoButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  const undo = useUndo()
+  const undo = useUndoImport()
   const which = counted(count, 'restaurant')
   return (
     <>

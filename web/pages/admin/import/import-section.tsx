@@ -7,7 +7,7 @@ import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useIsLate } from '#web/lib/state.ts'
+import { useWaitTimedOut } from '#web/lib/state.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CsvImport } from './csv-import.tsx'
@@ -29,11 +29,11 @@ export function ImportSection() {
   const runs = useQuery(read(listImportRuns))
   const config = useQuery(read(getConfigStatus))
   const campuses = useQuery(read(listCampuses))
-  const isLate = useIsLate()
+  const hasTimedOut = useWaitTimedOut()
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Import" />
-      {(runs.isPending || config.isPending || campuses.isPending) && !isLate ? (
+      {(runs.isPending || config.isPending || campuses.isPending) && !hasTimedOut ? (
         <ListSkeleton label="Loading" />
       ) : (
         <>

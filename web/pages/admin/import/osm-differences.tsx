@@ -5,7 +5,7 @@ import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useBegin, useImportRuns } from './use-import-runs.ts'
+import { useImportRuns, useStartImport } from './use-import-runs.ts'
 
 const labels: Record<OsmField, string> = {
   hours: 'Hours',
@@ -26,7 +26,7 @@ interface OsmDifferencesProps {
 /** Where OpenStreetMap's data differs from our restaurants, to be adopted field by field. */
 export function OsmDifferences({ differences, campusName }: OsmDifferencesProps) {
   const selection = useSelection<string>()
-  const begin = useBegin()
+  const begin = useStartImport()
   const { data: runs = [] } = useImportRuns()
   const isBusy =
     begin.isPending || runs.some(({ state, source }) => state === 'running' && source === 'osm-changes')

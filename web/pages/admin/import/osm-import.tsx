@@ -6,18 +6,18 @@ import { counted } from '#web/lib/counted.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
-import { type Around, AroundForm } from './around-form.tsx'
 import { OsmDifferences } from './osm-differences.tsx'
 import { OsmPlaces } from './osm-places.tsx'
+import { type SearchArea, SearchAreaForm } from './search-area-form.tsx'
 import { usePlaceImport } from './use-import-runs.ts'
 import { type OsmView, useOsmSearch } from './use-osm-search.ts'
 
 /** Finds places to eat around a campus in OpenStreetMap, or compares our restaurants with its data. */
 export function OsmImport() {
-  const { around, view, places, comparison, start } = useOsmSearch()
+  const { area, view, places, comparison, start } = useOsmSearch()
   const nameOf = useCampusName()
   const write = usePlaceImport('osm')
-  const ask = (next: Around, show: OsmView) => {
+  const ask = (next: SearchArea, show: OsmView) => {
     write.selection.clear()
     start(next, show)
   }
@@ -27,14 +27,14 @@ export function OsmImport() {
       <p className="max-w-prose text-muted">
         OpenStreetMap needs no key and no account. It brings hours, positions, cuisines and diets.
       </p>
-      <AroundForm
-        around={around}
+      <SearchAreaForm
+        area={area}
         disabled={write.isBusy}
         actions={[
           {
             label: 'Find new places',
             icon: <Search aria-hidden="true" />,
-            variant: around ? 'secondary' : 'primary',
+            variant: area ? 'secondary' : 'primary',
             busy: places.isFetching,
             run: next => ask(next, 'places'),
           },
@@ -46,12 +46,12 @@ export function OsmImport() {
           },
         ]}
       />
-      {!around ? null : view === 'differences' ? (
+      {!area ? null : view === 'differences' ? (
         <OsmComparisonView
-          key={`${around.campusCode} ${around.miles}`}
+          key={`${area.campusCode} ${area.miles}`}
           comparison={comparison}
-          campusName={nameOf(around.campusCode)}
-          onRetry={() => comparison.begin(around)}
+          campusName={nameOf(area.campusCode)}
+          onRetry={() => comparison.begin(area)}
         />
       ) : places.isFetching && !places.data ? (
         <ListSkeleton label="Asking OpenStreetMap…" />
@@ -65,8 +65,8 @@ export function OsmImport() {
         places.data && (
           <OsmPlaces
             places={places.data}
-            campusName={nameOf(around.campusCode)}
-            campusCode={around.campusCode}
+            campusName={nameOf(area.campusCode)}
+            campusCode={area.campusCode}
             write={write}
           />
         )

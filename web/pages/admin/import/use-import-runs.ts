@@ -13,8 +13,8 @@ import { counted } from '#web/lib/counted.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { osmQueries } from './use-osm-search.ts'
 
-const whileRunning = 1_000
-const otherwise = 15_000
+const runningPollInterval = 1_000
+const idlePollInterval = 15_000
 const isRunning = ({ state }: ImportRun) => state === 'running'
 
 /** All users' imports of the last day; polled frequently while one is running. */
@@ -23,11 +23,11 @@ export function useImportRuns() {
   const query = useQuery({
     ...read(listImportRuns),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? whileRunning : otherwise),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? runningPollInterval : idlePollInterval),
   })
   const runs = query.data
   useEffect(() => {
-    for (const { id } of runs?.filter(isRunning) ?? []) void follow(queryClient, id)
+    for (const { id } of runs?.filter(isRunning) ?? []) void watchRun(queryClient, id)
   }, [runs, queryClient])
   return query
 }
@@ -36,7 +36,7 @@ export function useImportRuns() {
 export function usePlaceImport(source: 'yelp' | 'osm') {
   const selection = useSelection<string>()
   const { data: runs = [] } = useImportRuns()
-  const begin = useBegin()
+  const begin = useStartImport()
   const start = (campusCode: string, ids: string[]) =>
     begin.mutate({ body: { source, campusCode, ids } }, { onSuccess: selection.clear })
   const running = runs.find(run => isRunning(run) && run.source === source)
@@ -44,14 +44,14 @@ export function usePlaceImport(source: 'yelp' | 'osm') {
 }
 
 /** Starts an import and reports its end, whatever page the user is on by then. */
-export function useBegin() {
+export function useStartImport() {
   const queryClient = useQueryClient()
   return useWrite(startImport, {
     stale: [listImportRuns],
     onSuccess: (run, { body }) => {
       if ('ids' in body) chosenIds.set(run.id, body.ids)
       queryClient.setQueryData(read(listImportRuns).queryKey, (runs = []) => [run, ...runs])
-      void follow(queryClient, run.id)
+      void watchRun(queryClient, run.id)
     },
     onError: ({ message }) => {
       toast({ title: 'The import couldn’t be started', description: message, variant: 'destructive' })
@@ -59,7 +59,7 @@ export function useBegin() {
   })
 }
 
-export function useUndo() {
+export function useUndoImport() {
   return useToastedWrite(undoImport, {
     stale: [...restaurantQueries, ...osmQueries, listImportRuns, listUnlocated, searchYelp],
     done: ({ result }) => {
@@ -75,25 +75,28 @@ export function useUndo() {
 
 /** The ids chosen for this tab's imports, to mark them in Yelp's results without another search. */
 const chosenIds = new Map<number, string[]>()
-const followed = new Set<number>()
+const watchedRuns = new Set<number>()
 
 /** Watches an import until it ends, even after the user leaves the page, then refreshes all restaurant queries. */
-async function follow(queryClient: QueryClient, id: number): Promise<void> {
-  if (followed.has(id)) return
-  followed.add(id)
+async function watchRun(queryClient: QueryClient, id: number): Promise<void> {
+  if (watchedRuns.has(id)) return
+  watchedRuns.add(id)
   let run: ImportRun | undefined
   do {
-    await new Promise(resolve => setTimeout(resolve, whileRunning))
+    await new Promise(resolve => setTimeout(resolve, runningPollInterval))
     try {
       // Shares its requests with the visible list, which polls at the same interval.
-      const runs = await queryClient.fetchQuery({ ...read(listImportRuns), staleTime: whileRunning / 2 })
+      const runs = await queryClient.fetchQuery({
+        ...read(listImportRuns),
+        staleTime: runningPollInterval / 2,
+      })
       run = runs.find(one => one.id === id)
       if (!run) break
     } catch (error) {
       if (error instanceof ApiError && [401, 403].includes(error.status)) break
     }
   } while (!run || isRunning(run))
-  followed.delete(id)
+  watchedRuns.delete(id)
   if (!run || isRunning(run)) return
   announce(run)
   if (run.state === 'done' && run.source === 'yelp') await markImported(queryClient, run)

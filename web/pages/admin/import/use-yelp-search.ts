@@ -5,14 +5,14 @@ import { serverMessage } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { counted } from '#web/lib/counted.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { type Around, nowhere, useAround } from './around-form.tsx'
+import { noSearchArea, type SearchArea, useSearchArea } from './search-area-form.tsx'
 
 export function useYelpSearch() {
-  const { around, refine } = useAround()
+  const { area, refine } = useSearchArea()
   const queryClient = useQueryClient()
-  const query = useQuery({ ...queryOf(around ?? nowhere), enabled: around !== undefined })
+  const query = useQuery({ ...queryOf(area ?? noSearchArea), enabled: area !== undefined })
 
-  const start = async (next: Around) => {
+  const start = async (next: SearchArea) => {
     refine(next)
     try {
       // Always refetch: the user presses Search to see what is new.
@@ -23,13 +23,13 @@ export function useYelpSearch() {
     }
   }
 
-  return { around, query, start }
+  return { area, query, start }
 }
 
 export const searchFailure = (error: unknown) => serverMessage(error) ?? 'Failed to search restaurants'
 
 // Yelp allows only a few searches a day: only a button press refetches.
-const queryOf = ({ campusCode, miles }: Around) => ({
+const queryOf = ({ campusCode, miles }: SearchArea) => ({
   ...read(searchYelp, { query: { campusCode, radius: (miles * metersPerMile).toFixed(2) } }),
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -10,19 +10,19 @@ import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { type Around, AroundForm } from './around-form.tsx'
+import { type SearchArea, SearchAreaForm } from './search-area-form.tsx'
 import { usePlaceImport } from './use-import-runs.ts'
 import { searchFailure, useYelpSearch } from './use-yelp-search.ts'
 import { YelpPlaces } from './yelp-places.tsx'
 
 /** Searches Yelp for restaurants around a campus, to select and import them. */
 export function YelpImport() {
-  const { around, query, start } = useYelpSearch()
+  const { area, query, start } = useYelpSearch()
   const write = usePlaceImport('yelp')
   const isConfigured = useQuery(read(getConfigStatus)).data?.yelpKeyExists
   const isUnconfigured = isConfigured === false || query.error?.message === yelpNotConfigured
 
-  const search = (next: Around) => {
+  const search = (next: SearchArea) => {
     write.selection.clear()
     void start(next)
   }
@@ -30,8 +30,8 @@ export function YelpImport() {
   return (
     <div className="flex flex-col gap-6">
       {isUnconfigured && <NotConfigured />}
-      <AroundForm
-        around={around}
+      <SearchAreaForm
+        area={area}
         disabled={isUnconfigured || write.isBusy}
         actions={[
           {
@@ -45,14 +45,10 @@ export function YelpImport() {
       />
       {query.isFetching ? (
         <ListSkeleton label="Searching Yelp…" />
-      ) : around && query.error && !isUnconfigured ? (
-        <ErrorState
-          title="Search failed"
-          message={searchFailure(query.error)}
-          onRetry={() => search(around)}
-        />
+      ) : area && query.error && !isUnconfigured ? (
+        <ErrorState title="Search failed" message={searchFailure(query.error)} onRetry={() => search(area)} />
       ) : (
-        around && query.data && <YelpPlaces found={query.data} around={around} write={write} />
+        area && query.data && <YelpPlaces found={query.data} area={area} write={write} />
       )}
     </div>
   )

@@ -12,21 +12,21 @@ import { counted } from '#web/lib/counted.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import type { Around } from './around-form.tsx'
 import { FoundPlaces } from './found-places.tsx'
+import type { SearchArea } from './search-area-form.tsx'
 import type { usePlaceImport } from './use-import-runs.ts'
 import { foundLabel } from './use-yelp-search.ts'
 
 interface YelpPlacesProps {
   found: Reply<typeof searchYelp>
-  around: Around
+  area: SearchArea
   write: ReturnType<typeof usePlaceImport>
 }
 
 /** The restaurants that a search found, to select from. */
-export function YelpPlaces({ found, around, write }: YelpPlacesProps) {
+export function YelpPlaces({ found, area, write }: YelpPlacesProps) {
   const { restaurants, total } = found
-  const campusName = useCampusName()(around.campusCode)
+  const campusName = useCampusName()(area.campusCode)
   if (restaurants.length === 0) {
     return (
       <EmptyState title="Nothing found">
@@ -42,12 +42,12 @@ export function YelpPlaces({ found, around, write }: YelpPlacesProps) {
       idOf={({ id }) => id}
       isHere={({ alreadyImported }) => alreadyImported}
       campusName={campusName}
-      campusCode={around.campusCode}
+      campusCode={area.campusCode}
       write={write}
       summary={free => (
         <>
           <p>
-            <strong>{foundLabel(restaurants.length)}</strong> within {counted(around.miles, 'mile')} of{' '}
+            <strong>{foundLabel(restaurants.length)}</strong> within {counted(area.miles, 'mile')} of{' '}
             {campusName}
             {total > restaurants.length && (
               <span className="block text-muted text-sm">

@@ -15,7 +15,7 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { LoadedDialog } from '#web/kit/loaded-dialog.tsx'
 import { type DialogProps, idParams } from '#web/kit/row-actions.tsx'
-import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
+import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/labels.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
@@ -25,7 +25,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { Doubles } from './doubles.tsx'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
 import { useSuggestion } from './use-suggestion.ts'
 
 /** The message in the URL, `?edit=12`, with the actions for it. */
@@ -97,7 +97,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       submitLabel={isNewReply ? 'Save and Send Reply' : 'Save'}
       focusesPanel
     >
-      <Doubles suggestion={suggestion} onSame={propose} />
+      <PossibleDuplicates suggestion={suggestion} onSame={propose} />
       <Message suggestion={suggestion} />
       <RestaurantAction suggestion={suggestion} />
       <Controller

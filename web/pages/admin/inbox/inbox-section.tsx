@@ -10,13 +10,13 @@ import { AdminList } from '#web/kit/admin-list.tsx'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { useList } from '#web/kit/list-state.ts'
 import { actionsColumn, RowCard, RowName } from '#web/kit/row-actions.tsx'
-import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/words.ts'
+import { kindLabels, stateLooks, suggestionTitle } from '#web/kit/suggestions/labels.ts'
 import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
-import { CauseForm } from './cause-form.tsx'
+import { SuggestedRestaurantForm } from './suggested-restaurant-form.tsx'
 
 const empty: Record<SuggestionState, { title: string; text: string }> = {
   open: {
@@ -91,7 +91,7 @@ export function InboxSection() {
         empty={empty[state]}
       />
       <AnswerDialog rows={list.known} />
-      <CauseForm rows={list.known} />
+      <SuggestedRestaurantForm rows={list.known} />
     </>
   )
 }

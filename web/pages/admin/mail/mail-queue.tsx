@@ -25,7 +25,7 @@ const retrying = {
 }
 
 /** Enough to read. Retrying applies to all waiting emails, including those not shown. */
-const mostShown = 200
+const maxShown = 200
 
 /** The waiting emails; polled, since they are sent in the background. */
 export function useMailQueue() {
@@ -135,7 +135,7 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
             { key: 'next', header: 'Next attempt', cell: mail => <NextAttempt mail={mail} /> },
             actionsColumn(actions),
           ]}
-          rows={mails.slice(0, mostShown)}
+          rows={mails.slice(0, maxShown)}
           rowKey={({ id }) => id}
           rowHeader="to"
           card={mail => (
@@ -151,9 +151,9 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
           )}
         />
       )}
-      {mails.length > mostShown && (
+      {mails.length > maxShown && (
         <p className="text-muted">
-          And {(mails.length - mostShown).toLocaleString('en-US')} more, which are younger.
+          And {(mails.length - maxShown).toLocaleString('en-US')} more, which are younger.
         </p>
       )}
       {deletion.dialog}

@@ -3,7 +3,7 @@ import { getMailSetup } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
 import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
 import { SectionHeading } from '#web/kit/section-heading.tsx'
-import { useIsLate } from '#web/lib/state.ts'
+import { useWaitTimedOut } from '#web/lib/state.ts'
 import { MailQueue, useMailQueue } from './mail-queue.tsx'
 import { MailSetupPanel } from './mail-setup-panel.tsx'
 import { TestEmailPanel } from './test-email-panel.tsx'
@@ -12,11 +12,11 @@ export function MailSection() {
   // The queue waits for the panels above it, so that nothing shifts.
   const { isPending } = useQuery(read(getMailSetup))
   const queue = useMailQueue()
-  const isLate = useIsLate()
+  const hasTimedOut = useWaitTimedOut()
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Email Verification" />
-      {isPending && !isLate ? (
+      {isPending && !hasTimedOut ? (
         <ListSkeleton label="Loading" />
       ) : (
         <>

@@ -1,8 +1,8 @@
 import type { Overview } from '#contract/overview.ts'
 import { counted } from '#web/lib/counted.ts'
-import { Picture } from './picture.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { percentLabel, percentOf } from './labels.ts'
 import { Stars } from './stars.tsx'
-import { percentLabel, percentOf } from './words.ts'
 
 type Department = Overview['departments'][number]
 type Campus = Overview['campuses'][number]
@@ -16,7 +16,7 @@ export function Departments({ departments }: { departments: readonly Department[
     .filter(department => department.raters > 0)
     .toSorted((a, b) => b.raters / b.people - a.raters / a.people)[0]
   return (
-    <Picture
+    <ChartPanel
       title="By department"
       sentence={`${raters.toLocaleString('en-US')} of ${counted(people, 'person', 'people')} rated in the last 90 days${keenest ? `; ${keenest.name} leads with ${percentLabel(keenest.raters, keenest.people)}` : ''}.`}
       columns={[
@@ -43,7 +43,7 @@ export function Departments({ departments }: { departments: readonly Department[
           </li>
         ))}
       </ul>
-    </Picture>
+    </ChartPanel>
   )
 }
 
@@ -61,7 +61,7 @@ export function Campuses({ campuses }: { campuses: readonly Campus[] }) {
     shown.reduce((all, campus) => all + campus[key], 0)
   const share = (key: (typeof known)[number][0]) => percentLabel(sum(key), sum('places'))
   return (
-    <Picture
+    <ChartPanel
       title="By campus"
       sentence={`Of ${counted(sum('places'), 'place')}, ${share('rated')} have a rating, ${share('openingTimes')} opening times, ${share('position')} a position and ${share('price')} a price.`}
       columns={[
@@ -96,7 +96,7 @@ export function Campuses({ campuses }: { campuses: readonly Campus[] }) {
           </li>
         ))}
       </ul>
-    </Picture>
+    </ChartPanel>
   )
 }
 

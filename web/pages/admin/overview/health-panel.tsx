@@ -5,8 +5,8 @@ import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { sizeLabel } from '#web/lib/size-label.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Picture } from './picture.tsx'
-import { dayLabel } from './words.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { dayLabel } from './labels.ts'
 
 /** The server's health, for super-users. */
 export function HealthPanel({ health }: { health: Health }) {
@@ -40,7 +40,7 @@ export function HealthPanel({ health }: { health: Health }) {
         </dl>
       </Panel>
       {slowRequests.length > 0 && (
-        <Picture
+        <ChartPanel
           title="Slow requests"
           sentence="Requests of today that took over a second, by their route."
           columns={[
@@ -61,7 +61,7 @@ export function HealthPanel({ health }: { health: Health }) {
               </li>
             ))}
           </ul>
-        </Picture>
+        </ChartPanel>
       )}
     </>
   )

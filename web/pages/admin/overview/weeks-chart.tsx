@@ -5,7 +5,7 @@ import type { Week } from '#contract/overview.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { readTheme, subscribeToTheme } from '#web/lib/theme.ts'
-import { dayLabel } from './words.ts'
+import { dayLabel } from './labels.ts'
 
 interface WeeksChartProps {
   weeks: readonly Week[]

@@ -1,13 +1,13 @@
 import type { Week } from '#contract/overview.ts'
 import { counted } from '#web/lib/counted.ts'
-import { Picture } from './picture.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { dayLabel } from './labels.ts'
 import { WeeksChart } from './weeks-chart.tsx'
-import { dayLabel } from './words.ts'
 
 export function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const hasLunches = weeks.some(({ lunches }) => lunches > 0)
   return (
-    <Picture
+    <ChartPanel
       title="Ratings per week"
       sentence={sentenceOf(weeks, hasLunches)}
       columns={[
@@ -19,7 +19,7 @@ export function Weeks({ weeks }: { weeks: readonly Week[] }) {
       file="ratings-per-week"
     >
       <WeeksChart weeks={weeks} hasLunches={hasLunches} />
-    </Picture>
+    </ChartPanel>
   )
 }
 

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 export type Preview = Reply<typeof importRatings>
 
-const mostShown = 100
+const maxShown = 100
 
 /** What importing a file would do. Unusable rows come first, since they need attention. */
 export function ImportPreview({ rows = [], skipped, errors }: Preview) {
@@ -31,7 +31,7 @@ export function ImportPreview({ rows = [], skipped, errors }: Preview) {
         <section>
           <h3>Rows that are left out</h3>
           <ul className="mt-1 text-brick-ink text-sm">
-            {errors.slice(0, mostShown).map(({ row, message }) => (
+            {errors.slice(0, maxShown).map(({ row, message }) => (
               <li key={row} className="break-words py-0.5">
                 {message}
               </li>
@@ -44,7 +44,7 @@ export function ImportPreview({ rows = [], skipped, errors }: Preview) {
         <section>
           <h3>Rows that are imported</h3>
           <ul className="mt-1 divide-y divide-line text-sm">
-            {written.slice(0, mostShown).map(({ row, userName, restaurantName, value, outcome }) => (
+            {written.slice(0, maxShown).map(({ row, userName, restaurantName, value, outcome }) => (
               <li key={row} className="flex items-baseline gap-3 py-1.5">
                 <span className="w-10 shrink-0 text-muted tabular-nums">{row}</span>
                 <span className="min-w-0 flex-1 break-words">
@@ -62,10 +62,10 @@ export function ImportPreview({ rows = [], skipped, errors }: Preview) {
 }
 
 function More({ count, noun }: { count: number; noun: string }) {
-  if (count <= mostShown) return null
+  if (count <= maxShown) return null
   return (
     <li className="py-1.5 text-muted">
-      ...and {(count - mostShown).toLocaleString('en-US')} more {noun}
+      ...and {(count - maxShown).toLocaleString('en-US')} more {noun}
     </li>
   )
 }

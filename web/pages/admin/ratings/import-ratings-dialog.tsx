@@ -119,7 +119,7 @@ function reasons({ message, extra }: ApiError): string {
   return typeof extra.details === 'string' ? `${message}. ${extra.details}` : message
 }
 
-const mostErrorsShown = 3
+const maxErrorsShown = 3
 
 function useImportRatings() {
   return useToastedWrite(importRatings, {
@@ -132,7 +132,7 @@ function useImportRatings() {
           description: `Successfully imported ${counted(imported, 'rating')}.`,
         }
       }
-      const first = errors.slice(0, mostErrorsShown).map(({ message }) => message)
+      const first = errors.slice(0, maxErrorsShown).map(({ message }) => message)
       const more = errors.length - first.length
       return {
         title: `${counted(errors.length, 'error')} occurred during import`,

@@ -27,7 +27,7 @@ export function RegistrationPreview({ isEnabled, message, whitelist, isDraft }: 
         <div className="mt-5">
           {isEnabled ? (
             <>
-              <Ghosts />
+              <FieldPlaceholders />
               {domains.length > 0 && (
                 <p className="wrap-anywhere mt-3 text-muted text-sm">
                   Any other address is refused: “{domainMessage(domains.slice(0, 3))}”
@@ -47,7 +47,7 @@ export function RegistrationPreview({ isEnabled, message, whitelist, isDraft }: 
 }
 
 /** Decorative outlines of the form's fields. */
-function Ghosts() {
+function FieldPlaceholders() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">

@@ -6,7 +6,7 @@ import { read, readPage } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import type { Selection } from '#web/kit/selection.tsx'
-import { useUndoToast } from '#web/kit/undo.ts'
+import { useUndoToast } from '#web/kit/undo-toast.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -19,7 +19,7 @@ interface BulkDeleteDialogProps {
   selection: Selection
 }
 
-const chosenOnes = 'selection'
+const selectedOnly = 'selection'
 const everyCampus = 'all'
 
 /** Deletes the selected restaurants, those of one campus, or all. */
@@ -29,14 +29,14 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   const [preferred, setPreferred] = useState<string>()
   const [confirmedFor, setConfirmedFor] = useState<string>()
   const selected = selection.ids.size
-  const which = preferred ?? (selected > 0 ? chosenOnes : '')
-  const isList = which !== '' && which !== chosenOnes
+  const which = preferred ?? (selected > 0 ? selectedOnly : '')
+  const isList = which !== '' && which !== selectedOnly
   const listed = useQuery({
     ...readPage(listRestaurants, { query: { ...(isList && queryOf(which)), limit: '1' } }),
     enabled: open && isList,
     staleTime: 0,
   })
-  const count = isList ? listed.data?.total : which === chosenOnes ? selected : undefined
+  const count = isList ? listed.data?.total : which === selectedOnly ? selected : undefined
   const problem = [campuses, listed].find(({ data, error }) => data === undefined && error)?.error
   const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
   // The confirmation only covers what was shown when the user checked the box.
@@ -60,7 +60,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
     failed: 'Failed to delete restaurants',
   })
   const confirm = () => {
-    if (which === chosenOnes) deletion.mutate({ query: { ids: [...selection.ids].join(',') } })
+    if (which === selectedOnly) deletion.mutate({ query: { ids: [...selection.ids].join(',') } })
     else deletion.mutate({ query: queryOf(which) })
   }
 
@@ -83,7 +83,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
             empty="Please choose"
             options={[
               ...(selected > 0
-                ? [[chosenOnes, `The ${selected.toLocaleString('en-US')} selected`] as const]
+                ? [[selectedOnly, `The ${selected.toLocaleString('en-US')} selected`] as const]
                 : []),
               ...(campuses.data ?? []).map(({ code, name }) => [code, `All near ${name}`] as const),
               [everyCampus, 'All restaurants of all campuses'],

@@ -14,7 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
-import { type CheckedUser, type Places, type UserValues, userForm, userValues } from './user-form.ts'
+import { type CheckedUser, type UserFormChoices, type UserValues, userForm, userValues } from './user-form.ts'
 
 /** Everything that shows people or depends on their departments. The edited user may be the viewer. */
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
@@ -23,7 +23,7 @@ interface UserDialogProps extends DialogProps {
   viewer: User
   /** undefined: a new user. */
   user: User | undefined
-  places: Places
+  places: UserFormChoices
 }
 
 export function UserDialog({ viewer, user, places, open, onClose }: UserDialogProps) {

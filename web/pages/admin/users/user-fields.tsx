@@ -7,14 +7,14 @@ import { Field } from '#web/ui/field.tsx'
 import { EmailInput, Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { CheckedUser, Places, UserValues } from './user-form.ts'
+import type { CheckedUser, UserFormChoices, UserValues } from './user-form.ts'
 
 interface UserFieldsProps {
   form: UseFormReturn<UserValues, unknown, CheckedUser>
   viewer: User
   /** undefined: a new user. */
   user: User | undefined
-  places: Places
+  places: UserFormChoices
 }
 
 /** Hides fields the viewer's role may not change; name, campus and department are always shown. */

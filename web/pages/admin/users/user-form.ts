@@ -6,7 +6,7 @@ import { accountDomainMessage, hasAllowedDomain } from '#domain/email-domains.ts
 import { roles } from '#domain/roles.ts'
 
 /** The choices that the form offers. */
-export interface Places {
+export interface UserFormChoices {
   campuses: readonly Campus[]
   departments: readonly string[]
   /** The email domains that an account may have. */
@@ -15,7 +15,7 @@ export interface Places {
 
 const { firstName, lastName, email, password, campusCode, department, canLogin } = UserForm.shape
 
-const left = (text: string) => (text === '' ? undefined : text)
+const emptyToUndefined = (text: string) => (text === '' ? undefined : text)
 
 /**
  * The form for a new account, or for `user`. An existing user's email may stay even if its domain is no longer allowed,
@@ -30,7 +30,9 @@ export function userForm(domains: readonly string[], user: User | undefined) {
         error: accountDomainMessage(domains),
       }),
     ),
-    password: user ? z.pipe(z.pipe(z.string(), z.transform(left)), z.optional(password)) : password,
+    password: user
+      ? z.pipe(z.pipe(z.string(), z.transform(emptyToUndefined)), z.optional(password))
+      : password,
     campusCode,
     department,
     role: z.enum(roles),

@@ -9,10 +9,10 @@ import { allowedDomains } from '#domain/email-domains.ts'
 import { fullName, initials } from '#domain/person-names.ts'
 import { accountFields, mayChange, mayDelete } from '#domain/ranks.ts'
 import { roleBadge } from '#domain/roles.ts'
+import { combineQueries } from '#web/api/combine-queries.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import { together } from '#web/api/together.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useCampusName } from '#web/kit/campus-name.ts'
 import { FilterSelect } from '#web/kit/list-filters.tsx'
@@ -28,7 +28,7 @@ export function UsersSection() {
   const viewer = useSignedIn()
   const campusName = useCampusName()
   const { orgEmailDomain } = usePublicConfig()
-  const places = together({
+  const places = combineQueries({
     campuses: useQuery(read(listCampuses)),
     departments: useQuery(read(listDepartments)),
     whitelist: useQuery(read(getSetting, { params: { key: 'domain_whitelist' } })),

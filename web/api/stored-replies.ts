@@ -1,0 +1,136 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { listActiveAlerts } from '#contract/alerts.ts'
+import { listCampuses } from '#contract/campuses.ts'
+import { listFavorites } from '#contract/favorites.ts'
+import { listLunches } from '#contract/lunches.ts'
+import { listUserRatings } from '#contract/ratings.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { getPublicConfig } from '#contract/settings.ts'
+import { getForYou } from '#contract/taste.ts'
+import { readViewerCookie } from './viewer-cookie.ts'
+
+/*
+ * Home's data is stored in this browser, so that the next visit shows it immediately while it is refetched, even over
+ * a slow network or offline. It belongs to one session: it is stored under the session's mark, never shown to another
+ * session, and erased when the session ends. Another build doesn't use it either, since it may expect other fields.
+ */
+
+const storedEndpoints = new Set<unknown>(
+  [
+    getViewer,
+    getPublicConfig,
+    listActiveAlerts,
+    listCampuses,
+    listCampusRestaurants,
+    listUserRatings,
+    listFavorites,
+    getForYou,
+    listLunches,
+  ].map(endpoint => endpoint.path),
+)
+
+interface StoredReply {
+  /** The key. There is one response per endpoint, so only the latest campus's list is stored. */
+  path: string
+  mark: string
+  key: QueryKey
+  /** As JSON, which is cheaper than letting the browser clone so many objects. */
+  reply: string
+  /** When the server sent it. */
+  at: number
+}
+
+const saveDelayMs = 1_000
+/** The URL of this file, which changes with every build. */
+const build = import.meta.url
+const unsaved = new Map<string, Query>()
+
+/**
+ * Puts this session's stored responses into the cache, unless it has newer ones. They are marked as stale, so
+ * visible ones are refetched.
+ */
+export async function restoreReplies(queryClient: QueryClient): Promise<void> {
+  const mark = sessionMark()
+  const stored = await withStore<StoredReply[]>('readonly', store => store.getAll())
+  if (!stored || stored.length === 0) return
+  // Keeps `unsaved`: responses that arrived in the meantime are this session's.
+  if (stored.some(item => item.mark !== mark)) return clearStore()
+  for (const { key, reply, at } of stored) {
+    if (sessionMark() !== mark || queryClient.getQueryData(key) !== undefined) continue
+    queryClient.setQueryData(key, JSON.parse(reply), { updatedAt: at })
+    void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  }
+}
+
+/** Starts to store what the server sends. */
+export function storeReplies(queryClient: QueryClient): void {
+  queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    // Data that was just restored from the store need not be stored again.
+    if (event.query.state.dataUpdatedAt < performance.timeOrigin) return
+    const path = event.query.queryKey[1]
+    if (typeof path !== 'string' || !storedEndpoints.has(path)) return
+    if (unsaved.size === 0) setTimeout(save, saveDelayMs)
+    unsaved.set(path, event.query)
+  })
+}
+
+/** Called when a session ends. */
+export function eraseReplies(): void {
+  unsaved.clear()
+  void clearStore()
+}
+
+async function clearStore(): Promise<void> {
+  await withStore('readwrite', store => store.clear())
+}
+
+function save(): void {
+  const mark = sessionMark()
+  const replies = [...unsaved]
+  unsaved.clear()
+  if (!mark) return
+  for (const [path, query] of replies) {
+    const { data, dataUpdatedAt } = query.state
+    if (!data) continue
+    const stored: StoredReply = {
+      path,
+      mark,
+      key: query.queryKey,
+      reply: JSON.stringify(data),
+      at: dataUpdatedAt,
+    }
+    void withStore('readwrite', store => store.put(stored))
+  }
+}
+
+function sessionMark(): string | undefined {
+  const viewer = readViewerCookie()
+  return viewer ? `${viewer.mark} ${build}` : undefined
+}
+
+/** Undefined if the browser has no storage or blocks it: every visit then starts empty, like the first one. */
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest,
+): Promise<T | undefined> {
+  try {
+    const opening = indexedDB.open('common-table', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('replies', { keyPath: 'path' })
+    const database = await done<IDBDatabase>(opening)
+    try {
+      return await done<T>(act(database.transaction('replies', mode).objectStore('replies')))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const done = <T>(request: IDBRequest) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

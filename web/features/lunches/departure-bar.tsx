@@ -1,0 +1,47 @@
+import { Footprints } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Lunch } from '#contract/lunches.ts'
+import { useServerNow } from '#web/lib/server-now.ts'
+import { isIn, isUpcoming, leavingLabel, placeLabel } from './lunch-texts.ts'
+import { useLunches } from './use-lunches.ts'
+
+const leadTimeMs = 15 * 60_000
+
+interface DepartureBarProps {
+  viewerId: number
+  /** Wraps the text in a link to the lunch. */
+  link: (lunch: Lunch, content: ReactNode) => ReactNode
+}
+
+/**
+ * Appears on every page 15 minutes before the viewer's lunch leaves: 'Leaves in 8 min from the lobby'.
+ * It floats, so that the page doesn't shift when it appears.
+ */
+export function DepartureBar({ viewerId, link }: DepartureBarProps) {
+  const mine = useLunches()?.filter(lunch => isIn(lunch, viewerId))
+  // Soonest renders every second: mount it only when the viewer has a lunch.
+  return mine && mine.length > 0 ? <Soonest mine={mine} link={link} /> : null
+}
+
+function Soonest({ mine, link }: { mine: readonly Lunch[]; link: DepartureBarProps['link'] }) {
+  const now = useServerNow()
+  const soon = mine
+    .filter(lunch => isUpcoming(lunch, now) && Date.parse(lunch.leavesAt) - now.getTime() <= leadTimeMs)
+    .toSorted((a, b) => a.leavesAt.localeCompare(b.leavesAt))[0]
+  if (!soon) return null
+  return (
+    <aside aria-label="Your lunch" className="departure-bar">
+      {link(
+        soon,
+        <>
+          <Footprints aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="min-w-0 truncate">
+            <span className="font-semibold tabular-nums">{leavingLabel(soon.leavesAt, now)}</span>
+            {soon.meetingPoint && ` from ${soon.meetingPoint}`}
+            <span className="max-sm:sr-only"> · {placeLabel(soon)}</span>
+          </span>
+        </>,
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Lunch } from '#contract/lunches.ts'
+import { dateFormats } from '#domain/date-formats.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { counted } from '#web/lib/counted.ts'
+
+/** '12:05 PM' */
+export function timeLabel(iso: string, timeZone: string): string {
+  return timeIn(timeZone).format(new Date(iso))
+}
+
+/** 'Mon, Nov 23', or null when it is today. */
+export function dayLabel(iso: string, now: Date, timeZone: string): string | null {
+  const date = new Date(iso)
+  if (localDate(date, timeZone) === localDate(now, timeZone)) return null
+  return dayIn(timeZone).format(date)
+}
+
+/** '12:05 PM', or with the day if it isn't today: '12:05 PM, Mon, Nov 23'. */
+export function whenLabel(iso: string, now: Date, timeZone: string): string {
+  const day = dayLabel(iso, now, timeZone)
+  return `${timeLabel(iso, timeZone)}${day ? `, ${day}` : ''}`
+}
+
+const timeIn = dateFormats({ hour: 'numeric', minute: '2-digit' })
+const dayIn = dateFormats({ weekday: 'short', month: 'short', day: 'numeric' })
+
+/** 'Leaves in 12 min', 'Leaves in 2 h 5 min', 'Has left'. */
+export function leavingLabel(iso: string, now: Date): string {
+  const left = Date.parse(iso) - now.getTime()
+  if (left <= 0) return 'Has left'
+  const minutes = Math.ceil(left / 60_000)
+  if (minutes === 1) return 'Leaves within a minute'
+  return `Leaves in ${durationLabel(minutes)}`
+}
+
+function durationLabel(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 24) return hours < 48 ? '1 day' : `${Math.floor(hours / 24)} days`
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
+
+/** The chosen place, or how many places there are to vote on. */
+export function placeLabel({ state, decision, options }: Lunch): string {
+  if (decision) return decision.name
+  if (state !== 'voting') return 'No place yet'
+  return counted(options.length, 'place to vote on', 'places to vote on')
+}
+
+export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) <= now.getTime()
+export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
+/** Whether the lunch can still change. */
+export const isUpcoming = (lunch: Lunch, now: Date) => lunch.state !== 'cancelled' && !hasLeft(lunch, now)
+/** Whether changes are still worth announcing: up to a minute after departure, since a vote may end right then. */
+export const isNews = ({ leavesAt }: Lunch, now: Date) => now.getTime() < Date.parse(leavesAt) + 60_000
+/** null: unlimited. */
+export const seatsLeft = ({ seats, people }: Lunch) =>
+  seats === null ? null : Math.max(0, seats - people.length)
+
+/** How a vote ended, for screen readers. */
+export function outcomeSentence({ decision, options }: Lunch): string | null {
+  if (!decision) return 'The vote ended without a place.'
+  const { name, how } = decision
+  const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
+  return {
+    only: `It is ${name}, the only place left.`,
+    votes: `${name} won the vote.`,
+    draw: `${name} was drawn among ${tied.map(option => option.name).join(', ')}.`,
+    host: `The host chose ${name}.`,
+  }[how]
+}
+
+/**
+ * The lunches to list: upcoming ones first, then departed or cancelled ones, each group by departure time. Lunches of
+ * earlier days are dropped, in case the tab stayed open past midnight.
+ */
+export function sortLunches(lunches: readonly Lunch[], now: Date, timeZone: string): Lunch[] {
+  const today = localDate(now, timeZone)
+  return lunches
+    .filter(({ leavesAt }) => localDate(new Date(leavesAt), timeZone) >= today)
+    .toSorted(
+      (a, b) =>
+        Number(isUpcoming(b, now)) - Number(isUpcoming(a, now)) ||
+        a.leavesAt.localeCompare(b.leavesAt) ||
+        a.id - b.id,
+    )
+}

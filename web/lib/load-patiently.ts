@@ -1,8 +1,0 @@
-const retryAfter = 2_000
-
-/** Loads code that the page can do without for now. Retries forever, since the connection may be down. */
-export const loadPatiently = <T>(load: () => Promise<T>): Promise<T> =>
-  load().catch(async () => {
-    await new Promise(resolve => setTimeout(resolve, retryAfter))
-    return loadPatiently(load)
-  })

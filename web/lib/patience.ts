@@ -1,2 +1,0 @@
-/** How long, in milliseconds, a page waits for content above the rest before it shows the rest without it. */
-export const patience = 1_500

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { listCampuses } from '#contract/campuses.ts'
+import { read } from '#web/api/queries.ts'
+import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Slider } from '#web/ui/slider.tsx'
+
+const radii = { min: 1, max: 25, default: 5 } as const
+
+/** The area in which to search for places. */
+export type SearchArea = { campusCode: string; miles: number }
+
+export const noSearchArea: SearchArea = { campusCode: '', miles: radii.default }
+
+/** The search in the URL, so that Back and a reload show it again. */
+export function useSearchArea() {
+  const { search, refine } = useSearchParams()
+  return { area: parseSearchArea(search), search, refine }
+}
+
+function parseSearchArea({ campusCode, miles }: Record<string, unknown>): SearchArea | undefined {
+  if (typeof campusCode !== 'string' || campusCode === '' || miles === undefined) return undefined
+  const whole = Math.round(Number(miles))
+  const isInRange = whole >= radii.min && whole <= radii.max
+  return { campusCode, miles: isInRange ? whole : radii.default }
+}
+
+interface SearchAreaFormProps {
+  /** The area in the URL, if any. */
+  area: SearchArea | undefined
+  disabled: boolean
+  actions: readonly {
+    label: string
+    icon: ReactNode
+    variant?: ButtonVariant
+    busy: boolean
+    run: (area: SearchArea) => void
+  }[]
+}
+
+/** Chooses a campus and a radius in miles. */
+export function SearchAreaForm({ area = noSearchArea, disabled, actions }: SearchAreaFormProps) {
+  const { data: campuses = [] } = useQuery(read(listCampuses))
+  const [campusCode, setCampusCode] = useState(area.campusCode)
+  const [miles, setMiles] = useState<number>(area.miles)
+  const [problem, setProblem] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const refuse = () => {
+    flushSync(() => setProblem('No campus selected'))
+    focusFirstInvalid(box.current)
+  }
+  return (
+    <div ref={box} className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[2fr_3fr_auto]">
+      <Field label="Campus" error={problem} required>
+        <Select
+          value={campusCode}
+          onChange={event => {
+            setCampusCode(event.target.value)
+            setProblem(undefined)
+          }}
+          disabled={disabled}
+          empty="Select a campus"
+          options={campuses.map(({ code, name }) => [code, name])}
+        />
+      </Field>
+      <Slider
+        label="Search radius"
+        unit={['mile', 'miles']}
+        min={radii.min}
+        max={radii.max}
+        value={miles}
+        onChange={setMiles}
+        disabled={disabled}
+      />
+      <div className="flex flex-wrap gap-2 max-lg:*:flex-1 lg:mt-7.5">
+        {actions.map(({ label, run, ...button }) => (
+          <Button
+            key={label}
+            {...button}
+            disabled={disabled}
+            onClick={() => (campusCode === '' ? refuse() : run({ campusCode, miles }))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { AdminSuggestion } from '#contract/suggestions.ts'
+import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
+import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import { RestaurantForm } from '#web/kit/restaurant/restaurant-form.tsx'
+import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState } from '#web/lib/state.ts'
+import { useSuggestion } from './use-suggestion.ts'
+
+interface FormProps extends DialogProps {
+  suggestion: AdminSuggestion
+}
+
+/** The restaurant form that settles the message in the URL, `?form=12`. Closing it returns to the message. */
+export function SuggestedRestaurantForm({ rows }: { rows: readonly AdminSuggestion[] }) {
+  const { search, turnTo } = useSearchParams()
+  const { key, open, value: id } = useDialogState(parseId(search.form))
+  if (!id) return null
+  const dialog = { open, onClose: () => turnTo({ form: undefined, edit: id }) }
+  return <Loaded key={key} id={id} rows={rows} {...dialog} />
+}
+
+function Loaded({
+  id,
+  rows,
+  ...form
+}: Omit<FormProps, 'suggestion'> & { id: number; rows: readonly AdminSuggestion[] }) {
+  const { data } = useSuggestion(id, rows)
+  // Keep the suggestion as it was on opening: after saving, a request has a restaurant, which must not switch the form.
+  const [suggestion, setSuggestion] = useState(data)
+  if (data && !suggestion) setSuggestion(data)
+  if (!suggestion) return null
+  if (suggestion.restaurant)
+    return <Correct {...form} suggestion={suggestion} restaurantId={suggestion.restaurant.id} />
+  return suggestion.kind === 'restaurant' ? <Add {...form} suggestion={suggestion} /> : null
+}
+
+function Add({ suggestion: { id, name, address, campusCode }, ...form }: FormProps) {
+  const source = { suggestionId: id, values: { name: name ?? '', address: address ?? '' } }
+  return <RestaurantForm restaurant={undefined} campusCode={campusCode ?? ''} source={source} {...form} />
+}
+
+function Correct({ suggestion, restaurantId, ...form }: FormProps & { restaurantId: number }) {
+  const { data, error, refetch } = useRestaurant(restaurantId)
+  const { open, onClose } = form
+  if (data) return <RestaurantForm restaurant={data} source={{ suggestionId: suggestion.id }} {...form} />
+  if (!error) return null
+  return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,107 @@
+import { Info, Star } from 'lucide-react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { PickDialog } from '#web/features/random-pick/pick-dialog.tsx'
+import type { usePick } from '#web/features/random-pick/use-pick.ts'
+import { Facts } from '#web/features/restaurant/facts.tsx'
+import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
+import { RestaurantPicture } from '#web/features/restaurant/restaurant-picture.tsx'
+import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
+import { useCampusName } from '#web/kit/campus-name.ts'
+import { StartHereButton } from '#web/kit/lunches/start-here.tsx'
+import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
+import { useSticky } from '#web/lib/state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+
+export interface RandomPickProps {
+  pick: number | undefined
+  random: ReturnType<typeof usePick>
+  /** For how many days after a visit a place is left out; 0: never. */
+  avoidDays: number
+  /** The list's filters, in words. */
+  filters: readonly string[]
+  onShow: (restaurantId: number) => void
+}
+
+/** Loaded lazily by random-pick.tsx. */
+export function LoadedPick({ pick, ...rest }: RandomPickProps & DialogProps) {
+  const last = useSticky(pick)
+  return last === undefined ? null : <Picked id={last} {...rest} />
+}
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+type PickedProps = Omit<RandomPickProps, 'pick'> & DialogProps & { id: number }
+
+function Picked({ id, open, onClose, random, avoidDays, filters, onShow }: PickedProps) {
+  const campusName = useCampusName()
+  const { data: restaurant, error, refetch } = useRestaurant(id)
+  if (error && !restaurant) {
+    return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+  }
+  if (!restaurant) return null
+  return (
+    <PickDialog
+      restaurant={restaurant}
+      open={open}
+      onClose={onClose}
+      note={noteOf(filters, random.seenAll > 0 ? allSeen(random.seenAll) : undefined)}
+      reelItems={random.reelItems}
+      isPicking={random.isPicking}
+      onPickAgain={() => random.pick({ current: id })}
+      onShowInList={() => {
+        onClose()
+        onShow(id)
+      }}
+      picture={(item: Restaurant) => <RestaurantPicture restaurant={item} size="card" urgent />}
+      controls={
+        <>
+          <Segmented
+            label="What you are in the mood for"
+            options={moodChoices}
+            value={random.mood}
+            onChange={mood => random.pick({ current: id, mood })}
+          />
+          {avoidDays > 0 && (
+            <Checkbox
+              label={`Not where we ate in the last ${avoidDays === 7 ? 'week' : avoidDays === 1 ? 'day' : `${avoidDays} days`}`}
+              checked={random.avoids}
+              onChange={event => random.pick({ current: id, avoids: event.target.checked })}
+            />
+          )}
+        </>
+      }
+      facts={<Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
+      actions={
+        <>
+          <Button icon={<Info />} onClick={() => openDialog({ restaurant: id })}>
+            Details
+          </Button>
+          <Button icon={<Star />} onClick={() => openDialog({ rate: id })}>
+            Rate
+          </Button>
+          <StartHereButton restaurant={restaurant} />
+        </>
+      }
+    />
+  )
+}
+
+const moodChoices = [
+  { value: 'safe', label: 'Safe' },
+  { value: 'any', label: 'Any' },
+  { value: 'new', label: 'Something new' },
+] as const
+
+function noteOf(filters: readonly string[], more: string | undefined): string | undefined {
+  const obeyed = filters.length > 0 ? `Picked with your filters: ${filters.join(', ')}.` : undefined
+  return [obeyed, more].filter(Boolean).join(' ') || undefined
+}
+
+function allSeen(count: number): string {
+  return count === 1 ? 'This is the only one to pick from.' : `You have seen all ${count}, so we start anew.`
+}

@@ -1,2 +1,0 @@
-/** The texts above the form. */
-export const signInWords = { title: 'Sign in', lead: 'Pick a place, rate it, meet you there.' }
