@@ -80,7 +80,7 @@ test('details from OpenStreetMap can be taken over and then put back', async ({ 
   await differences.getByLabel('Hours of Known Kitchen').check()
   await differences.getByLabel('Diets of Known Kitchen').check()
   await expectAccessible(page)
-  await button(page, 'Take over').click()
+  await button(page, 'Apply').click()
   const imports = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(imports).toContainText('1 restaurant was updated from OpenStreetMap')
   expect(await hours()).toBe('Daily 8 AM - 3 PM')

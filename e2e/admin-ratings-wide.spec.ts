@@ -43,7 +43,7 @@ test('a rating is created on behalf of a user; an existing one is changed', asyn
 
   await button(page, 'Add Rating').click()
   await choose()
-  await expect(dialog.getByText('There is a rating with 5 stars already: it will be changed.')).toBeVisible()
+  await expect(dialog.getByText('There is already a rating with 5 stars: it will be changed.')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Rating' }).selectOption('2 Stars')
   await button(dialog, 'Create Rating').click()
   await expect(toast(page, 'Rating updated')).toBeVisible()

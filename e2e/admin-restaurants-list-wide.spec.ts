@@ -158,7 +158,7 @@ test('when two administrators edit at the same time, the second one sees both ve
   expect((await admin.patch(`/api/restaurants/${id}`, { data: theirs })).ok()).toBe(true)
 
   await button(form, 'Save Restaurant').click()
-  const versions = page.getByRole('dialog', { name: /Somebody else has changed this restaurant/ })
+  const versions = page.getByRole('dialog', { name: /Someone else changed this restaurant/ })
   const hours = versions.getByRole('group', { name: 'Hours' })
   await expect(hours.getByRole('radio', { name: 'Your version 10 AM - 2 PM' })).toBeChecked()
   await expect(hours.getByRole('radio', { name: 'Saved version 9 AM - 5 PM' })).not.toBeChecked()

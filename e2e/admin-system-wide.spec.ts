@@ -138,7 +138,7 @@ test('an alert can be written, reaches others within one poll, and can be switch
     await editing.getByLabel(box).press('Space')
     await expect(editing.getByLabel(box)).not.toBeChecked()
   }
-  await expect(editing).toContainText('It is shown nowhere')
+  await expect(editing).toContainText('It isn’t shown anywhere')
   await button(editing, 'Save Alert').click()
   await expect(row).toContainText('None')
 

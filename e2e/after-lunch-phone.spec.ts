@@ -208,7 +208,7 @@ test('Decide For Me has moods, avoids recently visited places, and offers to ign
   await page.goto(`/?campus=arden&q=${encodeURIComponent(place.name)}`)
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
-  await expect(page.getByText('You ate everywhere here lately', { exact: true })).toBeVisible()
+  await expect(page.getByText('You ate at all of these places recently', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Pick anyway' }).click()
   const pick = page.getByRole('dialog', { name: `Random Pick: ${place.name}` })
   await expect(pick.getByRole('checkbox', { name: 'Not where we ate in the last week' })).not.toBeChecked()

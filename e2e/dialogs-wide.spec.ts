@@ -65,7 +65,7 @@ test('a link in a dialog moves the focus to the heading of the new page, not bac
   await page.goto('/?campus=matthews')
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Request a Feature' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'What you have sent before' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Your earlier requests and reports' }).click()
   await expect(page).toHaveURL(/profile/)
   await expect(page.getByRole('dialog')).toBeHidden()
   // The time a dialog takes to return the focus.

@@ -56,7 +56,7 @@ test('a restaurant requested on the phone can be added and answered by an admini
   await page.getByRole('button', { name, exact: true }).click()
   const message = page.getByRole('dialog', { name })
   await expect(message).toContainText('Soup of the day!')
-  await expect(message.getByRole('region', { name: 'It may be in the list already' })).toContainText(
+  await expect(message.getByRole('region', { name: 'It may already be in the list' })).toContainText(
     like.name,
   )
   await expectAccessible(page)

@@ -124,7 +124,7 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
     ] as const)
       await screen.request.post('/api/ratings', { data: { restaurantId: place?.id, value } })
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
-  await dialog.getByRole('button', { name: 'Best for everybody first' }).click()
+  await dialog.getByRole('button', { name: 'Best for everyone first' }).click()
   await expect(dialog.getByRole('region', { name: 'Vote' }).getByRole('listitem').first()).toContainText(
     three?.name ?? '',
   )

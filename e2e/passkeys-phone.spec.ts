@@ -41,7 +41,7 @@ test('a user can add a passkey, sign in with it, and remove it', async ({
   await expect(section.getByRole('listitem')).toContainText('not used yet')
   await expect.poll(async () => (await server.mailsTo(person.email)).join()).toContain('A passkey was added')
   await section.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('This device has a passkey for you already.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This device already has a passkey for you.', { exact: true })).toBeVisible()
 
   await section.getByRole('button', { name: /^Rename / }).click()
   const dialog = page.getByRole('dialog')

@@ -37,7 +37,7 @@ test('recently visited places do not count as already shown', async ({ page }) =
   await again.click()
   await expect(again).not.toHaveAttribute('aria-busy')
   await again.click()
-  await expect(pick.getByText('You have seen all 2, so we start anew.', { exact: true })).toBeVisible()
+  await expect(pick.getByText('You have seen all 2, so we start over.', { exact: true })).toBeVisible()
 
   await page.request.post('/api/visits', { data: { restaurantId: other.id } })
   await page.goto(`/?campus=arden&q=brew&pick=${left.id}`)

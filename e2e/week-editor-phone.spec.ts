@@ -19,7 +19,7 @@ test('opening times are parsed while typing, and the week editor writes them bac
   )
   await expect(week.getByLabel('Monday until').first()).toHaveValue('14:30')
   await hours.fill('Seasonal')
-  await expect(week).toContainText('can’t be read as opening times')
+  await expect(week).toContainText('isn’t recognized as opening times')
 
   await hours.fill('')
   await week.getByRole('button', { name: 'Fill in the week' }).click()

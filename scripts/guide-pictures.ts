@@ -65,7 +65,7 @@ try {
 
   await page.getByRole('button', { name: 'Compare ours' }).click()
   await page.getByRole('heading', { name: 'Maple Table' }).waitFor()
-  await page.getByRole('checkbox', { name: 'All that we lack' }).check()
+  await page.getByRole('checkbox', { name: 'All missing values' }).check()
   await picture(page, 'differences')
 
   await page.goto('/admin?section=distances')

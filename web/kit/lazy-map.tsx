@@ -34,7 +34,7 @@ export function lazyMap<Props extends object>(
     return (
       <ErrorState
         title="The map couldn’t be loaded"
-        message="Please check your connection and try again. If that doesn’t help, load the page anew."
+        message="Please check your connection and try again. If that doesn’t help, reload the page."
         onRetry={() => setFailed(false)}
       />
     )

@@ -19,7 +19,7 @@ const words = {
   page: {
     title: 'Leave without saving?',
     leave: 'Leave without saving',
-    text: 'What you changed here would be lost.',
+    text: 'Your changes here would be lost.',
   },
 }
 

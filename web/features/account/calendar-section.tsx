@@ -20,7 +20,7 @@ export function CalendarSection() {
   return (
     <EditSection
       title="Calendar"
-      lead="Your own calendar can show the lunches you’re in, and follow when they move or are cancelled."
+      lead="Your calendar can show the lunches you’re in and update them when they move or are cancelled."
     >
       {calendar.data ? (
         <Feed createdAt={calendar.data.createdAt} />
@@ -83,12 +83,12 @@ function Feed({ createdAt }: { createdAt: string | null }) {
       ) : (
         <Address url={url} />
       )}
-      <Choice text="Lost it, or shared it by mistake? You get a new address, and the old one stops working at once.">
+      <Choice text="Lost it, or shared it by mistake? Renew it: the old address stops working immediately.">
         <Button icon={<RefreshCw aria-hidden="true" />} onClick={() => setAsks('renew')}>
           Renew address
         </Button>
       </Choice>
-      <Choice text="Your calendar gets nothing more from here, and the address stops working.">
+      <Choice text="The address stops working, and your calendar isn’t updated anymore.">
         <Button
           variant="quiet"
           className="text-brick-ink"
@@ -117,7 +117,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
         busy={end.isPending}
         onConfirm={() => end.mutate({})}
       >
-        Calendars that use it stop being updated. You can create another one at any time.
+        Calendars that use it aren’t updated anymore. You can create another one at any time.
       </ConfirmDialog>
     </div>
   )

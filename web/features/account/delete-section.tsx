@@ -18,7 +18,7 @@ export function DeleteSection({ viewer }: { viewer: User }) {
   return (
     <EditSection
       title="Delete account"
-      lead="Your ratings, favorites and image go with it. There is no way back."
+      lead="This also deletes your ratings, favorites and image, and can’t be undone."
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete account…

@@ -51,7 +51,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
           label="Email"
           required
           error={errors.email?.message}
-          hint="A new address has to be verified: we send a link to it."
+          hint="You need to verify a new address: we send a link to it."
         >
           <EmailInput autoComplete="email" {...form.register('email')} />
         </Field>
@@ -70,7 +70,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
           render={({ field }) => (
             <CheckGroup
               label="Your diets"
-              hint="The list of restaurants begins with these chosen."
+              hint="The list of restaurants is filtered by these at first."
               options={dietOptions}
               values={field.value}
               onChange={field.onChange}

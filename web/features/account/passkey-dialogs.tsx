@@ -29,7 +29,7 @@ export function ProofDialog({ open, viewer, adding, hasPasskeys }: ProofDialogPr
     <SubmitDialog
       open={open}
       onClose={adding.close}
-      title="First show that it’s you"
+      title="Confirm that it’s you"
       description={`You signed in more than ten minutes ago, and a passkey opens your account.${hasPassword ? ' Please enter your password.' : ''}`}
       submitLabel={hasPassword && 'Continue'}
       busy={adding.isPending}
@@ -98,7 +98,7 @@ export function RenameDialog({ passkey, open, onClose }: PasskeyDialogProps) {
       busy={rename.isPending}
       onSubmit={submit}
     >
-      <Field label="Name" required error={error} hint="Such as the device that it is on">
+      <Field label="Name" required error={error} hint="For example, the device it is on">
         <Input
           autoComplete="off"
           maxLength={60}
@@ -129,7 +129,7 @@ export function RemoveDialog({ passkey, open, onClose }: PasskeyDialogProps) {
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: String(passkey.id) } }, { onSuccess: onClose })}
     >
-      It signs nobody in here any more. Your device may still offer it until you delete it there, too.
+      You can’t sign in with it anymore. Your device may still offer it until you delete it there too.
     </ConfirmDialog>
   )
 }

@@ -29,7 +29,7 @@ test('an attempt aborted by another one shows no message', () => {
 
 test('a device that already has a passkey, or can’t have one, gets a message saying so', () => {
   expect(passkeyProblem('add', named('InvalidStateError'), soon)).toBe(
-    'This device has a passkey for you already.',
+    'This device already has a passkey for you.',
   )
   expect(passkeyProblem('add', named('ConstraintError'), soon)).toMatch(/screen lock/)
   expect(passkeyProblem('use', named('SecurityError'), soon)).toMatch(/at this address/)

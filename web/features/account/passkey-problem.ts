@@ -12,11 +12,11 @@ const sentences: Record<Purpose, Record<string, string>> = {
   },
   add: {
     NotAllowedError: 'No passkey was added. You can try again at any time.',
-    InvalidStateError: 'This device has a passkey for you already.',
+    InvalidStateError: 'This device already has a passkey for you.',
     SecurityError: 'Passkeys don’t work at this address of the site.',
-    NotSupportedError: 'This device can’t make passkeys.',
+    NotSupportedError: 'This device can’t create passkeys.',
     ConstraintError: 'This device needs a screen lock first: a PIN, a fingerprint or your face.',
-    other: 'Your device couldn’t make a passkey. Please try again.',
+    other: 'Your device couldn’t create a passkey. Please try again.',
   },
 }
 

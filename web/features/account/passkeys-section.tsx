@@ -112,13 +112,13 @@ function AddPasskey({ viewer, count }: { viewer: User; count: number }) {
   const adding = useAddPasskey()
   const proof = useDialogState(adding.asksProof || undefined)
   if (!window.isSecureContext) {
-    return <p className="text-muted">Passkeys can be added over a secure connection only (https).</p>
+    return <p className="text-muted">Passkeys can only be added over a secure connection (https).</p>
   }
   if (!browserSupportsWebAuthn()) {
     return <p className="text-muted">This browser doesn’t support passkeys.</p>
   }
   if (count >= maxPasskeys) {
-    return <p className="text-muted">{maxPasskeys} passkeys are the most. Remove one to add another.</p>
+    return <p className="text-muted">You can have up to {maxPasskeys} passkeys. Remove one to add another.</p>
   }
   return (
     <div>

@@ -112,7 +112,7 @@ function TimeField({ time, onSave }: { time: string; onSave: (time: string) => v
       label="Time"
       className="max-w-56"
       error={typed === '' ? 'Choose a time' : undefined}
-      hint={isElsewhere ? `As clocks show it in ${timeZone.replaceAll('_', ' ')}` : undefined}
+      hint={isElsewhere ? `In the time zone ${timeZone.replaceAll('_', ' ')}` : undefined}
     >
       <Input
         type="time"

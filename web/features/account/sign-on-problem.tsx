@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 /** Messages by the error code in the URL. No other text from a URL is ever shown as a message. */
 const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => string> = {
   cancelled: label => `You didn’t finish signing in with ${label}. You can try again.`,
-  expired: () => 'That took too long, or was begun in another browser. Please try again.',
+  expired: () => 'That took too long, or was started in another browser. Please try again.',
   unreachable: label => `We can’t reach ${label} right now. Please try again in a few minutes.`,
   refused: label =>
     `We couldn’t confirm who you are with ${label}. Please try again. If that doesn’t help, contact your administrator.`,
@@ -19,7 +19,7 @@ const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => strin
   'unverified-email': label =>
     `Your email address isn’t verified with ${label}. Verify it there, then try again.`,
   linked: label =>
-    `The account with your email address is linked to somebody else with ${label}. Please contact your administrator.`,
+    `The account with your email address is linked to someone else with ${label}. Please contact your administrator.`,
   disabled: () => 'Your account has been disabled. Please contact your administrator.',
   unverified: () =>
     'Please verify your email address before signing in. Open the link in the mail that we sent you, or contact your administrator.',

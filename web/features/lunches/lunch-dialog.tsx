@@ -44,8 +44,8 @@ export function LunchDialog({ id, open, onClose, ...rest }: LunchDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Lunch">
       {asked.error?.status === 404 ? (
-        <EmptyState title="No such lunch" level={3} action={<Button onClick={onClose}>Close</Button>}>
-          It was removed, or it’s for another department
+        <EmptyState title="Lunch not found" level={3} action={<Button onClick={onClose}>Close</Button>}>
+          It was removed, or it is for another department.
         </EmptyState>
       ) : asked.error ? (
         <ErrorState

@@ -45,9 +45,9 @@ export function useOrderTogether(lunch: Lunch) {
           aria-pressed={isWanted}
           onClick={() => setWanted(!isWanted)}
         >
-          Best for everybody first
+          Best for everyone first
         </Button>
-        {isWanted && error && <p className="text-brick-ink text-sm">Couldn’t order the places.</p>}
+        {isWanted && error && <p className="text-brick-ink text-sm">Couldn’t sort the places.</p>}
         <LiveText>{isOrdered ? `First is ${ordered[0]?.name}` : ''}</LiveText>
       </div>
     ),

@@ -2,12 +2,9 @@
 export function missingText(missing: number, total: number): string {
   const shown = total - missing
   if (shown === 0) {
-    const these = total === 1 ? 'this restaurant is' : 'these restaurants are'
-    return `It isn’t known yet where ${these}, so the map shows the campus alone.`
+    const whose = total === 1 ? 'This restaurant’s position is' : 'The positions of these restaurants are'
+    return `${whose} not known yet, so the map only shows the campus.`
   }
-  const others =
-    missing === 1
-      ? 'Of the other one it isn’t known yet where it is.'
-      : 'Of the others it isn’t known yet where they are.'
-  return `${shown} of ${total} ${shown === 1 ? 'is' : 'are'} on the map. ${others}`
+  const others = missing === 1 ? 'The position of the other one is' : 'The positions of the others are'
+  return `${shown} of ${total} ${shown === 1 ? 'is' : 'are'} on the map. ${others} not known yet.`
 }

@@ -18,7 +18,7 @@ export function PlaceMap({ name, point, campus }: PlaceMapProps) {
     <div className="flex flex-col items-start gap-2">
       <MapFrame
         label={`Map of ${name} and the campus ${campus.name}`}
-        description="The address and the distance stand above as text."
+        description="The address and the distance are above as text."
         campus={campus}
         points={[point]}
         className="h-72 w-full"

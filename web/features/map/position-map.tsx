@@ -71,7 +71,7 @@ function MovablePin({ at, onMove }: { at: Point; onMove: (point: Point) => void 
     <Placed at={at} onDragged={onMove}>
       <div
         role="application"
-        aria-label="Pin. Arrow keys move it, with Shift by less"
+        aria-label="Pin. Arrow keys move it, with Shift in smaller steps"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
         tabIndex={0}
         onKeyDown={onKeyDown}

@@ -81,8 +81,8 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
       onError: (error, request) => {
         if (isNothingFound(error) && error.extra.avoided) {
           toast({
-            title: 'You ate everywhere here lately',
-            description: 'Nothing is left without the places of your last visits.',
+            title: 'You ate at all of these places recently',
+            description: 'No other place is left to pick.',
             variant: 'warning',
             action: { label: 'Pick anyway', onClick: () => pickAnyway(request) },
           })

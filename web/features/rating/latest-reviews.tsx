@@ -31,7 +31,7 @@ export function LatestReviews({ restaurantId }: { restaurantId: number }) {
       <h3>Latest reviews</h3>
       {data ? (
         <>
-          {data.length === 0 && <p className="text-muted">Nobody has rated it yet. Be the first.</p>}
+          {data.length === 0 && <p className="text-muted">No one has rated it yet. Be the first.</p>}
           <ul className="flex flex-col gap-4">
             {data.slice(0, count).map(review => (
               <li key={review.id}>

@@ -98,7 +98,7 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
             onChange={event => setComment(event.target.value)}
             maxLength={commentMaxLength}
             counter
-            placeholder="What should the others try?"
+            placeholder="What should others try?"
           />
         </Field>
       </form>

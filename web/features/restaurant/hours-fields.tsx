@@ -52,9 +52,9 @@ export function HoursFields({ form, required }: { form: RestaurantFormState; req
 function noteOf(text: string, read: OpeningTime[] | null, week: readonly OpeningTime[] | null): string {
   if (week === null) {
     return text.trim() && !read
-      ? 'The text can’t be read as opening times, so nothing is shown as open or closed. Fill in the week, or say it another way.'
-      : 'Not known: nothing is shown as open or closed.'
+      ? 'The text isn’t recognized as opening times, so the restaurant isn’t shown as open or closed. Fill in the week, or rephrase the text.'
+      : 'Not known: the restaurant isn’t shown as open or closed.'
   }
   if (isSame(read, week)) return `Read from the text: ${writeOpeningTimes(week, 400)}`
-  return openingTimesProblem(week) ?? `In place of the text: ${writeOpeningTimes(week, 400)}`
+  return openingTimesProblem(week) ?? `Instead of the text: ${writeOpeningTimes(week, 400)}`
 }

@@ -39,10 +39,10 @@ export function PositionField({ form, campuses, PositionMap }: PositionFieldProp
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">Position</legend>
       <p className="text-muted text-sm">
         {isOutdated
-          ? 'The address is another one: its position is looked up when you save, unless you set it here.'
+          ? 'The address has changed: its position is looked up when you save, unless you set it here.'
           : position
             ? 'It stays as it is until the address changes.'
-            : 'It is looked up by the address when you save, unless you set it here.'}
+            : 'It is looked up from the address when you save, unless you set it here.'}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['latitude', 'longitude'] as const).map(field => (

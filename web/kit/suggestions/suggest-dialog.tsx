@@ -59,7 +59,7 @@ const words: Record<SuggestionKind, { title: string; text: string; hint?: string
   mistake: {
     title: 'Report Inaccurate Information',
     text: 'What is wrong?',
-    hint: 'And how it is right, if you know.',
+    hint: 'And the correct information, if you know it.',
   },
 }
 
@@ -89,7 +89,7 @@ function Form({ kind, restaurant, open, onClose }: FormProps) {
     form,
     done: () => ({
       title: 'Sent. Thank you!',
-      description: 'What becomes of it stands in your profile, under Requests.',
+      description: 'Your profile shows the reply, under Requests.',
     }),
     failed: 'Couldn’t send',
   })
@@ -108,7 +108,7 @@ function Form({ kind, restaurant, open, onClose }: FormProps) {
           <Field label="Name" error={errors.name?.message} required>
             <Input {...form.register('name')} autoComplete="off" maxLength={200} />
           </Field>
-          <Field label="Address" error={errors.address?.message} hint="As much of it as you know.">
+          <Field label="Address" error={errors.address?.message} hint="As much as you know.">
             <Input
               {...form.register('address', { setValueAs: textOrNone })}
               autoComplete="off"
@@ -130,13 +130,13 @@ function Form({ kind, restaurant, open, onClose }: FormProps) {
         <Textarea {...form.register('text')} rows={5} maxLength={1000} counter />
       </Field>
       <p className="text-muted text-sm">
-        The administrators read it, with your name.{' '}
+        The administrators see it with your name.{' '}
         <Link
           to="/profile"
           search={{ tab: 'requests' }}
           className="inline-block py-1 text-terracotta-ink underline"
         >
-          What you have sent before
+          Your earlier requests and reports
         </Link>
       </p>
     </FormDialog>

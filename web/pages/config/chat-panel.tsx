@@ -14,7 +14,7 @@ export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installati
   return (
     <Panel
       title="Chat"
-      lead="Campuses may post their lunches to Slack, Microsoft Teams or Discord. Each has its webhook in its own form, with a test."
+      lead="Campuses can post their lunches to Slack, Microsoft Teams or Discord. Set and test each campus’s webhook in its form."
       actions={
         isFailing ? (
           <Badge tone="brick">Failing</Badge>

@@ -27,8 +27,8 @@ export function ConfigPage() {
         <div className="mr-auto">
           <h1>API configuration</h1>
           <p className="mt-1 max-w-prose text-muted">
-            Everything here is set where the server is started: as an environment variable, or as a line of
-            its .env file. A change holds from the next start on.
+            These settings are environment variables of the server, or lines of its .env file. Changes apply
+            at the next start.
           </p>
         </div>
         <Link to="/admin" search={{ section: 'distances' }} className={buttonClass({ className: 'gap-2' })}>
@@ -55,7 +55,7 @@ export function ConfigPage() {
               keyLength={status.mapboxTokenExists ? status.mapboxTokenLength : null}
               address={installation.mapboxAddress}
               line="MAPBOX_TOKEN=pk.your-token"
-              source="A token comes with an account at mapbox.com. Since the places that are found are kept, the account needs permanent geocoding."
+              source="A token comes with an account at mapbox.com. The account needs permanent geocoding, since found positions are stored."
             />
             <GeocoderPanel kind={status.geocoder} address={installation.geocoderAddress} />
             <ServicePanel

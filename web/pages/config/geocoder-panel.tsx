@@ -16,7 +16,7 @@ export function GeocoderPanel({ kind, address }: { kind: GeocoderKind; address: 
   return (
     <Panel
       title="Geocoder"
-      lead="Finds the positions of addresses when an administrator saves a restaurant, imports a file or recalculates distances. It is asked at no other time."
+      lead="Finds the positions of addresses when an administrator saves a restaurant, imports a file or recalculates distances. It isn’t used at any other time."
       actions={<Badge tone={isOn ? 'olive' : 'saffron'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       <Facts>
@@ -25,7 +25,7 @@ export function GeocoderPanel({ kind, address }: { kind: GeocoderKind; address: 
         <Fact term="How to change it">
           <Line>{`GEOCODER=${kind === 'census' ? 'mapbox' : 'census'}`}</Line>
           <span className="mt-1 block font-normal text-muted text-sm">
-            mapbox needs its token; census is free, for addresses in the United States; off asks nobody.
+            mapbox needs its token; census is free, for addresses in the United States; off uses no service.
           </span>
         </Fact>
       </Facts>

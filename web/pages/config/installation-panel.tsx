@@ -17,7 +17,7 @@ export function InstallationPanel({ installation }: { installation: Installation
           <Fact term="Another one">
             <Line>DATABASE_URL=postgres://user:password@127.0.0.1:5432/common_table</Line>
             <span className="mt-1 block font-normal text-muted text-sm">
-              PostgreSQL, which several server processes can share. It begins empty.
+              PostgreSQL, which several server processes can share. It starts empty.
             </span>
           </Fact>
         )}

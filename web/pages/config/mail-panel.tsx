@@ -11,7 +11,7 @@ export function MailPanel({ mail }: { mail: Installation['mail'] }) {
   return (
     <Panel
       title="Mail"
-      lead="Sends verification links and notices. Without a mail server, each mail becomes a file and reaches nobody."
+      lead="Sends verification links and notices. Without a mail server, each mail is only written to a file."
       actions={<Badge tone={isSet ? 'olive' : 'saffron'}>{isSet ? 'Set' : 'Not set'}</Badge>}
     >
       <Facts>

@@ -10,7 +10,7 @@ export function MapPanel({ map: { file, tileAddress } }: { map: Installation['ma
   return (
     <Panel
       title="Map"
-      lead="Streets below the pins, from a file of this server’s own, so that browsers ask nobody outside. Without it the maps show paper, distances and pins."
+      lead="Streets below the pins, from a file on this server, so that browsers contact no other service. Without it, maps show plain paper, distances and pins."
       actions={
         file?.problem ? (
           <Badge tone="brick">Can’t be used</Badge>
@@ -36,7 +36,7 @@ export function MapPanel({ map: { file, tileAddress } }: { map: Installation['ma
           <Fact term="Tiles from">
             {tileAddress}
             <span className="block font-normal text-muted text-sm">
-              {about ? 'Not used: the file goes before them.' : 'Browsers fetch them from there.'}
+              {about ? 'Not used, because there is a file.' : 'Browsers fetch them from there.'}
             </span>
           </Fact>
         )}

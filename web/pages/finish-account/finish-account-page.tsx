@@ -43,7 +43,7 @@ export function FinishAccountPage() {
         <AuthNote>
           Not you?{' '}
           <Link to="/login" className={authLinkClass}>
-            Sign in as somebody else
+            Sign in as someone else
           </Link>
         </AuthNote>
       </AuthLayout>

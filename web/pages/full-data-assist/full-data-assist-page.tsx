@@ -32,7 +32,7 @@ function Assist() {
     <div className="flex flex-1 flex-col gap-6">
       <div>
         <h1>Full Data Assist</h1>
-        <p className="mt-1 text-muted">Enter ratings on behalf of somebody else.</p>
+        <p className="mt-1 text-muted">Enter ratings on behalf of someone else.</p>
       </div>
       <Field label="User" className="max-w-md">
         <UserPicker

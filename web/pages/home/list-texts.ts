@@ -7,7 +7,7 @@ export function whyNothingToPick(
   wanted: string,
   chosen: readonly string[],
 ): string {
-  if (visible.length > 0) return 'Everything in sight is temporarily closed.'
+  if (visible.length > 0) return 'All restaurants in the list are temporarily closed.'
   if (chosen.length > 0) return `Nothing matches all of these filters: ${chosen.join(', ')}.`
   return wanted.trim()
     ? `Nothing matches “${wanted.trim()}”.`

@@ -103,5 +103,5 @@ function noteOf(filters: readonly string[], more: string | undefined): string | 
 }
 
 function allSeen(count: number): string {
-  return count === 1 ? 'This is the only one to pick from.' : `You have seen all ${count}, so we start anew.`
+  return count === 1 ? 'This is the only one to pick from.' : `You have seen all ${count}, so we start over.`
 }

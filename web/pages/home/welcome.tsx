@@ -14,7 +14,7 @@ const features = [
   {
     Icon: Star,
     title: 'Rate & Review',
-    text: 'Tell the others what was worth the drive.',
+    text: 'Tell your colleagues what was worth the drive.',
     look: 'bg-saffron-tint text-saffron-ink',
   },
   {

@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   return (
     <AuthLayout
       title="Choose a new password"
-      lead="It ends every session of your account; then sign in with it."
+      lead="This signs you out everywhere. Then sign in with the new password."
     >
       {token === '' ? (
         <Banner severity="danger">{noResetToken}</Banner>
@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
       <AuthNote>
         Link too old?{' '}
         <Link to="/forgot-password" className={authLinkClass}>
-          Ask for another
+          Request another
         </Link>
       </AuthNote>
     </AuthLayout>

@@ -33,7 +33,7 @@ export function RequestsTab() {
               </SuggestLink>
             }
           >
-            Restaurants and features that you request, and what you report, stand here with the replies.
+            Your requests and reports appear here with the replies.
           </EmptyState>
         ) : (
           <ul className="flex flex-col gap-3">

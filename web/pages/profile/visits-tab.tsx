@@ -33,7 +33,8 @@ export function VisitsTab() {
               </Link>
             }
           >
-            Tap ‘We ate here’ on a restaurant. Lunches that you joined come by themselves. Only you see them.
+            Tap ‘We ate here’ on a restaurant. Lunches that you joined are added automatically. Only you see
+            your visits.
           </EmptyState>
         ) : (
           [...Map.groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (

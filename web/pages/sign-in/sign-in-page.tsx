@@ -83,7 +83,7 @@ function VerificationStep({ email, onBack }: { email: string; onBack: () => void
       lead={
         <>
           We sent a link to <strong className="break-words text-ink">{email}</strong>. Open it once, then sign
-          in. It may be in the spam folder; if it is gone, ask for another.
+          in. If you can’t find it, check your spam folder or request another.
         </>
       }
     >

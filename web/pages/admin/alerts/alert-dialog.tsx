@@ -109,7 +109,7 @@ function AlertPreview({ draft }: { draft: AlertForm }) {
           alert={{
             ...draft,
             title: draft.title.trim() || 'Title',
-            message: draft.message.trim() || 'Your message stands here.',
+            message: draft.message.trim() || 'Your message appears here.',
           }}
         />
       </div>
@@ -119,11 +119,11 @@ function AlertPreview({ draft }: { draft: AlertForm }) {
 
 function placesText(draft: AlertForm): string {
   const [first, second] = targetsOf(draft)
-  if (first === 'None') return 'It is shown nowhere: choose the login page or the entire system.'
+  if (first === 'None') return 'It isn’t shown anywhere: choose the login page or the entire system.'
   const where = second
     ? 'on the login page and in the corner of every page'
     : draft.showOnLogin
       ? 'on the login page'
       : 'in the corner of every page'
-  return draft.isActive ? `Everybody sees it ${where} within a minute.` : `Once active, it is shown ${where}.`
+  return draft.isActive ? `Everyone sees it ${where} within a minute.` : `Once active, it is shown ${where}.`
 }

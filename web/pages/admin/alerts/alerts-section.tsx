@@ -106,7 +106,7 @@ export function AlertsSection() {
       }}
       empty={{
         title: 'No alerts yet',
-        text: 'An alert tells everybody at once: a closed road, a storm, a fire drill.',
+        text: 'Use an alert to tell everyone about a closed road, a storm or a fire drill.',
       }}
     />
   )

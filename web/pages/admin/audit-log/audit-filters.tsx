@@ -15,7 +15,7 @@ export const auditFilters = ['userId', 'action', 'from', 'to'] as const
 export function AuditFilters({ rows }: { rows: readonly AuditLog[] }) {
   return (
     <>
-      <UserFilter label="Person" placeholder="Everybody" rows={rows} />
+      <UserFilter label="Person" placeholder="Everyone" rows={rows} />
       <FilterSelect
         name="action"
         label="Action"

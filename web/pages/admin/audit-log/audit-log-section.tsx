@@ -41,7 +41,7 @@ export function AuditLogSection() {
         card={entry => <AuditCard entry={entry} open={openEntry} />}
         empty={{
           title: 'No entries yet',
-          text: 'Everything that administrators change is written down here.',
+          text: 'Everything that administrators change appears here.',
         }}
       />
       <EntryDialog

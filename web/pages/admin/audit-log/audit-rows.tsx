@@ -54,7 +54,7 @@ function ActionBadge({ action }: { action: string }) {
 
 export function AuditUser({ entry: { user, userId } }: { entry: AuditLog }) {
   if (user) return <span className="wrap-anywhere">{fullName(user)}</span>
-  return <span className="text-muted">{userId === null ? 'Nobody signed in' : 'Deleted account'}</span>
+  return <span className="text-muted">{userId === null ? 'Not signed in' : 'Deleted account'}</span>
 }
 
 function AuditSummary({ entry, open }: { entry: AuditLog; open: Open }) {

@@ -13,7 +13,7 @@ export function BackupContents({ contents }: { contents: Contents }) {
   return (
     <>
       <p>
-        Everything becomes as it was{' '}
+        This restores everything to how it was{' '}
         <strong>
           <TimeAgo at={createdAt} />
         </strong>
@@ -21,11 +21,9 @@ export function BackupContents({ contents }: { contents: Contents }) {
       </p>
       <CountTable counts={counts} now={now} hasImages={hasImages} />
       <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-muted">
-        <li>The present is saved in a safety copy first, so that you can go back.</li>
-        <li>Everybody else has to sign in again. You stay signed in.</li>
-        {!hasImages && (
-          <li>Pictures aren’t included: those that are still here stay, and the others are left out.</li>
-        )}
+        <li>The current data is saved in a safety copy first, so that you can go back.</li>
+        <li>You stay signed in. Everyone else has to sign in again.</li>
+        {!hasImages && <li>Pictures aren’t included: existing ones stay, deleted ones aren’t restored.</li>}
       </ul>
     </>
   )
@@ -54,7 +52,7 @@ function CountTable({ counts, now, hasImages }: CountTableProps) {
   return (
     <div className="overflow-x-auto rounded-md border border-line">
       <table className="w-full border-separate border-spacing-0 text-left max-sm:text-sm">
-        <caption className="sr-only">What is in the backup, and what there is now</caption>
+        <caption className="sr-only">Contents of the backup, compared with the current data</caption>
         <thead>
           <tr className="text-sm *:bg-sunken *:px-1 min-[22rem]:*:px-2 sm:*:px-3 *:py-1.5 *:font-semibold">
             <th scope="col">Kind</th>

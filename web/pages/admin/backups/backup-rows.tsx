@@ -72,9 +72,7 @@ function Named({ backup: { filename, kind } }: { backup: Backup }) {
     <>
       <span className="block break-all font-semibold">{filename}</span>
       {kind === 'safety' && (
-        <span className="block font-normal text-muted text-sm">
-          The state before a restore or a bulk delete
-        </span>
+        <span className="block font-normal text-muted text-sm">Saved before a restore or a bulk delete</span>
       )}
     </>
   )

@@ -34,8 +34,8 @@ export function BackupsSection() {
         <>
           <strong className="block break-all text-ink">{filename}</strong>
           {kind === 'safety'
-            ? 'It is the state before a restore or a bulk delete, and the way back to it. Nothing brings the file back.'
-            : 'Nothing brings the file back, unless you have downloaded it.'}
+            ? 'It was saved before a restore or a bulk delete, so that you can go back. Deleting it can’t be undone.'
+            : 'This can’t be undone, unless you have downloaded the file.'}
         </>
       ),
       confirmLabel: 'Delete backup',

@@ -8,12 +8,12 @@ const formats = [
   {
     includeImages: true,
     label: 'ZIP with images',
-    text: 'Everything, with all pictures: the one to keep, and to move to another server with.',
+    text: 'All data and pictures, to keep or to move to another server.',
   },
   {
     includeImages: false,
     label: 'JSON',
-    text: 'All data in one file that people and programs can read, without the pictures.',
+    text: 'All data without the pictures, in one readable file.',
   },
 ]
 
@@ -60,7 +60,7 @@ export function CreateDialog({ open, onClose }: DialogProps) {
         <div>
           <Progress label="Writing the backup…" />
           <p className="mt-2 text-muted text-sm">
-            You can close this: it goes on, and you are told when it is done.
+            You can close this window. A message tells you when the backup is finished.
           </p>
         </div>
       )}

@@ -101,12 +101,12 @@ function Running({ isLost }: { isLost: boolean }) {
     <div className="flex flex-col gap-5">
       {isLost ? (
         <Banner severity="warning" title="The connection was lost">
-          The restore may have happened, or still be running: it doesn’t need this window. What became of it
-          is shown here as soon as the server answers.
+          The restore may be finished or still running, even without this window. The result appears here when
+          the server responds.
         </Banner>
       ) : (
         <Banner quiet severity="warning" title="Please don’t close this window">
-          The present is being saved first; then everything is put back as the backup has it.
+          The current data is saved first, then the backup is restored.
         </Banner>
       )}
       <Progress label={isLost ? 'Asking the server…' : 'Restoring…'} />

@@ -30,12 +30,12 @@ export function Restored({ filename, safetyBackup, open, onClose, onUndo }: Rest
         <p className="flex items-start gap-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-olive-ink" />
           <span>
-            Everything is as <strong className="break-all">{filename}</strong> had it. You are still signed
-            in; everybody else signs in again.
+            Everything was restored from <strong className="break-all">{filename}</strong>. You are still
+            signed in; everyone else has to sign in again.
           </span>
         </p>
         <div>
-          <p className="mb-2">The state before it is kept in this safety copy:</p>
+          <p className="mb-2">The previous data is saved in this safety copy:</p>
           <FileName filename={safetyBackup} />
         </div>
       </div>

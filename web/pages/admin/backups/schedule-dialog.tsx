@@ -51,7 +51,7 @@ export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
       open={open}
       onClose={onClose}
       title="Backup Schedule"
-      description="Scheduled backups hold everything, with images, and are read back whole before they count."
+      description="Scheduled backups contain all data and images, and are verified after they are written."
       form={form}
       onSubmit={save}
       submitLabel="Save schedule"
@@ -77,7 +77,7 @@ export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
         />
       </Field>
       {isOff && (
-        <Banner severity="warning">Then nothing is saved unless somebody creates a backup here.</Banner>
+        <Banner severity="warning">Then there are only the backups that someone creates here.</Banner>
       )}
     </FormDialog>
   )

@@ -21,9 +21,7 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
   const { lastGood, lastProblem, isOverdue, nextAt, schedule, keep, isRestoring } = status
   return (
     <div className="flex shrink-0 flex-col gap-3">
-      {isRestoring && (
-        <Banner title="A restore is running">Whatever is changed meanwhile may be lost.</Banner>
-      )}
+      {isRestoring && <Banner title="A restore is running">Changes made while it runs may be lost.</Banner>}
       {isOverdue && (
         <Banner quiet severity="warning">
           <Overdue lastGood={lastGood} />

@@ -34,7 +34,7 @@ export function UploadDialog({ open, onClose }: DialogProps) {
       open={open}
       onClose={close}
       title="Upload Backup"
-      description="The file is checked whole, and changes nothing until you restore it."
+      description="The whole file is checked. Nothing changes until you restore it."
       onSubmit={submit}
       cancelLabel={upload.isPending && !isSending ? 'Close' : 'Cancel'}
       submitLabel="Upload backup"

@@ -44,7 +44,7 @@ export function useRestore(filename: string) {
     onSuccess: ({ safetyBackup }) => {
       toast({
         title: 'Database restored successfully',
-        description: `The state before it is kept as ${safetyBackup}.`,
+        description: `The previous data is saved as ${safetyBackup}.`,
         variant: 'success',
       })
       databaseRestored(queryClient)
@@ -70,7 +70,7 @@ async function findOutcome(filename: string, after: number): Promise<{ safetyBac
     const ours = restores?.findLast(restore => restore.id > after && restore.filename === filename)
     if (!restores || ours?.outcome === 'running') continue
     if (ours?.outcome === 'done' && ours.safetyBackup) return { safetyBackup: ours.safetyBackup }
-    const message = ours?.message ?? 'The connection was lost before it happened. Everything is as it was.'
+    const message = ours?.message ?? 'The connection was lost before the restore began. Nothing was changed.'
     throw new ApiError(503, message)
   }
 }

@@ -84,8 +84,8 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
         error={errors.code?.message}
         hint={
           base
-            ? 'It stays what it is, since links and files name it.'
-            : 'Letters and digits, such as eastAsheville. It can’t be changed later, since links and files name it.'
+            ? 'It can’t be changed, since links and files contain it.'
+            : 'Letters and digits, such as eastAsheville. It can’t be changed later, since links and files contain it.'
         }
         required={!base}
       >
@@ -122,10 +122,10 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
         </Field>
       </div>
       <p className="text-muted text-sm">
-        Both can be pasted at once, as maps copy them: 35.5951, -82.5515.
+        You can paste both together, as copied from a map: 35.5951, -82.5515.
         {base &&
           base.restaurantCount > 0 &&
-          ' When they change, the estimated distances of the restaurants are estimated anew.'}
+          ' When they change, the estimated distances of the restaurants are recalculated.'}
       </p>
       <WebhookFields form={form} campus={base} />
     </FormDialog>

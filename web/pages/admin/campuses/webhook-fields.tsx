@@ -49,8 +49,8 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
             error={errors.webhook?.message}
             hint={
               saved
-                ? 'Saved. Only its host and last characters are shown again; paste another one to replace it.'
-                : 'As the service shows it: it begins with https://. Whoever has it can post, so it is never shown whole again.'
+                ? 'Saved. Only its host and last characters are shown; paste another one to replace it.'
+                : 'Copy it from the service: it begins with https://. Anyone who has it can post, so it is never shown in full again.'
             }
             required
           >
@@ -72,7 +72,7 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
               onTest={() => void send()}
             />
           ) : (
-            <p className="text-muted text-sm">Once the campus is added, a test can be sent from here.</p>
+            <p className="text-muted text-sm">You can send a test once the campus is added.</p>
           )}
         </>
       )}

@@ -29,7 +29,7 @@ export function DepartmentsSection() {
     userCount === 0
       ? {
           title: `Delete ${name}?`,
-          text: 'Nobody belongs to this department. It disappears from the registration and from every form.',
+          text: 'No one belongs to this department. It disappears from the registration and from every form.',
           confirmLabel: 'Delete department',
         }
       : {

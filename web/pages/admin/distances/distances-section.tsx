@@ -46,7 +46,7 @@ export function DistancesSection() {
         <>
           <Panel
             title="Recalculate distances"
-            lead="Addresses without a position are located first, then distance and travel time from the campus are calculated anew, in the background: you can leave this page meanwhile."
+            lead="Locates addresses without a position, then recalculates distance and travel time from the campus. It runs in the background, so you can leave this page."
             actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
           >
             <div className="flex flex-wrap items-end gap-3">
@@ -73,7 +73,7 @@ export function DistancesSection() {
           {run && run.failures.length > 0 && (
             <FailedAddresses
               title="Failed addresses"
-              lead="Correct the address or set the position in the restaurant’s form, then recalculate. Or enter distance and travel time yourself."
+              lead="Correct the address or set the position in the restaurant’s form, then recalculate. You can also enter distance and travel time yourself."
               failures={run.failures}
             />
           )}
@@ -103,6 +103,6 @@ const tones: Record<'Not Run' | 'In Progress' | 'Completed', BadgeTone> = {
 function Consequence() {
   const { data } = useQuery(read(getConfigStatus))
   return data?.mapboxTokenExists === false
-    ? 'No Mapbox token is set, so straight-line estimates take the place of all distances, also of those that were measured or typed in.'
-    : 'What is found takes the place of the old values, also of those that were typed in. Where nothing is found, the old ones stay.'
+    ? 'No Mapbox token is set, so straight-line estimates replace all distances, including those that were measured or entered by hand.'
+    : 'New values replace the old ones, including those entered by hand. Where none are found, the old ones stay.'
 }

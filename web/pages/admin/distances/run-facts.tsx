@@ -75,7 +75,7 @@ function Last({ run, campusName }: RunFactsProps) {
       <Fact term="Failed">
         <span className="tabular-nums">{failures.length.toLocaleString('en-US')}</span>
         {failures.length > 0 && (
-          <span className="block font-normal text-muted text-sm">their old distances stay</span>
+          <span className="block font-normal text-muted text-sm">they keep their old distances</span>
         )}
       </Fact>
     </dl>
@@ -91,8 +91,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   )
 }
 
-const starterOf = ({ startedBy }: DistanceRun) =>
-  startedBy ? fullName(startedBy) : 'somebody whose account is gone'
+const starterOf = ({ startedBy }: DistanceRun) => (startedBy ? fullName(startedBy) : 'a deleted account')
 
 const whichOf = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
   campusCode === null ? 'all campuses' : campusName(campusCode)

@@ -138,9 +138,9 @@ function Explanation() {
     <div className="max-w-prose text-muted">
       <p>
         The first line of the file names the columns, in any order:{' '}
-        <strong className="text-ink">{requiredHeaders(restaurantColumns).join(', ').toLowerCase()}</strong>.
-        You see what would become of each row before anything is written; what the campus has already is
-        skipped.
+        <strong className="text-ink">{requiredHeaders(restaurantColumns).join(', ').toLowerCase()}</strong>. A
+        preview shows what happens to each row before anything is saved. Restaurants that the campus already
+        has are skipped.
       </p>
     </div>
   )

@@ -50,7 +50,7 @@ function Run({ run }: RunProps) {
       return <Running run={run} />
     case 'failed':
       return (
-        <Banner severity="danger" title="Import failed. Nothing was written.">
+        <Banner severity="danger" title="Import failed. Nothing was saved.">
           {run.problem}
           <p className="mt-1 text-sm">
             <When run={run} />
@@ -81,9 +81,7 @@ function Running({ run }: RunProps) {
         </span>
       </p>
       <ProgressBar label={label} value={done} max={count} />
-      <p className="text-muted text-sm">
-        You can leave this page: it goes on, and everything is written at once when all is known.
-      </p>
+      <p className="text-muted text-sm">You can leave this page. Everything is saved together at the end.</p>
     </Card>
   )
 }
@@ -162,8 +160,8 @@ function UndoButton({ run, count, isChange }: UndoButtonProps) {
         onConfirm={() => undo.mutate({ params: { id: run.id } }, { onSettled: () => setAsking(false) })}
       >
         {isChange
-          ? 'Those that somebody has changed since stay as they are.'
-          : 'Those that somebody has changed, rated or used since stay. The others go to the trash.'}
+          ? 'Those that someone has changed since then stay as they are.'
+          : 'Those that someone has changed, rated or used since then stay. The others go to the trash.'}
       </ConfirmDialog>
     </>
   )
@@ -205,7 +203,7 @@ function Messages({ title, messages }: { title: ReactNode; messages: readonly st
     <div>
       <p className="mb-1">{title}</p>
       <ul
-        aria-label="What to look at"
+        aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         className="max-h-56 overflow-y-auto rounded-sm bg-sunken px-4 py-2 text-sm"

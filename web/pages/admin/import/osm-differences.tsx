@@ -33,7 +33,7 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
   if (differences.length === 0) {
     return (
       <EmptyState title="No differences">
-        OpenStreetMap knows nothing else of the restaurants of {campusName}.
+        OpenStreetMap has no other data about the restaurants of {campusName}.
       </EmptyState>
     )
   }
@@ -59,7 +59,7 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
           corrected
         </p>
         {missing.length > 0 && (
-          <Tick ids={missing} label="All that we lack" showLabel selection={selection} />
+          <Tick ids={missing} label="All missing values" showLabel selection={selection} />
         )}
         <Tick ids={all} label="Everything" showLabel selection={selection} />
       </div>
@@ -95,7 +95,7 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       <ActionBar>
         <p role="status" className="min-w-0 flex-1 font-semibold tabular-nums">
           {changes.length === 0 ? (
-            <span className="font-normal text-muted">Select what to take over</span>
+            <span className="font-normal text-muted">Select what to apply</span>
           ) : (
             `${counted(changes.length, 'restaurant')} selected`
           )}
@@ -107,7 +107,7 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
           busyText="Saving..."
           onClick={save}
         >
-          Take over
+          Apply
         </Button>
       </ActionBar>
     </section>

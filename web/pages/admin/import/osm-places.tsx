@@ -37,7 +37,7 @@ export function OsmPlaces({ places, campusName, ...choosing }: OsmPlacesProps) {
         <p>
           <strong>{counted(places.length, 'restaurant found', 'restaurants found')}</strong>,{' '}
           {free === 0
-            ? `and ${campusName} has all of them already`
+            ? `and ${campusName} already has all of them`
             : `${free.toLocaleString('en-US')} of them new to ${campusName}`}
         </p>
       )}

@@ -69,7 +69,7 @@ function NotConfigured() {
         )
       }
     >
-      Searching Yelp takes an API key, and this server has none. A CSV file can be imported without one.
+      Searching Yelp needs an API key, and this server has none. You can import a CSV file without one.
     </Banner>
   )
 }

@@ -51,14 +51,14 @@ export function YelpPlaces({ found, area, write }: YelpPlacesProps) {
             {campusName}
             {total > restaurants.length && (
               <span className="block text-muted text-sm">
-                The nearest of {total.toLocaleString('en-US')}; Yelp shows no more at once.
+                The nearest of {total.toLocaleString('en-US')}; Yelp returns no more per search.
               </span>
             )}
           </p>
           {free === 0 && (
             <p className="flex items-center gap-2 text-muted">
               <BadgeCheck aria-hidden="true" className="size-5 shrink-0 text-olive-ink" />
-              {campusName} has all of them already.
+              {campusName} already has all of them.
             </p>
           )}
         </>

@@ -69,7 +69,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       conflictIn(error)
         ? {
             title: error.message,
-            description: 'Save again to put your answer in its place.',
+            description: 'Save again to replace it with your answer.',
             variant: 'warning',
           }
         : { title: 'Couldn’t save' },
@@ -117,14 +117,14 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       />
       <Field
         label={`Reply to ${sender.firstName}`}
-        hint={`It is mailed to ${sender.email} and stands among ${sender.firstName}’s requests.`}
+        hint={`It is mailed to ${sender.email} and shown in ${sender.firstName}’s requests.`}
         error={errors.reply?.message}
       >
         <Textarea {...form.register('reply')} rows={4} maxLength={1000} />
       </Field>
       {isNewReply && base.reply && (
         <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
-          <span className="block text-muted text-sm">The reply so far</span>
+          <span className="block text-muted text-sm">The earlier reply</span>
           {base.reply}
         </p>
       )}

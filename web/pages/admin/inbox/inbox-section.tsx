@@ -21,10 +21,16 @@ import { SuggestedRestaurantForm } from './suggested-restaurant-form.tsx'
 const empty: Record<SuggestionState, { title: string; text: string }> = {
   open: {
     title: 'Nothing is open',
-    text: 'What staff request and report comes here, and its number stands in the menu.',
+    text: 'Requests and reports from staff appear here. The menu shows how many are open.',
   },
-  done: { title: 'Nothing is done yet', text: 'What you set to done stands here with its reply.' },
-  declined: { title: 'Nothing was declined', text: 'What you decline stands here with its reply.' },
+  done: {
+    title: 'Nothing is done yet',
+    text: 'Messages that you mark as done appear here with their replies.',
+  },
+  declined: {
+    title: 'Nothing was declined',
+    text: 'Messages that you decline appear here with their replies.',
+  },
 }
 
 /** Staff's requests and reports. */

@@ -15,7 +15,7 @@ export function PossibleDuplicates({ suggestion: { doubles }, onSame }: Possible
   return (
     <section aria-labelledby="doubles" className="rounded-md border border-saffron bg-saffron-tint p-4">
       <h3 id="doubles" className="text-base text-saffron-ink">
-        It may be in the list already
+        It may already be in the list
       </h3>
       <ul className="mt-2 flex flex-col gap-3">
         {doubles.map(({ id, name, address, disabled }) => (
@@ -35,7 +35,7 @@ export function PossibleDuplicates({ suggestion: { doubles }, onSame }: Possible
               )}
               <span className="block text-sm">{address}</span>
             </span>
-            <Button size="small" onClick={() => onSame(`It is in the list already: ${name}, ${address}.`)}>
+            <Button size="small" onClick={() => onSame(`It is already in the list: ${name}, ${address}.`)}>
               It’s this one
               <span className="sr-only">
                 : {name}, {address}

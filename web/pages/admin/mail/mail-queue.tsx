@@ -17,8 +17,8 @@ import { LiveText } from '#web/ui/visually-hidden.tsx'
 const retrying = {
   stale: [listMails],
   done: ({ count }: { count: number }) => ({
-    title: counted(count, 'mail is tried again', 'mails are tried again'),
-    description: 'What can’t be sent comes back to this list with its reason.',
+    title: counted(count, 'mail is being retried', 'mails are being retried'),
+    description: 'Mails that can’t be sent return to this list with the reason.',
     variant: 'info' as const,
   }),
   failed: 'Failed to try again',
@@ -91,7 +91,7 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
   const deletion = useDeleteDialog<WaitingMail>({
     question: ({ to, kind }) => ({
       title: `Remove the mail to ${to}?`,
-      text: `${mailKindLabels[kind]}: it is never sent, and this can’t be undone. Links can be asked for again on the sign-in page.`,
+      text: `${mailKindLabels[kind]}: it will never be sent, and this can’t be undone. New links can be requested on the sign-in page.`,
       confirmLabel: 'Remove mail',
     }),
     run: (mail, done) => removal.mutate(idParams(mail), { onSuccess: done }),
@@ -123,7 +123,7 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
           illustration={<MailCheck aria-hidden="true" className="size-14 text-olive-ink" strokeWidth={1.3} />}
           level={3}
         >
-          Every mail has been sent. What can’t be sent at once waits here and is tried again for three days.
+          Every mail has been sent. Mails that can’t be sent wait here and are retried for three days.
         </EmptyState>
       ) : (
         <Table
@@ -152,9 +152,7 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
         />
       )}
       {mails.length > maxShown && (
-        <p className="text-muted">
-          And {(mails.length - maxShown).toLocaleString('en-US')} more, which are younger.
-        </p>
+        <p className="text-muted">And {(mails.length - maxShown).toLocaleString('en-US')} newer ones.</p>
       )}
       {deletion.dialog}
     </>

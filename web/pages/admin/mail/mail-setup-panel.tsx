@@ -25,8 +25,7 @@ function Setup({ setup }: { setup: MailSetup }) {
     return (
       <>
         <Banner quiet severity="warning" title="No mail server is set up">
-          Each mail is written to a file instead, and reaches nobody. Set SMTP_URL and MAIL_FROM where the
-          server is started.
+          Each mail is only written to a file. Set SMTP_URL and MAIL_FROM where the server is started.
         </Banner>
         <dl className="mt-4 flex flex-col gap-3">
           <Fact term="Folder">

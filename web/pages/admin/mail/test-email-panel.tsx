@@ -30,7 +30,7 @@ export function TestEmailPanel() {
     },
   })
   return (
-    <Panel title="Send a test email" lead="It goes out at once, the way that all mails go.">
+    <Panel title="Send a test email" lead="It is sent immediately, the same way as all mails.">
       <form
         noValidate
         onSubmit={event =>

@@ -28,7 +28,7 @@ export function FirstSteps() {
         </>
       }
     >
-      Once there are restaurants and people rate them, you see here how it goes and what there is to do.
+      Once people rate restaurants, figures and tasks appear here.
     </EmptyState>
   )
 }

@@ -28,21 +28,21 @@ export function PlaceLists({ lists }: { lists: Lists }) {
       />
       <List
         title="Most disputed"
-        lead="Where ratings are furthest apart: the average, and how far from it most of them are. From five ratings on."
+        lead="Places with at least five ratings that differ most: the average, and how far most ratings are from it."
         places={mostDisputed}
         about={({ average, spread, ratingCount }) => (
           <>
             <Stars average={average} /> ± {spread.toFixed(1)} from {ratingCountLabel(ratingCount)}
           </>
         )}
-        none="No place with five ratings divides people."
+        none="No place has five ratings that differ."
       />
       <List
         title="Most visited"
         lead="In the last 30 days. Places that fewer than three people visited aren’t shown."
         places={mostVisited}
         about={({ visits }) => counted(visits, 'visit')}
-        none="No place was visited by three people."
+        none="No place had three visitors."
       />
       <List
         title="Not rated for six months"

@@ -21,7 +21,7 @@ const tasks = [
 
 export function ToDo({ counts }: { counts: Counts }) {
   return (
-    <Panel title="To do" lead="What would make the list of places better, and who waits.">
+    <Panel title="To do" lead="How to improve the list of places, and who is waiting.">
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {tasks.map(([key, label, search]) => (
           <Task key={key} label={label} count={counts[key]} search={search} />
@@ -81,9 +81,9 @@ function Websites() {
     <div className="mt-4 border-line border-t pt-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="min-w-0 flex-1 basis-64" role="status">
-          {state === 'Not Run' && 'Are the websites of your places still there? Nobody has looked yet.'}
+          {state === 'Not Run' && 'The websites of your places haven’t been checked yet.'}
           {isRunning &&
-            `Looking at websites: ${checked.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}. You can leave this page meanwhile.`}
+            `Checking websites: ${checked.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}. You can leave this page.`}
           {state === 'Completed' && (
             <>
               {gone > 0 ? (
@@ -102,7 +102,7 @@ function Websites() {
               {unclear > 0 && `; ${unclear.toLocaleString('en-US')} gave no clear answer`}.{' '}
               {finishedAt && (
                 <span className="text-muted text-sm">
-                  Looked at <Timestamp at={finishedAt} />
+                  Checked <Timestamp at={finishedAt} />
                 </span>
               )}
             </>
@@ -119,7 +119,7 @@ function Websites() {
       </div>
       {isRunning && (
         <div className="mt-3">
-          <ProgressBar label="Websites looked at" value={checked} max={count} />
+          <ProgressBar label="Websites checked" value={checked} max={count} />
         </div>
       )}
     </div>

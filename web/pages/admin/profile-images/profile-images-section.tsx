@@ -103,8 +103,8 @@ export function ProfileImagesSection() {
         busy: removal.isPending,
       }}
       empty={{
-        title: 'Nobody has a profile image yet',
-        text: 'People set their own on their profile; you can upload one for somebody here.',
+        title: 'No profile images yet',
+        text: 'People set their own in their profile. You can also upload one for someone here.',
       }}
     />
   )

@@ -39,9 +39,8 @@ export function StorageMeter({ bytes, quota }: StorageMeterProps) {
         </div>
       </div>
       {share > 1 && (
-        <Banner quiet severity="warning" title="The images take more than they should">
-          Nothing is refused, so that everybody can have a picture. Remove some that are no longer needed;
-          sorting by size finds the largest.
+        <Banner quiet severity="warning" title="The images take more space than intended">
+          Uploads still work. Remove images that are no longer needed; sort by size to find the largest.
         </Banner>
       )}
     </div>

@@ -86,7 +86,7 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
       {preview && (
         <div className="flex items-center gap-4">
           <Avatar src={preview} fallback="?" size="large" />
-          <p className="text-muted text-sm">As it will appear, cut to a circle.</p>
+          <p className="text-muted text-sm">As it will appear, cropped to a circle.</p>
         </div>
       )}
     </SubmitDialog>

@@ -92,5 +92,5 @@ function useExisting(control: Control): string | undefined {
     enabled: Boolean(userId && restaurantId),
   })
   const existing = data?.rows[0]
-  return existing && `There is a rating with ${starCount(existing.value)} already: it will be changed.`
+  return existing && `There is already a rating with ${starCount(existing.value)}: it will be changed.`
 }

@@ -45,7 +45,7 @@ export function ImportRatingsDialog({ open, onClose }: DialogProps) {
       open={open}
       onOpenChange={onClose}
       title="Import Ratings"
-      description="From a CSV file. You see what it would do before anything is written."
+      description="From a CSV file. A preview shows what it does before anything is saved."
       footer={
         <>
           <Button onClick={onClose}>{write.isSuccess ? 'Close' : 'Cancel'}</Button>

@@ -128,7 +128,7 @@ export function RatingsSection() {
           run: (rating, done) => deletion.mutate(idParams(rating), { onSuccess: done }),
           busy: deletion.isPending,
         }}
-        empty={{ title: 'No ratings yet', text: 'They appear here as soon as somebody rates.' }}
+        empty={{ title: 'No ratings yet', text: 'They appear here as soon as someone rates.' }}
       />
       <AddressDialog name="import" value="ratings">
         {props => <ImportRatingsDialog {...props} />}

@@ -17,9 +17,7 @@ export function RegistrationPreview({ isEnabled, message, whitelist, isDraft }: 
   return (
     <Panel
       title="What visitors see"
-      lead={
-        isDraft ? 'With what you have typed, which isn’t saved yet.' : 'On the registration page, right now.'
-      }
+      lead={isDraft ? 'With your unsaved changes.' : 'On the registration page, right now.'}
     >
       <div className="rounded-md border border-line bg-paper p-5">
         <p className="font-semibold font-serif text-2xl">Create an account</p>

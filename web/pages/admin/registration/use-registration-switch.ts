@@ -15,7 +15,7 @@ export function useRegistrationSwitch() {
     done: ({ value }) =>
       value === 'true'
         ? { title: 'Registration Enabled', description: 'New people can register now.' }
-        : { title: 'Registration Disabled', description: 'Nobody can register now.' },
+        : { title: 'Registration Disabled', description: 'No one can register now.' },
     failed: 'Failed to update registration status',
   })
   return (on: boolean) => write.mutate({ body: { key: 'registration_enabled', value: String(on) } })

@@ -170,7 +170,7 @@ export function RestaurantsSection() {
             title: `Delete ${name}?`,
             text:
               ratingCount > 0
-                ? `It goes with its ${ratingCountLabel(ratingCount)}.`
+                ? `This also deletes its ${ratingCountLabel(ratingCount)}.`
                 : 'It has no ratings yet.',
             confirmLabel: 'Delete restaurant',
           }),

@@ -5,7 +5,7 @@ import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 
 const samples: Record<string, ToastMessage> = {
   Default: { title: 'A notice', description: 'Something happened that is worth knowing.' },
-  Success: { title: 'Saved', description: 'What you did is done.', variant: 'success' },
+  Success: { title: 'Saved', description: 'Your change was saved.', variant: 'success' },
   Error: { title: 'Failed to save', description: 'Nothing was changed.', variant: 'destructive' },
   Warning: { title: 'Almost full', description: 'It worked, but look at this.', variant: 'warning' },
   Info: { title: 'Did you know?', description: 'The slash key goes to the search.', variant: 'info' },
@@ -17,7 +17,7 @@ export function ToastTesterSection() {
       <SectionHeading title="Toast Tester" />
       <Panel
         title="Show a toast"
-        lead="As everybody gets them: at the edge of the screen, for five seconds, and read out by screen readers."
+        lead="As everyone sees them: at the edge of the screen, for five seconds, and read out by screen readers."
       >
         <div className="flex flex-wrap gap-3">
           {Object.entries(samples).map(([name, message]) => (

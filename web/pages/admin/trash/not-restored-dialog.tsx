@@ -26,7 +26,9 @@ export function NotRestoredDialog({ restored, onClose }: NotRestoredDialogProps)
           : `${left.length.toLocaleString('en-US')} could not be restored`
       }
       description={
-        count > 0 ? `${counted(count, 'is', 'are')} back; what follows is not.` : 'Nothing was changed.'
+        count > 0
+          ? `${counted(count, 'item was', 'items were')} restored, but not these:`
+          : 'Nothing was changed.'
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >

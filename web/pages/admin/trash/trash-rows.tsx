@@ -64,6 +64,6 @@ function Named({ item: { kind, name, description, ratingCount } }: { item: Trash
 }
 
 function Deleter({ item: { deletedBy } }: { item: TrashItem }) {
-  if (!deletedBy) return <span className="text-muted">somebody whose account is gone</span>
+  if (!deletedBy) return <span className="text-muted">a deleted account</span>
   return fullName(deletedBy)
 }

@@ -39,8 +39,8 @@ export function TrashSection() {
       title: `Delete ${name} for good?`,
       text:
         kind === 'restaurant' && ratingCount > 0
-          ? `It goes with its ${ratingCountLabel(ratingCount)}, and nothing brings them back.`
-          : 'Nothing brings it back.',
+          ? `This also deletes its ${ratingCountLabel(ratingCount)}, and can’t be undone.`
+          : 'This can’t be undone.',
       confirmLabel: 'Delete for good',
     }),
     run: (item, done) =>

@@ -87,7 +87,7 @@ function VerificationNotice({ viewer, user }: { viewer: User; user: User }) {
   if (verify.data?.isVerified) return null
   return (
     <Banner severity="warning" title="This email address isn’t verified" quiet>
-      <p>Until it is, nobody can sign in with it.</p>
+      <p>Until it is, no one can sign in with it.</p>
       {mayChange(viewer, user, 'isVerified') && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="small" busy={resend.isPending} onClick={() => resend.mutate(idParams(user))}>

@@ -45,7 +45,7 @@ export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
         <Field
           label="Password"
           error={errors.password?.message}
-          hint={user && 'Leave it blank to keep the old one. A new one ends all sessions of this account.'}
+          hint={user && 'Leave it blank to keep the old one. A new one signs this account out everywhere.'}
           required={!user}
         >
           <PasswordInput autoComplete="new-password" {...register('password')} />
@@ -77,7 +77,7 @@ export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
       {user && may('canLogin') && (
         <Switch
           label="Can log in"
-          hint="Switched off, the account is signed out everywhere at once."
+          hint="Switching this off signs the account out everywhere immediately."
           {...register('canLogin')}
         />
       )}

@@ -131,7 +131,7 @@ export function UsersSection() {
               <span className="break-all font-semibold text-ink">{user.email}</span>
               <p className="mt-2">
                 {user.id === viewer.id && 'This is your own account. '}
-                The account goes with its ratings, favorites and image. This can’t be undone.
+                This also deletes the account’s ratings, favorites and image, and can’t be undone.
               </p>
             </>
           ),
