@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { Point } from '#domain/distance.ts'
+import { onPlainClick } from '#web/lib/plain-click.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { toLatLng } from './leaflet-map.ts'
 import { useCurrentMap, useMapValue } from './use-map.ts'
@@ -42,11 +43,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
   const [first] = restaurants
   const linkTo = (restaurant: Restaurant) => ({
     href: href(restaurant),
-    onClick: (event: MouseEvent) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      onOpen(restaurant)
-    },
+    onClick: onPlainClick(() => onOpen(restaurant)),
   })
   return (
     // The gap to the pin is part of the card, so that a mouse can cross it.

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatHours } from '#domain/opening-times.ts'
+import { onPlainClick } from '#web/lib/plain-click.ts'
 import { badgeClass } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { AverageParts } from './average-line.tsx'
@@ -132,15 +133,7 @@ const campusClass = 'block truncate !bg-raised/92'
 /** Clickable on the whole card. */
 function NameLink({ restaurant, href, onOpen }: NameLinkProps) {
   return (
-    <a
-      href={href}
-      onClick={event => {
-        if (!isPlainClick(event)) return
-        event.preventDefault()
-        onOpen()
-      }}
-      className="outline-none after:absolute after:inset-0"
-    >
+    <a href={href} onClick={onPlainClick(onOpen)} className="outline-none after:absolute after:inset-0">
       {restaurant.name}
     </a>
   )
@@ -160,8 +153,3 @@ function Outline({ level, ...props }: RestaurantCardProps) {
 
 const outlineClass =
   'relative isolate h-full scroll-my-24 overflow-hidden before:block before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9]'
-
-/** False for clicks that open a new tab or window. */
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
+import { isPlainClick } from '../plain-click.ts'
 import { isCurrentLink } from './is-current-link.ts'
 import { hrefOf, type Navigation, navigate, preload, useLocation } from './router.ts'
 
@@ -10,8 +11,7 @@ export function Link({ to, search, hash, replace, resetScroll, ignoreBlocker, st
   const href = hrefOf({ to, search, hash }, location)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
-    const isPlain = !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) && event.button === 0
-    if (event.defaultPrevented || !isPlain || (rest.target && rest.target !== '_self')) return
+    if (event.defaultPrevented || !isPlainClick(event) || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
     navigate({ to, search, hash, replace, resetScroll, ignoreBlocker, state })
   }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
-import { isPlainClick } from '#web/features/restaurant/restaurant-card.tsx'
 import { Loaded } from '#web/kit/loaded.tsx'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { columnsClass } from '#web/kit/whole-grid.tsx'
+import { onPlainClick } from '#web/lib/plain-click.ts'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 
 /** A tab's cards, with placeholders while loading. */
@@ -29,11 +29,7 @@ export function RestaurantLink({ restaurant: { id, name }, tab, className }: Res
   return (
     <a
       href={profileHref({ tab, restaurant: id })}
-      onClick={event => {
-        if (!isPlainClick(event)) return
-        event.preventDefault()
-        openDialog({ restaurant: id })
-      }}
+      onClick={onPlainClick(() => openDialog({ restaurant: id }))}
       className={className}
     >
       {name}
