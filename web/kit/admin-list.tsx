@@ -54,7 +54,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
         total={list.rows && { value: list.total, unit: list.total === 1 ? noun[0] : noun[1] }}
         actions={actions}
       />
-      <LiveText>{list.rows && !list.areOld ? counted(list.total, ...noun) : ''}</LiveText>
+      <LiveText>{list.rows && !list.isStale ? counted(list.total, ...noun) : ''}</LiveText>
       {isWaiting ? (
         <ListSkeleton label={`Loading ${noun[1]}`} />
       ) : (
@@ -79,17 +79,17 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
   const { title, caption = title, noun, list, columns, rowHeader, nameOf, card, selection } = props
   const { rows, total, page, error } = list
   // An old link may name a campus that no longer exists, so retrying wouldn't help.
-  if (error && list.isNarrowed && [400, 404].includes(error.status)) return <Nothing {...props} />
+  if (error && list.isFiltered && [400, 404].includes(error.status)) return <Nothing {...props} />
   if (error) return <ErrorState message={error.message} onRetry={list.retry} retrying={list.isFetching} />
   if (!rows) return <ListSkeleton label={`Loading ${noun[1]}`} />
   if (total === 0) return <Nothing {...props} />
-  if (rows.length === 0 && !list.areOld) return <LastPage total={total} />
+  if (rows.length === 0 && !list.isStale) return <LastPage total={total} />
 
   const selectable = selection ? [selectColumn(rows, selection, nameOf), ...columns] : columns
   return (
     <div
-      aria-busy={list.areOld}
-      className={clsx('flex min-h-0 flex-col transition-opacity', list.areOld && 'opacity-60')}
+      aria-busy={list.isStale}
+      className={clsx('flex min-h-0 flex-col transition-opacity', list.isStale && 'opacity-60')}
     >
       <Table
         page={page}
@@ -128,7 +128,7 @@ function LastPage({ total }: { total: number }) {
 }
 
 function Nothing<Row, Key extends string>({ list, noun, empty }: AdminListProps<Row, Key>) {
-  if (list.isNarrowed) {
+  if (list.isFiltered) {
     return (
       <EmptyState
         title={`No ${noun[1]} found`}

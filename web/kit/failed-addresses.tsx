@@ -16,8 +16,8 @@ interface FailedAddressesProps {
 
 /** Restaurants that couldn't be located or measured, each with the reason and a link to fix it. */
 export function FailedAddresses({ title, lead, failures }: FailedAddressesProps) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? failures : failures.slice(0, initialCount)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? failures : failures.slice(0, initialCount)
   return (
     <Panel title={title} lead={lead}>
       <ul className="divide-y divide-line">
@@ -40,7 +40,7 @@ export function FailedAddresses({ title, lead, failures }: FailedAddressesProps)
         ))}
       </ul>
       {shown.length < failures.length && (
-        <Button className="mt-3" onClick={() => setWhole(true)}>
+        <Button className="mt-3" onClick={() => setShowsAll(true)}>
           Show all {failures.length.toLocaleString('en-US')}
         </Button>
       )}

@@ -35,7 +35,7 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
       restaurant={visit.restaurant}
       isAnswered={answered !== undefined}
       onRated={() => onAnswered(visit, today)}
-      onRefused={() => onAnswered(undefined, null)}
+      onRejected={() => onAnswered(undefined, null)}
       onDone={() => onAnswered(undefined, today)}
     />
   )
@@ -47,12 +47,12 @@ interface QuestionProps {
   isAnswered: boolean
   onRated: () => void
   /** The server rejected the answer: the question is asked again. */
-  onRefused: () => void
+  onRejected: () => void
   onDone: () => void
   className: string
 }
 
-function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, className }: QuestionProps) {
+function Question({ visit, restaurant, isAnswered, onRated, onRejected, onDone, className }: QuestionProps) {
   const own = useOwnRating(restaurant.id)
   const rate = useRate(restaurant, own ?? null)
   const dismiss = useDismissVisit()
@@ -60,16 +60,16 @@ function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, c
   const [chosen, setChosen] = useState<number>()
   // Arrow keys only move, so that passing two stars on the way to four doesn't save two. A tap saves
   // immediately.
-  const [isMoved, setIsMoved] = useState(false)
+  const [isUnsaved, setIsUnsaved] = useState(false)
   const value = chosen ?? (isAnswered ? own?.value : undefined) ?? 0
-  const give = async (stars: number) => {
+  const save = async (stars: number) => {
     setChosen(stars)
-    setIsMoved(false)
+    setIsUnsaved(false)
     onRated()
     try {
       await rate.mutateAsync({ value: stars })
     } catch {
-      if (!isAnswered) onRefused()
+      if (!isAnswered) onRejected()
     }
     // Unless the user has chosen another one in the meantime.
     setChosen(now => (now === stars ? undefined : now))
@@ -89,24 +89,24 @@ function Question({ visit, restaurant, isAnswered, onRated, onRefused, onDone, c
         className="contents"
         onSubmit={event => {
           event.preventDefault()
-          if (!isMoved) return
+          if (!isUnsaved) return
           // The Save button, which has the focus, is about to disappear.
           event.currentTarget.querySelector<HTMLElement>('input:checked')?.focus()
-          void give(value)
+          void save(value)
         }}
       >
         <StarInput
           label={`Your stars for ${restaurant.name}`}
           value={value}
-          onChange={stars => void give(stars)}
+          onChange={stars => void save(stars)}
           onMove={stars => {
             setChosen(stars)
-            setIsMoved(true)
+            setIsUnsaved(true)
           }}
           disabled={own === undefined}
         />
         <div className="flex gap-2">
-          {isMoved && (
+          {isUnsaved && (
             <Button size="small" variant="primary" type="submit">
               Save
             </Button>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { address } from '#web/lib/search-params.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { AdminList, type AdminListProps } from './admin-list.tsx'
@@ -55,10 +55,10 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   const editDialog = edit.dialog ?? dialog
   // Asks about the row's latest version, since the result of an edit may still be on its way when the dialog
   // opens.
-  const question = (row: Row) => remove.question(props.list.known.find(({ id }) => id === row.id) ?? row)
+  const question = (row: Row) => remove.question(props.list.loadedRows.find(({ id }) => id === row.id) ?? row)
   const deletion = useDeleteDialog({ ...remove, question })
   const addressOf = edit.addressOf ?? idOf
-  const openEditor = (row: Row) => address.open({ edit: addressOf(row) })
+  const openEditor = (row: Row) => urlParams.open({ edit: addressOf(row) })
 
   const actions = (row: Row) => {
     const name = props.nameOf(row)
@@ -79,7 +79,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
     <Button
       variant="primary"
       icon={add.icon ?? <Plus />}
-      onClick={() => address.open({ add: props.noun[0] })}
+      onClick={() => urlParams.open({ add: props.noun[0] })}
     >
       {add.label}
     </Button>
@@ -117,7 +117,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
         </AddressDialog>
       )}
       {editDialog && (
-        <EditDialog rows={list.list.known} addressOf={addressOf}>
+        <EditDialog rows={list.list.loadedRows} addressOf={addressOf}>
           {editDialog}
         </EditDialog>
       )}

@@ -13,13 +13,13 @@ export interface ListState<Row, Key extends string> {
   /** undefined until they are known. */
   rows: readonly Row[] | undefined
   /** All rows that the browser has, regardless of the search. */
-  known: readonly Row[]
+  loadedRows: readonly Row[]
   total: number
   error: ApiError | null
   retry: () => void
   isFetching: boolean
   /** The rows are still those of the previous page or search. */
-  areOld: boolean
+  isStale: boolean
   /** The search in the address. */
   q: string
   search: (q: string) => void
@@ -28,7 +28,7 @@ export interface ListState<Row, Key extends string> {
   page: number
   goTo: (page: number) => void
   /** Whether a search or a filter is active. */
-  isNarrowed: boolean
+  isFiltered: boolean
   showAll: () => void
   /** The active search and filters as query parameters, for exports. */
   query: Record<string, string>
@@ -41,18 +41,18 @@ interface ListOptions<Key extends string> {
   /** Filters: query parameters of the endpoint that have the same names in the address. */
   filters?: readonly string[]
   /** Query parameters that the section itself sets. They don't count as narrowing the list. */
-  always?: Record<string, string>
+  fixedParams?: Record<string, string>
   /** Refetches the list whenever it is shown, since many other actions change it. */
   alwaysFresh?: boolean
 }
 
 /** The part of a list's state that is kept in the address, and functions that change it. */
-function useListAddress<Key extends string>(sortKeys: readonly Key[], filters: readonly string[] = []) {
+function useListParams<Key extends string>(sortKeys: readonly Key[], filters: readonly string[] = []) {
   const { search: address, refine } = useSearchParams()
   const key = sortKeys.find(known => known === address.sort)
   return {
     q: textOf(address.q),
-    narrowing: filters.map(name => [name, textOf(address[name])] as const),
+    filterValues: filters.map(name => [name, textOf(address[name])] as const),
     sort: key && { key, descending: address.order === 'desc' },
     page: Math.max(1, Math.floor(Number(address.page)) || 1),
     search: (q: string) => refine({ q: q || undefined, page: undefined }),
@@ -76,17 +76,23 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2
 /** A list that the server searches, sorts and pages, as the address says. */
 export function useList<E extends Endpoint, Key extends string = never>(
   endpoint: E,
-  { sortKeys = [], sort: defaultSort, filters = [], always = {}, alwaysFresh = false }: ListOptions<Key> = {},
+  {
+    sortKeys = [],
+    sort: defaultSort,
+    filters = [],
+    fixedParams = {},
+    alwaysFresh = false,
+  }: ListOptions<Key> = {},
 ): ListState<RowOf<E>, Key> {
-  const { narrowing, ...address } = useListAddress(sortKeys, filters)
+  const { filterValues, ...address } = useListParams(sortKeys, filters)
   const sort = address.sort ?? defaultSort
   const query = Object.fromEntries(
-    [['search', address.q.trim()] as const, ...narrowing].filter(([, value]) => value !== ''),
+    [['search', address.q.trim()] as const, ...filterValues].filter(([, value]) => value !== ''),
   )
   const input = {
     query: {
       ...query,
-      ...always,
+      ...fixedParams,
       ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
       limit: String(pageSize),
       offset: String((address.page - 1) * pageSize),
@@ -101,13 +107,13 @@ export function useList<E extends Endpoint, Key extends string = never>(
     ...address,
     sort,
     rows: data?.rows,
-    known: data?.rows ?? [],
+    loadedRows: data?.rows ?? [],
     total: data?.total ?? 0,
     error: data ? null : error,
     retry: () => void refetch(),
     isFetching,
-    areOld: isPlaceholderData,
-    isNarrowed: Object.keys(query).length > 0,
+    isStale: isPlaceholderData,
+    isFiltered: Object.keys(query).length > 0,
     query,
   }
 }
@@ -131,7 +137,7 @@ export function useLocalList<Row, Key extends string>(
   { data, error, refetch, isFetching }: Source<Row>,
   { textOf: searched, orders }: LocalListOptions<Row, Key>,
 ): ListState<Row, Key> {
-  const { narrowing: _, ...address } = useListAddress(Object.keys(orders) as Key[])
+  const { filterValues: _, ...address } = useListParams(Object.keys(orders) as Key[])
   const { q, sort, page } = address
   const wanted = foldName(q)
   const found = data?.filter(row => foldName(searched(row)).includes(wanted))
@@ -139,13 +145,13 @@ export function useLocalList<Row, Key extends string>(
   return {
     ...address,
     rows: sorted?.slice((page - 1) * pageSize, page * pageSize),
-    known: data ?? [],
+    loadedRows: data ?? [],
     total: sorted?.length ?? 0,
     error: data ? null : error,
     retry: () => void refetch(),
     isFetching,
-    areOld: false,
-    isNarrowed: wanted !== '',
+    isStale: false,
+    isFiltered: wanted !== '',
     query: {},
   }
 }

@@ -8,20 +8,20 @@ type Part = Record<string, string | number | undefined>
  * the address.
  */
 export function useSearchParams() {
-  return { search: useSearch(), ...address }
+  return { search: useSearch(), ...urlParams }
 }
 
 /** Changes the query parameters. Components that only need this don't re-render when the address changes. */
-export const address = {
+export const urlParams = {
   /** Whether a parameter is in the address right now; for code that runs after a wait. */
   has: (name: string) => new URLSearchParams(visibleLocation().search).has(name),
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
   /** Replaces the history entry. Blocked by unsaved changes. */
-  turnTo: (part: Part) => change(part, { replace: true }),
+  replace: (part: Part) => change(part, { replace: true }),
   open: (part: Part) => change(part, { replace: false }),
   close: (...names: string[]) => {
-    if (isGoingBack || !names.some(address.has)) return
+    if (isGoingBack || !names.some(urlParams.has)) return
     if (visibleLocation().state.opened && !isLeaving()) goBack()
     else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
   },

@@ -14,10 +14,10 @@ import {
 /** F8 focuses the toast; a swipe to the right dismisses it. Loaded separately from the page, by toaster.tsx. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
-  const leadBack = useWayBack()
+  const returnFocus = useFocusReturn()
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {shown && <ToastCard key={shown.id} onGone={leadBack} {...shown} />}
+      {shown && <ToastCard key={shown.id} onClosed={returnFocus} {...shown} />}
       {/* `aria-live` keeps this visible to screen readers while a dialog is open. It is off because Radix
           announces toasts elsewhere. */}
       <Radix.Viewport aria-live="off" className="toasts" />
@@ -29,7 +29,7 @@ const isInToasts = (target: EventTarget | null) =>
   target instanceof Element && target.closest('.toasts') !== null
 
 /** Lets keyboard focus move into a toast, even from an open dialog. Returns a function that moves it back. */
-function useWayBack(): () => void {
+function useFocusReturn(): () => void {
   const before = useRef<EventTarget>(null)
   useEffect(() => {
     const page = document.documentElement
@@ -57,8 +57,8 @@ function useWayBack(): () => void {
 /** In milliseconds: longer than usual, so that the user can reach the button. */
 const withAction = 10_000
 
-function ToastCard(props: ShownToast & { onGone: () => void }) {
-  const { id, title, description, variant = 'default', action, open, onGone } = props
+function ToastCard(props: ShownToast & { onClosed: () => void }) {
+  const { id, title, description, variant = 'default', action, open, onClosed } = props
   const { duration = action && withAction } = props
   const { Icon, look } = looks[variant]
   return (
@@ -67,7 +67,7 @@ function ToastCard(props: ShownToast & { onGone: () => void }) {
       onOpenChange={stays => {
         if (stays) return
         dismissToast(id)
-        onGone()
+        onClosed()
       }}
       {...(duration === undefined ? {} : { duration })}
       className={clsx(

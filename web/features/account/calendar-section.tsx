@@ -133,7 +133,7 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
 }
 
 // webcal links work on Apple devices; elsewhere they often fail silently.
-const opensCalendars = /iPhone|iPad|Macintosh/.test(navigator.userAgent)
+const supportsWebcal = /iPhone|iPad|Macintosh/.test(navigator.userAgent)
 
 /** The URL with a copy button. */
 function Address({ url }: { url: string }) {
@@ -160,7 +160,7 @@ function Address({ url }: { url: string }) {
         </IconButton>
       </div>
       <LiveText>{isCopied ? 'Copied' : ''}</LiveText>
-      {opensCalendars && (
+      {supportsWebcal && (
         <a
           href={url.replace(/^https?:/, 'webcal:')}
           className={buttonClass({ className: 'gap-2 self-start' })}

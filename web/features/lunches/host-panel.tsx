@@ -76,13 +76,13 @@ function EditForm({
 }: Pick<HostPanelProps, 'lunch' | 'writes'> & { onDone: () => void }) {
   const { timeZone } = usePublicConfig()
   // Only fields that differ from `opened` are sent: others may have changed the rest in the meantime.
-  const [begun] = useState(() => {
+  const [initial] = useState(() => {
     const opened = { when: whenOf(lunch, timeZone), details: detailsOf(lunch) }
     return { opened, ...opened }
   })
-  const [typed, setTyped] = useDraftState('lunch: changes', begun)
+  const [typed, setTyped] = useDraftState('lunch: changes', initial)
   const { opened, when, details } = typed
-  const isChanged = typed !== begun
+  const isChanged = typed !== initial
   const [isLeaving, setIsLeaving] = useState(false)
 
   const save = (event: FormEvent) => {

@@ -17,10 +17,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { Face } from './faces.tsx'
+import { useGroupOrder } from './group-order.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { DepartureBadge, JoinOrLeave, Place, useWasVoting } from './lunch-card.tsx'
 import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-texts.ts'
-import { useOrderTogether } from './order-together.tsx'
 import { PlaceFinder } from './place-finder.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
@@ -38,20 +38,20 @@ interface LunchDialogProps {
 /** All about one lunch, including a past one opened through a link. */
 export function LunchDialog({ id, open, onClose, ...rest }: LunchDialogProps) {
   const listed = useLunches()?.find(lunch => lunch.id === id)
-  const asked = useQuery({ ...read(getLunch, { params: { id } }), enabled: open && !listed })
-  const lunch = listed ?? asked.data
+  const query = useQuery({ ...read(getLunch, { params: { id } }), enabled: open && !listed })
+  const lunch = listed ?? query.data
   if (lunch) return <Panel lunch={lunch} open={open} onClose={onClose} {...rest} />
   return (
     <Dialog open={open} onOpenChange={onClose} title="Lunch">
-      {asked.error?.status === 404 ? (
+      {query.error?.status === 404 ? (
         <EmptyState title="Lunch not found" level={3} action={<Button onClick={onClose}>Close</Button>}>
           It was removed, or it is for another department.
         </EmptyState>
-      ) : asked.error ? (
+      ) : query.error ? (
         <ErrorState
-          message={asked.error.message}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
         />
       ) : (
         <div role="status" className="flex flex-col gap-3">
@@ -157,16 +157,16 @@ function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
 function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
-  const together = useOrderTogether(lunch)
+  const groupOrder = useGroupOrder(lunch)
   const isHost = lunch.host?.id === viewer.id
   return (
     <section aria-labelledby="lunch-vote" className="flex flex-col gap-2">
       <h3 id="lunch-vote" className="text-lg">
         Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
       </h3>
-      {together.button}
+      {groupOrder.button}
       <Vote
-        lunch={together.lunch}
+        lunch={groupOrder.lunch}
         viewerId={viewer.id}
         writes={writes}
         extra={({ restaurantId, name }) =>

@@ -48,7 +48,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const [places, setPlaces] = useDraftState('lunch: places', opened.places)
   const [details, setDetails] = useDraftState('lunch: details', opened.details)
   const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
   const start = useStartLunch({
     places,
@@ -67,7 +67,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
 
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (places.length === 0) return
     rememberMeetingPoint(viewer.id, details.meetingPoint)
     start.mutate({
@@ -98,7 +98,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
           campusCode={campusCode}
           leavesAt={leavesAt}
           places={places}
-          error={isTried && places.length === 0 ? 'Choose at least one place' : undefined}
+          error={isSubmitted && places.length === 0 ? 'Choose at least one place' : undefined}
           onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
           picture={picture}
         />

@@ -56,8 +56,8 @@ export function useLunchWrites(lunch: Lunch) {
     onSuccess: (changed, { done, isNews, saved }) => {
       if (isNews) noteOwnChange(lunch.id)
       if (changed) putLunch(queryClient, changed)
-      const said = done(changed ?? lunch)
-      if (said) toast({ ...said, variant: 'success' })
+      const message = done(changed ?? lunch)
+      if (message) toast({ ...message, variant: 'success' })
       saved?.()
     },
     onError: (error, { move }, context) => {
@@ -71,7 +71,7 @@ export function useLunchWrites(lunch: Lunch) {
       })
     },
   })
-  const write = (wish: Write) => mutate(wish)
+  const write = (options: Write) => mutate(options)
 
   const where = (changed: Lunch) => `${placeLabel(changed)}, ${timeLabel(changed.leavesAt, timeZone)}`
   const withMe = (people: LunchPerson[]) => [...without(people, me.id), me]

@@ -7,7 +7,7 @@ import { milesLabel } from './pins-of.ts'
 import { scaleMiles } from './rings.ts'
 import { useMapValue } from './use-map.ts'
 
-const longestScale = 96
+const maxScaleWidth = 96
 
 /** The buttons in the map's corner. */
 export function MapControls({ map }: { map: MapControl }) {
@@ -46,7 +46,7 @@ interface MapMarginProps {
 /** The compass, the scale bar and the attribution. */
 export function MapMargin({ map, attribution }: MapMarginProps) {
   const perMile = useMapValue(map, 'moveend', () => map.pixelsPerMile(toPoint(map.leaflet.getCenter())))
-  const miles = scaleMiles(perMile, longestScale)
+  const miles = scaleMiles(perMile, maxScaleWidth)
   return (
     <>
       <Compass />

@@ -33,9 +33,9 @@ export const MapPin = memo((props: MapPinProps) => {
   const restaurants = cluster.pins.map(({ item }) => item)
   const [{ item: first }] = cluster.pins
   const isSingle = restaurants.length === 1
-  const isFixed = !isSingle && !canSplit(cluster.pins, point => map.project(point, maxZoom), pinWidth)
+  const isUnsplittable = !isSingle && !canSplit(cluster.pins, point => map.project(point, maxZoom), pinWidth)
   // Touch has no hover: a tap opens the card, which has the link.
-  const isSwitch = isFixed || (isSingle && inputDevice === 'touch')
+  const togglesCard = isUnsplittable || (isSingle && inputDevice === 'touch')
   const isInView = useMapValue(map, 'moveend', () =>
     Number(map.leaflet.getBounds().contains(toLatLng(cluster.point))),
   )
@@ -45,7 +45,7 @@ export const MapPin = memo((props: MapPinProps) => {
     setActive(active => (isActive ? first.id : active === first.id ? undefined : active))
   const onClick = () => {
     // With a mouse, hovering has already opened the card: a click must not close it.
-    if (isSwitch) onActive(inputDevice === 'mouse' || !isActive)
+    if (togglesCard) onActive(inputDevice === 'mouse' || !isActive)
     else if (isSingle) onOpen(first)
     else {
       onActive(false)
@@ -80,8 +80,8 @@ export const MapPin = memo((props: MapPinProps) => {
         type="button"
         // The Tab key skips pins outside the visible area.
         tabIndex={isInView ? undefined : -1}
-        aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isFixed)}
-        aria-expanded={isSwitch ? isActive : undefined}
+        aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isUnsplittable)}
+        aria-expanded={togglesCard ? isActive : undefined}
         aria-describedby={isActive && isSingle ? cardId : undefined}
         onClick={onClick}
         className="pointer-events-auto absolute -top-11 -left-5.5 size-11 rounded-full outline-offset-0"
@@ -92,7 +92,7 @@ export const MapPin = memo((props: MapPinProps) => {
           active={isActive}
         />
       </button>
-      {isActive && (isSingle || isFixed) && (
+      {isActive && (isSingle || isUnsplittable) && (
         <PinCard
           id={cardId}
           restaurants={restaurants}
@@ -114,8 +114,8 @@ function nameOf(restaurant: Restaurant): string {
   return [name, formatDistance(distance), average, ...(disabled ? ['temporarily closed'] : [])].join(', ')
 }
 
-function nameOfMany(restaurants: readonly Restaurant[], isFixed: boolean): string {
+function nameOfMany(restaurants: readonly Restaurant[], isUnsplittable: boolean): string {
   const [first, second, ...more] = restaurants.map(({ name }) => name)
   const rest = more.length > 0 ? ` and ${more.length} more` : ''
-  return `${restaurants.length} restaurants: ${first}, ${second}${rest}; ${isFixed ? 'list them' : 'zoom in'}`
+  return `${restaurants.length} restaurants: ${first}, ${second}${rest}; ${isUnsplittable ? 'list them' : 'zoom in'}`
 }

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { toLatLng } from './leaflet-map.ts'
 import { useCurrentMap, useMapValue } from './use-map.ts'
 
-const widest = 272
+const maxWidth = 272
 const edge = 10
 const pinHeight = 48
 
@@ -26,13 +26,15 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
   const card = useRef<HTMLDivElement>(null)
   const map = useCurrentMap()
   const { leaflet } = map
-  const inFrame = () => leaflet.latLngToContainerPoint(toLatLng(at))
-  const width = useMapValue(map, 'move', () => Math.min(widest, leaflet.getSize().x - 2 * edge))
+  const containerPoint = () => leaflet.latLngToContainerPoint(toLatLng(at))
+  const width = useMapValue(map, 'move', () => Math.min(maxWidth, leaflet.getSize().x - 2 * edge))
   const left = useMapValue(map, 'move', () => {
-    const { x } = inFrame()
+    const { x } = containerPoint()
     return Math.max(edge, Math.min(leaflet.getSize().x - width - edge, x - width / 2)) - x
   })
-  const side = useMapValue(map, 'move', () => (inFrame().y > leaflet.getSize().y / 2 ? 'above' : 'below'))
+  const side = useMapValue(map, 'move', () =>
+    containerPoint().y > leaflet.getSize().y / 2 ? 'above' : 'below',
+  )
   const bringIntoView = useEffectEvent(() => {
     if (!isBroughtIntoView || !card.current) return
     const height = card.current.offsetHeight + edge

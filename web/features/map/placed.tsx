@@ -32,8 +32,8 @@ export function Placed({
       /** Sets the position after the zoom; CSS animates the movement. */
       zoomanim: ({ center, zoom }: ZoomAnimEvent) => {
         const fromCenter = leaflet.project(at, zoom).subtract(leaflet.project(center, zoom))
-        const inFrame = fromCenter.add(leaflet.getSize().divideBy(2))
-        DomUtil.setPosition(node, leaflet.containerPointToLayerPoint(inFrame))
+        const containerPoint = fromCenter.add(leaflet.getSize().divideBy(2))
+        DomUtil.setPosition(node, leaflet.containerPointToLayerPoint(containerPoint))
       },
     }
     const viewreset = events.zoom

@@ -5,7 +5,7 @@ import { getRestaurant, nothingToPick, pickRestaurant, type Restaurant } from '#
 import type { Mood } from '#domain/taste/choices.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
-import { address } from '#web/lib/search-params.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Attempt, attemptsAfter } from './pick-rotation.ts'
 
@@ -94,7 +94,7 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
 
   const pickAnyway = (request: Request) => {
     setAvoids(false)
-    const current = address.has('pick') ? request.current : undefined
+    const current = urlParams.has('pick') ? request.current : undefined
     ask({ ...request, current, avoids: false })
   }
   const pick = (options: PickOptions) => {

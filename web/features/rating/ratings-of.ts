@@ -87,8 +87,8 @@ function findCoveringReply(queryClient: QueryClient, ids: readonly number[]): Ba
     predicate: query => query.queryKey[1] === batchRatings.path,
   })
   for (const [key, reply] of replies) {
-    const asked = (key[2] as { restaurantIds: number[] } | undefined)?.restaurantIds
-    if (reply && asked && ids.every(id => asked.includes(id))) return reply
+    const requestedIds = (key[2] as { restaurantIds: number[] } | undefined)?.restaurantIds
+    if (reply && requestedIds && ids.every(id => requestedIds.includes(id))) return reply
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { useSearch } from '#web/lib/router/router.ts'
-import { address, parseId } from '#web/lib/search-params.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 
 /** The dialogs about lunches, as the address names them. */
 export type LunchSearch = {
@@ -20,9 +20,9 @@ export function useLunchDialogs(): LunchSearch {
 }
 
 export function openLunchDialog(dialog: LunchSearch): void {
-  address.open(dialog)
+  urlParams.open(dialog)
 }
 
 export function closeLunchDialogs(...names: (keyof LunchSearch)[]): void {
-  address.close(...names)
+  urlParams.close(...names)
 }

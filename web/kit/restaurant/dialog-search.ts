@@ -1,6 +1,6 @@
 import { type LunchSearch, parseLunchSearch } from '#web/kit/lunches/lunch-search.ts'
 import { useSearch } from '#web/lib/router/router.ts'
-import { address, parseId } from '#web/lib/search-params.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 
 /** The dialogs about one restaurant or lunch, as the address names them. */
 export type DialogSearch = LunchSearch & {
@@ -34,9 +34,9 @@ export function openDialog(
   dialog: DialogSearch & { pick?: number },
   also: Record<string, string | undefined> = {},
 ): void {
-  address.open({ ...dialog, ...also })
+  urlParams.open({ ...dialog, ...also })
 }
 
 export function closeDialogs(...names: (keyof DialogSearch | 'pick')[]): void {
-  address.close(...names)
+  urlParams.close(...names)
 }

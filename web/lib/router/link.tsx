@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useEffect } from 'react'
-import { isPlainClick } from '../plain-click.ts'
+import { isPlainClick } from '#web/lib/plain-click.ts'
 import { isCurrentLink } from './is-current-link.ts'
 import { hrefOf, type Navigation, navigate, preload, useLocation } from './router.ts'
 

@@ -23,7 +23,7 @@ export function FullDataAssistPage() {
 }
 
 function Assist() {
-  const { search, turnTo } = useSearchParams()
+  const { search, replace } = useSearchParams()
   // All users chosen so far: if unsaved stars block switching users, the previous one's name is still needed.
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const userId = parseId(search.user)
@@ -40,7 +40,7 @@ function Assist() {
           chosen={userId === undefined ? '' : (user.name ?? '…')}
           onChoose={choice => {
             if (choice) setChosen([...chosen, choice])
-            turnTo({ user: choice?.id })
+            replace({ user: choice?.id })
           }}
         />
       </Field>

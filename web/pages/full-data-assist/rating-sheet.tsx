@@ -18,7 +18,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { groupsIn, type Stars, starsOf, unsavedIn, withStars } from './sheet.ts'
+import { groupByCampus, type Stars, starsOf, unsavedRatings, withStars } from './sheet.ts'
 import { SheetRows } from './sheet-rows.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 import { useSaveRatings } from './use-save-ratings.ts'
@@ -28,7 +28,7 @@ interface User {
   name: string
 }
 
-const nothingSet: Stars = new Map()
+const noEdits: Stars = new Map()
 
 /** All restaurants with the ratings of one user. */
 export function RatingSheet({ user }: { user: User }) {
@@ -55,25 +55,25 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
   const text = useDeferredValue(typing.text)
   const searchBox = useRef<HTMLInputElement>(null)
   useSlashKey(searchBox)
-  const [set, setSet] = useDraftState<Stars>('stars', nothingSet)
+  const [edits, setEdits] = useDraftState<Stars>('stars', noEdits)
   const save = useSaveRatings(user.name)
 
-  const present = starsOf(ratings)
-  const unsaved = unsavedIn(set, present, restaurants)
+  const saved = starsOf(ratings)
+  const unsaved = unsavedRatings(edits, saved, restaurants)
   const campusCode = String(search.campusCode ?? '')
-  const groups = groupsIn(restaurants, campuses, { text, campusCode })
+  const groups = groupByCampus(restaurants, campuses, { text, campusCode })
   const count = groups.reduce((sum, group) => sum + group.restaurants.length, 0)
-  const give = (restaurantId: number, value: number | undefined) =>
-    setSet(before => withStars(before, present, restaurantId, value))
+  const setStars = (restaurantId: number, value: number | undefined) =>
+    setEdits(before => withStars(before, saved, restaurantId, value))
   const submit = () =>
     save.mutate(
       { userId: user.id, ratings: unsaved },
       {
         // Keep stars that were set during the save.
-        onSuccess: (_, saved) =>
-          setSet(now => {
+        onSuccess: (_, sent) =>
+          setEdits(now => {
             const after = new Map(now)
-            for (const { restaurantId, value } of saved.ratings)
+            for (const { restaurantId, value } of sent.ratings)
               if (after.get(restaurantId) === value) after.delete(restaurantId)
             return after
           }),
@@ -115,13 +115,13 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
             : 'Nothing matches this search and campus.'}
         </EmptyState>
       )}
-      <SheetRows groups={groups} present={present} set={set} onSet={give} />
+      <SheetRows groups={groups} saved={saved} edits={edits} onSet={setStars} />
       <SaveBar
         count={unsaved.length}
         userName={user.name}
         busy={save.isPending}
         onSave={submit}
-        onDiscard={() => setSet(nothingSet)}
+        onDiscard={() => setEdits(noEdits)}
       />
       <UnsavedQuestion unsaved={unsaved.length} />
     </>

@@ -6,8 +6,8 @@ import { SheetRow } from './sheet-row.tsx'
 
 interface SheetRowsProps {
   groups: readonly Group[]
-  present: Stars
-  set: Stars
+  saved: Stars
+  edits: Stars
   onSet: (restaurantId: number, value: number | undefined) => void
 }
 
@@ -16,7 +16,7 @@ const rowHeight = 68
 const rowHeightOnPhones = 108
 
 /** All campuses with their restaurants. Only visible rows are rendered: five stars per row make many elements. */
-export function SheetRows({ groups, present, set, onSet }: SheetRowsProps) {
+export function SheetRows({ groups, saved, edits, onSet }: SheetRowsProps) {
   // The virtualizer is mutated in place, which React Compiler's memoization doesn't notice.
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
@@ -77,8 +77,8 @@ export function SheetRows({ groups, present, set, onSet }: SheetRowsProps) {
                       position={position}
                       siblings={restaurants.length}
                       restaurant={restaurant}
-                      present={present.get(restaurant.id)}
-                      set={set.get(restaurant.id)}
+                      present={saved.get(restaurant.id)}
+                      set={edits.get(restaurant.id)}
                       onSet={onSet}
                     />
                   )

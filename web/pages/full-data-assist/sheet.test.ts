@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { groupsIn, unsavedIn, withStars } from './sheet.ts'
+import { groupByCampus, unsavedRatings, withStars } from './sheet.ts'
 
 const campus = (code: string) => ({ code, name: code.toUpperCase() }) as Campus
 const restaurant = (id: number, name: string, campusCode: string) =>
@@ -27,13 +27,13 @@ test('only changed stars are saved, and only for existing restaurants', () => {
     [2, 3],
     [99, 1],
   ])
-  expect(unsavedIn(set, new Map([[2, 3]]), all)).toEqual([{ restaurantId: 1, value: 5 }])
-  expect(unsavedIn(new Map(), new Map([[2, 3]]), all)).toEqual([])
+  expect(unsavedRatings(set, new Map([[2, 3]]), all)).toEqual([{ restaurantId: 1, value: 5 }])
+  expect(unsavedRatings(new Map(), new Map([[2, 3]]), all)).toEqual([])
 })
 
 test('restaurants are grouped by campus, sorted by name, and filtered by search and campus', () => {
   const names = (narrowing: { text: string; campusCode: string }) =>
-    groupsIn(all, campuses, narrowing).map(group => [
+    groupByCampus(all, campuses, narrowing).map(group => [
       group.campus.code,
       ...group.restaurants.map(({ name }) => name),
     ])

@@ -12,22 +12,22 @@ export const starsOf = (ratings: readonly Rating[]): Stars =>
 
 /** Sets a restaurant's stars. Drops the entry if it equals the saved value. */
 export function withStars(
-  set: Stars,
-  present: Stars,
+  edits: Stars,
+  saved: Stars,
   restaurantId: number,
   value: number | undefined,
 ): Stars {
-  const after = new Map(set)
-  if (value === undefined || value === present.get(restaurantId)) after.delete(restaurantId)
+  const after = new Map(edits)
+  if (value === undefined || value === saved.get(restaurantId)) after.delete(restaurantId)
   else after.set(restaurantId, value)
   return after
 }
 
 /** What to save: stars that differ from the saved ones, for restaurants that still exist. */
-export function unsavedIn(set: Stars, present: Stars, restaurants: readonly Restaurant[]) {
+export function unsavedRatings(edits: Stars, saved: Stars, restaurants: readonly Restaurant[]) {
   return restaurants.flatMap(({ id }) => {
-    const value = set.get(id)
-    return value === undefined || value === present.get(id) ? [] : [{ restaurantId: id, value }]
+    const value = edits.get(id)
+    return value === undefined || value === saved.get(id) ? [] : [{ restaurantId: id, value }]
   })
 }
 
@@ -37,7 +37,7 @@ export interface Group {
 }
 
 /** The restaurants to show, grouped in the order of the campuses and sorted by name. */
-export function groupsIn(
+export function groupByCampus(
   restaurants: readonly Restaurant[],
   campuses: readonly Campus[],
   { text, campusCode }: { text: string; campusCode: string },

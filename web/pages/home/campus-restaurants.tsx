@@ -14,7 +14,7 @@ import { lazyMap } from '#web/kit/lazy-map.tsx'
 import { openDialog } from '#web/kit/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/kit/restaurant-grid.tsx'
 import { isLeaving, reloadIfOutdated } from '#web/lib/router/router.ts'
-import { address } from '#web/lib/search-params.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -57,7 +57,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     read(listCampusRestaurants, { params: { campusCode: campus.code } }),
   )
   // The list is cached from an earlier visit and is being refetched.
-  const isFromBefore = isFetching && data !== undefined && dataUpdatedAt < performance.timeOrigin
+  const isRefreshing = isFetching && data !== undefined && dataUpdatedAt < performance.timeOrigin
   const ownRatings = useOwnRatings()
   const averages = useDepartmentAverages(
     search.average === 'department-average' ? (data?.map(({ id }) => id) ?? []) : [],
@@ -95,7 +95,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     onPicked: ({ id }, current) => {
       // Opening the pick now would cancel the navigation to another page.
       if (isLeaving()) return
-      if (address.has('pick')) refine({ pick: id })
+      if (urlParams.has('pick')) refine({ pick: id })
       else if (current === undefined) open({ pick: id })
     },
   })
@@ -171,7 +171,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="campus" className="flex min-w-0 items-center gap-3">
           <span className="min-w-0 break-words">{campus.name} Restaurants</span>
-          {isFromBefore ? (
+          {isRefreshing ? (
             <span role="status" className="font-normal font-sans text-base text-muted tracking-normal">
               Refreshing…
             </span>

@@ -98,8 +98,8 @@ const moodChoices = [
 ] as const
 
 function noteOf(filters: readonly string[], more: string | undefined): string | undefined {
-  const obeyed = filters.length > 0 ? `Picked with your filters: ${filters.join(', ')}.` : undefined
-  return [obeyed, more].filter(Boolean).join(' ') || undefined
+  const filterNote = filters.length > 0 ? `Picked with your filters: ${filters.join(', ')}.` : undefined
+  return [filterNote, more].filter(Boolean).join(' ') || undefined
 }
 
 function allSeen(count: number): string {

@@ -26,7 +26,7 @@ export function ProfilePage() {
   const toRate = useQuery(read(listVisitsToRate))
   const hasTimedOut = useWaitTimedOut()
   // The page waits for the question above it, so that nothing shifts.
-  const isWhole = !toRate.isPending || hasTimedOut
+  const isReady = !toRate.isPending || hasTimedOut
 
   const choose = (chosen: ProfileTab) =>
     navigate({
@@ -37,8 +37,8 @@ export function ProfilePage() {
     })
   return (
     <>
-      {!isWhole && <ProfileSkeleton />}
-      <div className={isWhole ? undefined : 'h-0 overflow-hidden opacity-0'}>
+      {!isReady && <ProfileSkeleton />}
+      <div className={isReady ? undefined : 'h-0 overflow-hidden opacity-0'}>
         <HowWasIt visits={toRate.data ?? []} className="mb-4 md:mb-6" />
         <ProfileHeader viewer={viewer} />
         <div className="mt-4 sm:mt-7">

@@ -21,7 +21,7 @@ import { UploadDialog } from './upload-dialog.tsx'
 import { useDeleteBackup, useIsCreating } from './use-backup-writes.ts'
 
 export function BackupsSection() {
-  const { search, open, turnTo, close } = useSearchParams()
+  const { search, open, replace, close } = useSearchParams()
   const status = useStatus()
   const hasTimedOut = useWaitTimedOut()
   const list = useBackupList()
@@ -110,7 +110,7 @@ export function BackupsSection() {
           filename={restored.value}
           open={restored.open}
           onClose={() => close('restore')}
-          onUndo={restore => turnTo({ restore })}
+          onUndo={restore => replace({ restore })}
         />
       )}
       {deletion.dialog}

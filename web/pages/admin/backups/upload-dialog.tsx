@@ -14,7 +14,7 @@ const { maxBytes, tooLarge, missing } = uploadBackup.upload
 /** Adds a backup from a file. */
 export function UploadDialog({ open, onClose }: DialogProps) {
   const [file, setFile] = useState<File>()
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const upload = useUploadBackup(onClose)
   const problem = problemOf(file)
   const refusal = upload.error instanceof ApiError ? upload.error : null
@@ -26,7 +26,7 @@ export function UploadDialog({ open, onClose }: DialogProps) {
     onClose()
   }
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (file && !problem) upload.mutate({ file })
   }
   return (
@@ -50,7 +50,7 @@ export function UploadDialog({ open, onClose }: DialogProps) {
           setFile(chosen)
           upload.reset()
         }}
-        error={(file || isTried ? problem : undefined) ?? refusal?.message}
+        error={(file || isSubmitted ? problem : undefined) ?? refusal?.message}
         disabled={upload.isPending}
       />
       {refusal && <Problems error={refusal} />}

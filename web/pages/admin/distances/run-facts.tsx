@@ -35,7 +35,7 @@ function Running({ run, campusName }: RunFactsProps) {
             ? toLocate === 1
               ? '1 address to locate'
               : `${toLocate.toLocaleString('en-US')} addresses to locate`
-            : `Recalculating ${whichOf(run, campusName)}…`}
+            : `Recalculating ${campusLabel(run, campusName)}…`}
         </span>
         <span className="tabular-nums">
           {(isLocating ? addresses - toLocate : processed).toLocaleString('en-US')} of{' '}
@@ -50,7 +50,7 @@ function Running({ run, campusName }: RunFactsProps) {
       <p className="text-muted text-sm">
         {startedAt && (
           <>
-            Started by {starterOf(run)}, <Timestamp at={startedAt} />
+            Started by {starterName(run)}, <Timestamp at={startedAt} />
           </>
         )}
         {failures.length > 0 && ` · ${failures.length.toLocaleString('en-US')} failed so far`}
@@ -66,11 +66,11 @@ function Last({ run, campusName }: RunFactsProps) {
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
       <Fact term="Last run">
         <Timestamp at={finishedAt} />
-        <span className="block font-normal text-muted text-sm">by {starterOf(run)}</span>
+        <span className="block font-normal text-muted text-sm">by {starterName(run)}</span>
       </Fact>
       <Fact term="Restaurants processed">
         <span className="tabular-nums">{count.toLocaleString('en-US')}</span>
-        <span className="block font-normal text-muted text-sm">{whichOf(run, campusName)}</span>
+        <span className="block font-normal text-muted text-sm">{campusLabel(run, campusName)}</span>
       </Fact>
       <Fact term="Failed">
         <span className="tabular-nums">{failures.length.toLocaleString('en-US')}</span>
@@ -91,9 +91,9 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   )
 }
 
-const starterOf = ({ startedBy }: DistanceRun) => (startedBy ? fullName(startedBy) : 'a deleted account')
+const starterName = ({ startedBy }: DistanceRun) => (startedBy ? fullName(startedBy) : 'a deleted account')
 
-const whichOf = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
+const campusLabel = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
   campusCode === null ? 'all campuses' : campusName(campusCode)
 
 /** For screen readers: announced at each quarter, not at every step. */

@@ -179,7 +179,7 @@ function Undone({ run }: RunProps) {
           Import undone{' '}
           <span className="font-normal text-muted text-sm">
             {undoneAt && <Timestamp at={undoneAt} />}
-            {byWhom(undoneBy)}
+            {byPerson(undoneBy)}
           </span>
         </span>
       </p>
@@ -223,12 +223,12 @@ function When({ run: { finishedAt, startedAt, startedBy } }: RunProps) {
   return (
     <>
       <Timestamp at={finishedAt ?? startedAt} />
-      {byWhom(startedBy)}
+      {byPerson(startedBy)}
     </>
   )
 }
 
-const byWhom = (person: ImportRun['startedBy']) => person && ` by ${fullName(person)}`
+const byPerson = (person: ImportRun['startedBy']) => person && ` by ${fullName(person)}`
 
 function sourceOf({ source, file }: ImportRun): string {
   if (source === 'csv') return file ?? 'a CSV file'

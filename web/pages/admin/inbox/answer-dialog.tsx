@@ -163,8 +163,8 @@ function RestaurantAction({
 }: {
   suggestion: AdminSuggestion
 }) {
-  const { turnTo } = useSearchParams()
-  const openForm = () => turnTo({ edit: undefined, form: id })
+  const { replace } = useSearchParams()
+  const openForm = () => replace({ edit: undefined, form: id })
   if (kind === 'mistake' && !restaurant)
     return <p className="text-muted">{name} was deleted. It may be in the trash.</p>
   if (restaurant)

@@ -37,7 +37,7 @@ const empty: Record<SuggestionState, { title: string; text: string }> = {
 export function InboxSection() {
   const { search, open, refine } = useSearchParams()
   const state = suggestionStates.find(known => known === search.state) ?? 'open'
-  const list = useList(listAdminSuggestions, { always: { state }, alwaysFresh: true })
+  const list = useList(listAdminSuggestions, { fixedParams: { state }, alwaysFresh: true })
   const actions = (row: AdminSuggestion) => (
     <IconButton label={`Open ${suggestionTitle(row)}`} onClick={() => open({ edit: row.id })}>
       <MailOpen />
@@ -96,8 +96,8 @@ export function InboxSection() {
         )}
         empty={empty[state]}
       />
-      <AnswerDialog rows={list.known} />
-      <SuggestedRestaurantForm rows={list.known} />
+      <AnswerDialog rows={list.loadedRows} />
+      <SuggestedRestaurantForm rows={list.loadedRows} />
     </>
   )
 }

@@ -14,10 +14,10 @@ interface FormProps extends DialogProps {
 
 /** The restaurant form that settles the message in the URL, `?form=12`. Closing it returns to the message. */
 export function SuggestedRestaurantForm({ rows }: { rows: readonly AdminSuggestion[] }) {
-  const { search, turnTo } = useSearchParams()
+  const { search, replace } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search.form))
   if (!id) return null
-  const dialog = { open, onClose: () => turnTo({ form: undefined, edit: id }) }
+  const dialog = { open, onClose: () => replace({ form: undefined, edit: id }) }
   return <Loaded key={key} id={id} rows={rows} {...dialog} />
 }
 

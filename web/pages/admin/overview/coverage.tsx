@@ -12,13 +12,13 @@ export function Departments({ departments }: { departments: readonly Department[
   const shown = departments.filter(({ people, ratingCount }) => people > 0 || ratingCount > 0)
   const raters = shown.reduce((sum, { raters }) => sum + raters, 0)
   const people = shown.reduce((sum, { people }) => sum + people, 0)
-  const keenest = shown
+  const mostActive = shown
     .filter(department => department.raters > 0)
     .toSorted((a, b) => b.raters / b.people - a.raters / a.people)[0]
   return (
     <ChartPanel
       title="By department"
-      sentence={`${raters.toLocaleString('en-US')} of ${counted(people, 'person', 'people')} rated in the last 90 days${keenest ? `; ${keenest.name} leads with ${percentLabel(keenest.raters, keenest.people)}` : ''}.`}
+      sentence={`${raters.toLocaleString('en-US')} of ${counted(people, 'person', 'people')} rated in the last 90 days${mostActive ? `; ${mostActive.name} leads with ${percentLabel(mostActive.raters, mostActive.people)}` : ''}.`}
       columns={[
         ['Department', ({ name }) => name],
         ['People', ({ people }) => people],

@@ -20,7 +20,7 @@ export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isPrinted = useMedia('print')
-  const isForced = useMedia('(forced-colors: active)')
+  const isForcedColors = useMedia('(forced-colors: active)')
   const theme = useSyncExternalStore(subscribeToTheme, readTheme)
 
   // A canvas doesn't adapt to the color scheme or to printing: redraw it when they change.
@@ -35,7 +35,7 @@ export function WeeksChart({ weeks, hasLunches }: WeeksChartProps) {
       observer.disconnect()
       chart.destroy()
     }
-  }, [weeks, hasLunches, isDark, isPrinted, isForced, theme])
+  }, [weeks, hasLunches, isDark, isPrinted, isForcedColors, theme])
 
   const week = weeks[pointed ?? weeks.length - 1]
   return (

@@ -33,7 +33,7 @@ const { maxBytes, tooLarge } = uploadImageOf.upload
 export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const [user, setUser] = useDraftState('user', owner)
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const preview = useObjectUrl(file)
   const upload = useToastedWrite(uploadImageOf, {
     stale: imageQueries,
@@ -41,13 +41,13 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
     failed: 'Upload failed',
   })
   const fileError = !file
-    ? isTried && 'Please choose an image'
+    ? isSubmitted && 'Please choose an image'
     : file.size > maxBytes
       ? tooLarge
       : upload.error?.message
 
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (!user || !file || file.size > maxBytes) return
     upload.mutate({ ...idParams(user), file }, { onSuccess: onClose })
   }
@@ -63,7 +63,7 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
       busyText="Uploading..."
     >
       {!owner && (
-        <Field label="User" required error={isTried && !user ? 'Please select a user' : undefined}>
+        <Field label="User" required error={isSubmitted && !user ? 'Please select a user' : undefined}>
           <UserPicker
             placeholder="Name, email, campus or department"
             chosen={user?.name ?? ''}

@@ -46,7 +46,7 @@ export function RatingsSection() {
         noun={['rating', 'ratings']}
         list={list}
         searchLabel="Search ratings"
-        filters={<RatingFilters rows={list.known} />}
+        filters={<RatingFilters rows={list.loadedRows} />}
         actions={
           <>
             <Button icon={<FileUp />} onClick={() => open({ import: 'ratings' })}>

@@ -35,7 +35,7 @@ const keys = ['registration_enabled', 'registration_message', 'domain_whitelist'
 function Settings({ values }: { values: Record<(typeof keys)[number], string> }) {
   const message = useSettingForm('registration_message', values.registration_message)
   const whitelist = useSettingForm('domain_whitelist', values.domain_whitelist)
-  const flip = useRegistrationSwitch()
+  const setEnabled = useRegistrationSwitch()
   const isEnabled = values.registration_enabled !== 'false'
   const isMessageDirty = useFormState(message).isDirty
   const isWhitelistDirty = useFormState(whitelist).isDirty
@@ -50,7 +50,7 @@ function Settings({ values }: { values: Record<(typeof keys)[number], string> })
             <Switch
               label="New people can register"
               checked={isEnabled}
-              onChange={event => flip(event.target.checked)}
+              onChange={event => setEnabled(event.target.checked)}
             />
             {!isEnabled && (
               <Banner quiet severity="warning" className="mt-3">

@@ -179,8 +179,8 @@ export function RestaurantsSection() {
         }}
         empty={{ title: 'No restaurants yet', text: 'Add the first one, or import a list of them.' }}
       />
-      <RestaurantEditor name="edit" rows={list.known} Form={RestaurantForm} />
-      <RestaurantEditor name="team" rows={list.known} Form={TeamRatingsDialog} />
+      <RestaurantEditor name="edit" rows={list.loadedRows} Form={RestaurantForm} />
+      <RestaurantEditor name="team" rows={list.loadedRows} Form={TeamRatingsDialog} />
       <BulkDeleteDialog open={isBulk} onClose={() => setBulk(false)} selection={selection} />
     </>
   )

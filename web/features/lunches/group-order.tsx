@@ -10,7 +10,7 @@ import { LiveText } from '#web/ui/visually-hidden.tsx'
 const minPeople = 3
 
 /** The lunch with its places in the order added or, on request, sorted by what everyone in it would like. */
-export function useOrderTogether(lunch: Lunch) {
+export function useGroupOrder(lunch: Lunch) {
   const { id, people, options } = lunch
   const [isWanted, setWanted] = useState(false)
   const canOrder = people.length >= minPeople && options.length > 1
