@@ -37,7 +37,7 @@ test('with the mail server down, the page says what is wrong and lists the waiti
   const attempts = async () => Number(await row.getByRole('cell').first().textContent())
   const first = await attempts()
   await button(page, `Try again now: ${email}`).click()
-  await expect(notice(page, '1 mail is being retried')).toBeVisible()
+  await expect(toast(page, '1 mail is being retried')).toBeVisible()
   await expect.poll(attempts).toBeGreaterThan(first)
   const second = await attempts()
   await button(page, 'Try all again now').click()

@@ -177,7 +177,7 @@ test('only the pins whose card opens or closes are rendered again', async ({
     await expect(page.getByRole('link', { name: `Details of ${name}` })).toBeVisible()
   }
   await hovering(names[0])()
-  const count = await drawnAnew(page, '.map-background li', hovering(names[4]))
+  const count = await countRerenders(page, '.map-background li', hovering(names[4]))
   expect(count, 'the one that was left, the one that was met').toBe(2)
 })
 
