@@ -57,10 +57,11 @@ export function requestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID()
 }
 
-// Files of the web application have routes of their own; all of these count as one.
+// All files of the web application count as one route: some have a route of their own, those of the build share one.
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'unknown'
   if (url.startsWith('/api/docs')) return '/api/docs'
+  if (url === '/assets/*') return 'file'
   return !url.startsWith('/api/') && /\.\w+$/.test(url) ? 'file' : url
 }
 

@@ -1,14 +1,17 @@
 import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBackup } from '#contract/backups.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { login } from '#contract/sessions.ts'
+import { followRequests } from '#server/http/requests.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { parseMetrics, type Sample, valueIn } from '#server/testing/read-metrics.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { listenForMetrics } from './serve-metrics.ts'
+import { createMetrics } from './metrics.ts'
+import { listenForMetrics, measureRequests } from './serve-metrics.ts'
 
 const token = 'only-for-prometheus'
 const headers = { authorization: `Bearer ${token}` }
@@ -89,6 +92,23 @@ test('requests are measured by method, route and status, not by their actual URL
     count(samples, { route: 'unknown', status: '404' }) ?? count(samples, { route: '/*' }),
   ).toBeGreaterThan(0)
   expect(valueIn(samples, 'common_table_http_request_duration_seconds_sum')).toBeGreaterThan(0)
+})
+
+test('all files of the web application are one route, whether they have a route of their own or share one', async () => {
+  const server = Fastify() as unknown as FastifyInstance
+  onTestFinished(() => server.close())
+  const metrics = createMetrics({ version: '1.0.0' })
+  followRequests(server)
+  measureRequests(server, { metrics })
+  for (const url of ['/icon.svg', '/assets/*', '/*', '/api/things/:name']) server.get(url, async () => 'here')
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  for (const path of ['/icon.svg', '/assets/page-1a2b3c.js', '/lunches', '/api/things/a.js'])
+    await fetch(origin + path)
+  const counts = async () =>
+    parseMetrics(await metrics.text())
+      .filter(({ name }) => name === 'common_table_http_request_duration_seconds_count')
+      .map(({ labels, value }) => `${labels.route} ${value}`)
+  await expect.poll(async () => (await counts()).sort()).toEqual(['/* 1', '/api/things/:name 1', 'file 2'])
 })
 
 test('the process and the database are measured', async () => {
