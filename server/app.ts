@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { completeSessionCookies } from './credentials/complete-session-cookies.ts'
 import { countDeliveries } from './data/deliveries-store.ts'
 import { addSlowRequests } from './data/operations-store.ts'
+import { chatChannel } from './data/webhooks-store.ts'
 import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
@@ -65,6 +66,7 @@ import { holdStreams } from './http/streams.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { setValidationMessages } from './http/validation.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
+import { mailChannel } from './mail/queue-mail.ts'
 import type { State } from './metrics/metrics.ts'
 import { measureRequests, serveMetrics } from './metrics/serve-metrics.ts'
 
@@ -120,12 +122,15 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
 async function readState(deps: Deps): Promise<State> {
   const secondsSince = (iso: string) => (deps.now().getTime() - Date.parse(iso)) / 1000
-  const [queues, { lastGood, isOverdue }] = await Promise.all([
+  const [counted, { lastGood, isOverdue }] = await Promise.all([
     countDeliveries(deps.db),
     readBackupStatus(deps),
   ])
   return {
-    queues: queues.map(({ oldest, ...queue }) => ({ ...queue, oldestSeconds: secondsSince(oldest) })),
+    queues: [mailChannel, chatChannel].map(channel => {
+      const { waiting = 0, oldest } = counted.find(queue => queue.channel === channel) ?? {}
+      return { channel, waiting, oldestSeconds: oldest ? secondsSince(oldest) : 0 }
+    }),
     backups: { ageSeconds: lastGood && secondsSince(lastGood.timestamp), isOverdue },
   }
 }

@@ -165,6 +165,12 @@ test('queues and backups are cached, so frequent reads cause no extra statements
   )
 })
 
+test('the queues of mails and of chat messages are shown with zeros while they are empty', async () => {
+  const samples = await read(await withMetrics())
+  for (const name of ['common_table_queue_length', 'common_table_queue_oldest_seconds'])
+    for (const channel of ['mail', 'chat']) expect(valueIn(samples, name, { channel }), channel).toBe(0)
+})
+
 test('the metrics can be read even if the database fails', async () => {
   const lost = await withMetrics()
   await lost.db.schema.alterTable('deliveries').renameTo('elsewhere').execute()
@@ -203,7 +209,7 @@ test('after all kinds of requests, no label contains an address, a name or an id
     status: value => /^[1-5]\d\d$/.test(value),
     statement: value => /^(select|insert|update|delete|begin|commit|rollback|other)$/.test(value),
     state: value => ['used', 'idle', 'waiting'].includes(value),
-    channel: value => value === 'mail',
+    channel: value => ['mail', 'chat'].includes(value),
     reason: value => ['wrong', 'throttled'].includes(value),
     le: value => value === '+Inf' || Number(value) > 0,
     version: value => /^v?\d+\.\d+\.\d+$/.test(value),

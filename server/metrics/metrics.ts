@@ -10,6 +10,7 @@ const stateHoldsFor = 15 * seconds
 
 /** The part of the metrics that is read from the database and the backups folder. */
 export type State = {
+  /** Every queue, also if it is empty. */
   queues: { channel: string; waiting: number; oldestSeconds: number }[]
   /** The age is null if there is no good backup. */
   backups: { ageSeconds: number | null; isOverdue: boolean }
@@ -142,11 +143,6 @@ function showState(registers: Registry[]) {
     registers,
   })
   const show = ({ queues, backups }: State) => {
-    for (const gauge of [queueLength, queueAge]) {
-      // An empty queue is not in `queues`, but should still be shown with a length of 0.
-      gauge.reset()
-      gauge.set({ channel: 'mail' }, 0)
-    }
     for (const { channel, waiting, oldestSeconds } of queues) {
       queueLength.set({ channel }, waiting)
       queueAge.set({ channel }, oldestSeconds)
