@@ -1,5 +1,7 @@
 import * as client from 'openid-client'
 import { Email, FirstName, LastName } from '#contract/fields.ts'
+import { seconds } from '#domain/units.ts'
+import { inTime } from '#server/work/time-limit.ts'
 import { IssuerError } from './issuer-error.ts'
 
 /** A person's identity according to the issuer. */
@@ -16,29 +18,46 @@ export type Identity = {
   endSessionUrl: string | null
 }
 
+/** How long to wait for names: a sign-on is not worth failing for them. */
+const timeForNames = 2 * seconds
+
 /**
- * If the ID token lacks the email address or its verification, fetches email and names from the userinfo endpoint. The
- * library throws if the response is about another subject. `email` and `email_verified` always come from the same
- * source.
+ * The claims that the ID token lacks, from the userinfo endpoint. The library throws if the response is about another
+ * subject. `email` and `email_verified` always come from the same source.
  */
 export async function missingClaims(
   config: client.Configuration,
   claims: client.IDToken,
   accessToken: string,
 ): Promise<Record<string, unknown>> {
-  const { userinfo_endpoint: endpoint } = config.serverMetadata()
-  const isComplete = claims.email !== undefined && claims.email_verified !== undefined
-  if (isComplete || !endpoint) return {}
-  const said = await client.fetchUserInfo(config, accessToken, claims.sub)
+  if (!config.serverMetadata().userinfo_endpoint) return {}
+  const ask = () => client.fetchUserInfo(config, accessToken, claims.sub)
+  const namesOnly = claims.email !== undefined && claims.email_verified !== undefined
+  if (namesOnly) {
+    if (hasNames(claims)) return {}
+    const late = () => new IssuerError('unreachable', 'The issuer did not give the names in time.')
+    return inTime(timeForNames, late, ask).then(
+      said => missingNames(claims, said),
+      () => ({}),
+    )
+  }
+  const said = await ask()
   if (claims.email !== undefined && said.email !== undefined && said.email !== claims.email)
     throw new IssuerError('refused', 'The issuer names two addresses of one person.')
   return {
     ...(said.email !== undefined && { email: said.email, email_verified: said.email_verified }),
-    given_name: claims.given_name ?? said.given_name,
-    family_name: claims.family_name ?? said.family_name,
-    name: claims.name ?? said.name,
+    ...missingNames(claims, said),
   }
 }
+
+const hasNames = ({ given_name, family_name, name }: client.IDToken) =>
+  name !== undefined || (given_name !== undefined && family_name !== undefined)
+
+const missingNames = (claims: client.IDToken, said: client.UserInfoResponse) => ({
+  given_name: claims.given_name ?? said.given_name,
+  family_name: claims.family_name ?? said.family_name,
+  name: claims.name ?? said.name,
+})
 
 /** The email address and names in the claims. */
 export function describe(claims: Record<string, unknown>) {

@@ -9,7 +9,7 @@ const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export type Lies = {
   discovery?: Record<string, unknown>
   claims?: Record<string, unknown>
-  userinfo?: Record<string, unknown>
+  userinfo?: Record<string, unknown> | 'silence' | 'error'
   /** Whose key signs the ID token; 'nobody' means no signature (`alg` is none). */
   signedBy?: 'issuer' | 'somebody else' | 'nobody'
   /** Replaces these claims after the token was signed. */
@@ -30,7 +30,7 @@ export async function startLyingIssuer() {
           keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }],
         },
       }
-    if (request.path === '/me') return { json: { sub: lies.claims?.sub ?? 'ana', ...lies.userinfo } }
+    if (request.path === '/me') return userinfo()
     if (request.path !== '/token') return undefined
     return typeof lies.token === 'object' || lies.token === 'silence' ? lies.token : token(request)
   })
@@ -45,6 +45,11 @@ export async function startLyingIssuer() {
     id_token_signing_alg_values_supported: ['RS256'],
     authorization_response_iss_parameter_supported: true,
   })
+  const userinfo = () => {
+    if (lies.userinfo === 'silence') return lies.userinfo
+    if (lies.userinfo === 'error') return { status: 500, json: {} }
+    return { json: { sub: lies.claims?.sub ?? 'ana', ...lies.userinfo } }
+  }
   const token = (_request: FakeRequest) => {
     const now = Math.floor(Date.now() / 1000)
     const claims = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { type Lies, signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { webClient } from '#server/testing/web-client.ts'
@@ -90,3 +90,28 @@ test.each(['javascript:alert(1)', 'http://evil.example/sign-out'])(
     expect((await at.request(`${appUrl}/api/logout`, { method: 'POST' })).status).toBe(204)
   },
 )
+
+test.each<[string, Lies['userinfo'], string]>([
+  ['taken from userinfo', { given_name: 'Nora', family_name: 'Newcomer' }, 'Nora Newcomer'],
+  ['those of the address if userinfo has none', {}, 'n new'],
+  ['those of the address if userinfo fails', 'error', 'n new'],
+  ['those of the address if userinfo hangs', 'silence', 'n new'],
+  [
+    'those of the address if userinfo is about another subject',
+    { sub: 'mallory', name: 'Mallory Attacker' },
+    'n new',
+  ],
+])('names missing from the ID token are %s [T-168]', async (_what, userinfo, name) => {
+  const { at, page } = await signOn({ claims: { sub: 'nora', email: 'n.new@example.org' }, userinfo })
+  expect(page).toBe('/finish-account')
+  const asked = await at.request(`${appUrl}/api/oidc/account`)
+  const { firstName, lastName } = (await asked.json()) as { firstName: string; lastName: string }
+  expect(`${firstName} ${lastName}`).toBe(name)
+})
+
+test('userinfo is not requested if the ID token has email and names', async () => {
+  const claims = { sub: 'nora', email: 'n.new@example.org', name: 'Nora Newcomer' }
+  issuer.requests.splice(0)
+  expect((await signOn({ claims })).page).toBe('/finish-account')
+  expect(issuer.requests.map(({ path }) => path)).not.toContain('/me')
+})
