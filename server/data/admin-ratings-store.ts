@@ -15,6 +15,9 @@ export type RatingFilter = {
   userId?: number | undefined
   restaurantId?: number | undefined
   campusCode?: string | undefined
+}
+
+type RowFilter = RatingFilter & {
   userIds?: number[] | undefined
   restaurantIds?: number[] | undefined
   ids?: number[] | undefined
@@ -23,7 +26,7 @@ export type RatingFilter = {
 /** Ratings with their users and restaurants, sorted by time or stars; ties are sorted newest first. */
 export async function listAdminRatingRows(
   db: Db,
-  filter: RatingFilter,
+  filter: RowFilter,
   page: {
     sort: 'updatedAt' | 'value'
     order: 'asc' | 'desc'
@@ -123,7 +126,7 @@ export async function removeRating(tx: Db, id: number): Promise<void> {
 // SQLite accepts an offset only together with a limit.
 const everything = 2_147_483_647
 
-function filtered(db: Db, filter: RatingFilter) {
+function filtered(db: Db, filter: RowFilter) {
   const { userId, restaurantId, campusCode, userIds, restaurantIds, ids } = filter
   let query = ratingsOf(db, userId)
     .innerJoin('users', 'users.id', 'ratings.userId')
