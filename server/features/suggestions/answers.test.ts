@@ -4,6 +4,7 @@ import { deleteRestaurant } from '#contract/restaurants.ts'
 import { listAdminSuggestions } from '#contract/suggestions.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { deleteUser } from '#contract/users.ts'
+import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { suggestionsOf } from '#server/testing/suggestions.ts'
 
@@ -64,6 +65,27 @@ test('a reply goes to the sender’s current address, but never to an unverified
   const mails = (await app.mails()).slice(before)
   expect(mails.map(({ to }) => to)).toEqual([expect.stringContaining('<ben.new@example.org>')])
   expect((await ownOf(ana))[0]?.reply).toBe('Private words')
+})
+
+test('a reply that was taken back while its mail was waiting is not sent [T-65]', async () => {
+  const smtp = await startSmtpServer()
+  await smtp.behave('refuse connections')
+  const other = await startApp({ SMTP_URL: smtp.url })
+  const { problem, answer } = suggestionsOf(other, await other.admin())
+  const [ana, ben] = [await other.user(), await other.user()]
+  const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
+  await answer(one.id, { state: 'done', reply: 'Private words' })
+  await answer(two.id, { state: 'done', reply: 'Fixed' })
+  await answer(one.id, { state: 'open', reply: '' })
+  await other.deps.mailer.settled()
+  const waiting = () => other.db.selectFrom('deliveries').selectAll().execute()
+  expect(await waiting()).toHaveLength(2)
+  await smtp.behave('accept')
+  other.clock.advance({ hours: 1 })
+  other.deps.mailer.wake()
+  await other.deps.mailer.settled()
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([[ben.email]])
+  expect(await waiting()).toEqual([])
 })
 
 test('hostile texts stay plain text in the subject, in both parts of the mail, and in the list [T-21]', async () => {
