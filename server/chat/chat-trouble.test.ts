@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { requestPasswordReset } from '#contract/accounts.ts'
 import { startChatApp, webhookSecret } from '#server/testing/chats.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
 import { createChatPoster } from './chat-poster.ts'
@@ -55,6 +56,18 @@ describe('delivery to chat services', () => {
     app.deps.chatPoster.wake()
     await app.deps.chatPoster.settled()
     expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
+  })
+
+  test('that hang delays no mails [T-207]', async () => {
+    fake.answer(() => 'silence')
+    await (await eater()).start(await places(1))
+    await expect.poll(() => fake.requests).toHaveLength(1)
+    const { email } = await app.user()
+    await app.as(null).call(requestPasswordReset, { body: { email } })
+    expect((await app.mails()).at(-1)?.to).toContain(`<${email}>`)
+    // The post is still being sent.
+    expect(await waiting()).toMatchObject([{ attempts: 1, lastError: null }])
+    await fake.behave('refuse connections')
   })
 
   test('is given up once the lunch has left or the webhook was removed [T-207]', async () => {
