@@ -26,7 +26,7 @@ test('without images the list is empty and 0 of 20 MB are used', async () => {
   expect(await listed()).toEqual({ images: [], totalBytes: 0, quotaBytes: 20 * 1024 * 1024 })
 })
 
-test('an image is listed with its stored size; one shared by two people counts once in the total', async () => {
+test('images are listed with their people and stored sizes; one shared by two people counts once in the total', async () => {
   const [ann, ben, cat] = [await app.user(), await app.user(), await app.admin()]
   for (const user of [ann, ben]) expect((await upload(user, await png('#c2410c'))).status).toBe(200)
   const { body } = await upload(cat, await png('#0c41c2'))
@@ -73,7 +73,7 @@ test('images of restaurants are neither listed nor counted among the profile ima
   expect(totalBytes).toBe(images[0]?.bytes)
 })
 
-test('setting, replacing and removing an image are each audited once; a change without effect is not', async () => {
+test('setting, replacing and removing an image are each audited once, a change without effect is not; unused images are deleted', async () => {
   const user = await app.user()
   await upload(user, await png('#c2410c'))
   await upload(user, await png('#c2410c'))
@@ -103,7 +103,7 @@ test('a shared image is kept as long as anyone uses it', async () => {
   expect((await as.fetch(images[0]?.profileImageUrl ?? '')).status).toBe(200)
 })
 
-test('a super-user’s upload for another user has the same limits as uploads by that user', async () => {
+test('a super-user’s upload for another user has the same limits as uploads by that user; a refused one changes nothing', async () => {
   const user = await app.user()
   const jpeg = await picture().jpeg().toBuffer()
   const tooLarge = await upload(user, paddedTo(10 * 1024 * 1024, jpeg))
@@ -114,7 +114,7 @@ test('a super-user’s upload for another user has the same limits as uploads by
   expect(await app.audited()).toEqual([])
 })
 
-test('super-users can change anyone’s profile image except that of the primary admin', async () => {
+test('super-users can change anyone’s profile image except that of the primary admin, who can change it themselves', async () => {
   const [primary, other] = [await app.primary(), await app.superUser()]
   expect((await upload(primary, await png('#c2410c'))).status).toBe(403)
   expect((await upload(primary, await png('#c2410c'), app.as(primary))).status).toBe(200)
