@@ -7,8 +7,11 @@ export type Place = { campusCode: string; address: string }
 /** How long an address that was not found is assumed not to exist. */
 const absenceLasts = 7 * days
 
-/** The cached position of an address; 'nowhere' if a recent lookup did not find it, undefined if it is unknown. */
-export async function findGeocode(db: Db, place: Place, now: Date): Promise<Point | 'nowhere' | undefined> {
+/** What a geocoder found for an address; `point` is null if it found nothing. */
+type Geocode = { point: Point | null; geocoder: string | null }
+
+/** The cached result for an address; undefined if there is none, or if the address was not found too long ago. */
+export async function findGeocode(db: Db, place: Place, now: Date): Promise<Geocode | undefined> {
   const row = await db
     .selectFrom('geocodes')
     .selectAll()
@@ -16,10 +19,10 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Poin
     .where('address', '=', normalizedAddress(place.address))
     .executeTakeFirst()
   if (!row) return undefined
-  const { latitude, longitude } = row
-  if (latitude !== null && longitude !== null) return { latitude, longitude }
+  const { latitude, longitude, geocoder } = row
+  if (latitude !== null && longitude !== null) return { point: { latitude, longitude }, geocoder }
   const age = now.getTime() - Date.parse(row.askedAt)
-  return age >= 0 && age < absenceLasts ? 'nowhere' : undefined
+  return age >= 0 && age < absenceLasts ? { point: null, geocoder } : undefined
 }
 
 /** Coordinates for a restaurant with a new address: the cached ones if they are near its campus, otherwise nulls. */
@@ -28,16 +31,21 @@ export async function pointToKeep(
   place: Place & { campus: Point },
   now: Date,
 ): Promise<Point | { latitude: null; longitude: null }> {
-  const found = await findGeocode(db, place, now)
-  const isUsable = found && found !== 'nowhere' && !isTooFar(place.campus, found)
-  return isUsable ? found : { latitude: null, longitude: null }
+  const point = (await findGeocode(db, place, now))?.point
+  return point && !isTooFar(place.campus, point) ? point : { latitude: null, longitude: null }
 }
 
-export async function keepGeocode(db: Db, place: Place, point: Point | null, now: Date): Promise<void> {
+export async function keepGeocode(
+  db: Db,
+  place: Place,
+  { point, geocoder }: Geocode,
+  now: Date,
+): Promise<void> {
   const found = {
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
     askedAt: now.toISOString(),
+    geocoder,
   }
   await db
     .insertInto('geocodes')

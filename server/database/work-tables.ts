@@ -128,6 +128,8 @@ export const workTables = {
       latitude: z.nullable(z.number()),
       longitude: z.nullable(z.number()),
       askedAt: time,
+      /** The name of the geocoder that was asked; null for results of releases that did not store it. */
+      geocoder: nullableText,
     },
     { key: ['campusCode', 'address'], leftOut: 'asked for again' },
   ),

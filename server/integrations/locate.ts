@@ -16,9 +16,10 @@ export async function findWhereabouts(
 ): Promise<Whereabouts> {
   const kept = await findGeocode(db, { campusCode: campus.code, address }, now())
   if (kept === undefined) return undefined
-  // Not final without a geocoder: one that is turned on later may know the address.
-  if (kept === 'nowhere') return geocoder ? kept : undefined
-  return judge(kept, campus)
+  const where = judge(kept.point, campus)
+  // Another geocoder, or one that is turned on later, may know the address.
+  const isFinal = geocoder ? kept.geocoder === geocoder.name : where === 'too far'
+  return typeof where === 'object' || isFinal ? where : undefined
 }
 
 /** Locates an address, and stores the result for later lookups. Must not be called within a transaction. */
@@ -27,9 +28,9 @@ export async function locate(deps: LocateDeps, wanted: Wanted, signal?: AbortSig
   const known = await findWhereabouts(deps, wanted)
   if (known !== undefined || !geocoder) return known
   const { address, campus } = wanted
-  const found = await geocoder.locate({ address, near: campus }, signal)
-  await keepGeocode(db, { campusCode: campus.code, address }, found, now())
-  return judge(found, campus)
+  const point = await geocoder.locate({ address, near: campus }, signal)
+  await keepGeocode(db, { campusCode: campus.code, address }, { point, geocoder: geocoder.name }, now())
+  return judge(point, campus)
 }
 
 const judge = (found: Point | null, campus: Point): Exclude<Whereabouts, undefined> =>

@@ -103,6 +103,7 @@ async function fillWork({ db, deps }: TestApp): Promise<void> {
       latitude: 35.5,
       longitude: -82.5,
       askedAt: createdAt,
+      geocoder: 'Mapbox',
     })
     .execute()
   await db

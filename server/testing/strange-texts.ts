@@ -39,6 +39,7 @@ export const notWritten: Record<string, string> = {
     'deliveries.channel',
     'deliveries.kind',
     'leases.name',
+    'geocodes.geocoder',
     'changes.topic',
     'tableVersions.name',
   ]),

@@ -64,6 +64,7 @@ export async function fillWork(
     latitude: null,
     longitude: null,
     askedAt: createdAt,
+    geocoder: null,
   })
   await insert('distanceRuns', {
     isRunning: false,
