@@ -34,7 +34,7 @@ export const getCalendar = endpoint({
   replies: { 200: z.object({ createdAt: z.nullable(Timestamp) }) },
 })
 
-export const makeCalendar = endpoint({
+export const createCalendar = endpoint({
   method: 'POST',
   path: '/api/calendar',
   access: 'user',
@@ -42,7 +42,7 @@ export const makeCalendar = endpoint({
   replies: { 201: z.object({ url: z.string() }) },
 })
 
-export const endCalendar = endpoint({
+export const removeCalendar = endpoint({
   method: 'DELETE',
   path: '/api/calendar',
   access: 'user',

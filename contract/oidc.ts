@@ -63,7 +63,7 @@ export const getSignOnAccount = endpoint({
 
 export const SignOnAccount = z.object({ campusCode: CampusCode, department: DepartmentName })
 
-export const makeSignOnAccount = endpoint({
+export const createSignOnAccount = endpoint({
   method: 'POST',
   path: '/api/oidc/account',
   access: 'everyone',

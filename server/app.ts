@@ -48,7 +48,7 @@ import { settingsApi } from './features/settings/settings-api.ts'
 import { suggestionsApi } from './features/suggestions/suggestions-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { visitsApi } from './features/visits/visits-api.ts'
-import { limitBodyTime, uploadTime } from './http/body-time.ts'
+import { limitBodyTime, maxUploadTime } from './http/body-time.ts'
 import { keepClientAddresses } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
@@ -57,12 +57,12 @@ import { limitRequests } from './http/limit-requests.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
-import { followRequests, logRequests, requestId } from './http/requests.ts'
+import { logRequests, requestId, trackRequests } from './http/requests.ts'
 import { enforceAccess } from './http/serve.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
 import { countSlowRequests } from './http/slow-requests.ts'
-import { holdStreams } from './http/streams.ts'
+import { manageStreams } from './http/streams.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { setValidationMessages } from './http/validation.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
@@ -142,7 +142,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
-    requestTimeout: uploadTime,
+    requestTimeout: maxUploadTime,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -154,7 +154,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   // A text/plain body is what a form on another site could send, so only JSON and multipart are accepted.
   app.removeContentTypeParser('text/plain')
   setValidationMessages()
-  followRequests(app)
+  trackRequests(app)
   logRequests(app)
   measureRequests(app, deps)
   handleErrors(app)
@@ -173,7 +173,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   })
   if (config.rateLimits) await limitRequests(app)
   enforceAccess(app, request => resolveViewer(deps, request))
-  holdStreams(app, deps.now)
+  manageStreams(app, deps.now)
   countSlowRequests(app, deps, slow => addSlowRequests(deps.db, slow))
   await describeCalls(app, config.version)
   return app

@@ -136,8 +136,8 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 // With an unencoded password, its beginning can be mistaken for a port, so the message explains the encoding.
-const encoded = 'where %23 stands for #, %2F for / and %3F for ? in the password'
-const tileAddressWanted = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
+const encodingHint = 'where %23 stands for #, %2F for / and %3F for ? in the password'
+const tileAddressError = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
 
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
@@ -152,7 +152,7 @@ const Environment = z.object({
     z.url({
       protocol: /^postgres(ql)?$/,
       hostname: /.*/,
-      error: `must be an address such as postgres://user:password@host:5432/name, ${encoded}; leave it unset for SQLite`,
+      error: `must be an address such as postgres://user:password@host:5432/name, ${encodingHint}; leave it unset for SQLite`,
     }),
   ),
   PRIMARY_ADMIN_EMAIL: z.optional(
@@ -171,7 +171,7 @@ const Environment = z.object({
     z.url({
       protocol: /^smtps?$/,
       hostname: /./,
-      error: `must be an address such as smtp://user:password@host:587, ${encoded}`,
+      error: `must be an address such as smtp://user:password@host:587, ${encodingHint}`,
     }),
   ),
   MAIL_FROM: z.optional(z.string().check(z.includes('@', { error: 'must be an email address' }))),
@@ -200,11 +200,11 @@ const Environment = z.object({
   REPORT_INACCURATE_URL: z.optional(webAddress),
   MAP_TILE_URL: z.optional(
     z
-      .url({ protocol: /^https?$/, error: tileAddressWanted })
+      .url({ protocol: /^https?$/, error: tileAddressError })
       .check(
         z.refine(
           url => ['{z}', '{x}', '{y}'].every(part => url.includes(part)) && !new URL(url).host.includes('{'),
-          tileAddressWanted,
+          tileAddressError,
         ),
       ),
   ),

@@ -17,12 +17,12 @@ import {
   type DatabaseObserver,
   DatabaseRefusal,
   openDatabase,
-  unhurried,
-  untilReachable,
+  waitUntilReachable,
+  withLongTimeouts,
 } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
-import { createImportWork } from './features/imports/carry-out-imports.ts'
+import { createImportWork } from './features/imports/run-imports.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
@@ -49,7 +49,7 @@ export async function createDeps(
   // Admins free a full disk from within the application, so a full disk must not prevent the start.
   const db = await reserve
     .use(() => openMigrated(config, log, metrics?.database))
-    .catch(error => Promise.reject(isDiskFull(error) ? new DatabaseRefusal(noRoom) : error))
+    .catch(error => Promise.reject(isDiskFull(error) ? new DatabaseRefusal(diskFullMessage) : error))
   const base = { config, db, log, metrics, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
   const geocoder = geocoderOf(config, mapbox)
@@ -85,14 +85,14 @@ export async function createDeps(
   return Object.assign(deps, { imports: createImportWork(deps) })
 }
 
-const noRoom = 'There is no room left on the disk of the database. Free some space, then try again.'
+const diskFullMessage = 'There is no room left on the disk of the database. Free some space, then try again.'
 
 async function openMigrated(config: Config, log: Logger, observer: DatabaseObserver | undefined) {
   const onPoolError = (error: Error) => log.error({ err: error }, 'a database connection was lost')
   const db = openDatabase(config, onPoolError, observer)
   try {
-    if (config.databaseUrl !== null) await untilReachable(db, log)
-    await unhurried(config.databaseUrl, db, migrate)
+    if (config.databaseUrl !== null) await waitUntilReachable(db, log)
+    await withLongTimeouts(config.databaseUrl, db, migrate)
     return db
   } catch (error) {
     await db.destroy()

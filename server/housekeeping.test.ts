@@ -5,7 +5,7 @@ import { login } from '#contract/sessions.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
-import { removeWhatEnded, startHousekeeping } from './housekeeping.ts'
+import { removeExpired, startHousekeeping } from './housekeeping.ts'
 
 const app = await startApp()
 const countOf = async (table: 'sessions' | 'throttles' | 'mailTokens') =>
@@ -25,18 +25,18 @@ test('sessions, throttle counters and tokens are removed after they expire, not 
   await post('/api/verification/resend', { email: ana.email })
   await app.mails()
 
-  await removeWhatEnded(app.deps)
+  await removeExpired(app.deps)
   expect([await countOf('sessions'), await countOf('mailTokens')]).toEqual([1, 1])
   expect(await countOf('throttles')).toBeGreaterThan(3)
 
   app.clock.advance({ days: 15 })
-  await removeWhatEnded(app.deps)
+  await removeExpired(app.deps)
   expect([await countOf('sessions'), await countOf('throttles'), await countOf('mailTokens')]).toEqual([
     0, 0, 1,
   ])
 
   app.clock.advance({ days: 17 })
-  await removeWhatEnded(app.deps)
+  await removeExpired(app.deps)
   expect(await countOf('mailTokens')).toBe(0)
 })
 
@@ -44,7 +44,7 @@ test('a counter from the future is removed too: after the clock was set back, it
   app.clock.advance({ days: 400 })
   await app.as(null).call(login, { body: { email: 'nobody@example.org', password: 'wrong' } })
   app.clock.advance({ days: -400 })
-  await removeWhatEnded(app.deps)
+  await removeExpired(app.deps)
   expect(await countOf('throttles')).toBe(0)
 })
 

@@ -24,7 +24,7 @@ export function startHousekeeping(deps: Deps): () => void {
   const tidy = () => {
     // The real time and not `now`, because it is compared with the time of files.
     const drafts = removeDrafts(deps.config, new Date(Date.now() - days))
-    Promise.all([removeWhatEnded(deps), enterLunchVisits(deps), drafts]).catch(error =>
+    Promise.all([removeExpired(deps), enterLunchVisits(deps), drafts]).catch(error =>
       deps.log.error({ err: error }, 'housekeeping failed'),
     )
   }
@@ -33,7 +33,7 @@ export function startHousekeeping(deps: Deps): () => void {
   return () => clearInterval(timer)
 }
 
-export async function removeWhatEnded({
+export async function removeExpired({
   config,
   db,
   now,

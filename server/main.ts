@@ -10,7 +10,7 @@ import { createDeps } from './create-deps.ts'
 import { DatabaseRefusal } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { startBackupSchedule } from './features/backups/backup-schedule.ts'
-import { requireNothingLost } from './features/backups/require-nothing-lost.ts'
+import { refuseLostDatabase } from './features/backups/refuse-lost-database.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { listenForMetrics } from './metrics/serve-metrics.ts'
@@ -18,24 +18,24 @@ import { listenForMetrics } from './metrics/serve-metrics.ts'
 /** How many connections may wait to be accepted. A client that doesn't fit in retries after 1, 3, 7 and 15 seconds. */
 const backlog = 4_096
 /** How long requests in flight may take to finish after the process is asked to stop. */
-const stopRequestsWithin = 10_000
+const requestsTimeout = 10_000
 /** How long a running mail or calculation may take then. If unfinished, it is in the database for the next start. */
-const stopBackgroundWithin = 5_000
+const backgroundTimeout = 5_000
 /**
  * How long PostgreSQL connections may take to close after that. An unfinished transaction, such as a long restore, is
  * rolled back.
  */
-const disconnectWithin = 1_000
+const disconnectTimeout = 1_000
 /** Ctrl-C reaches the whole process group, and npm forwards its signal too: signals within this time count as one. */
-const sameSignalWithin = 3_000
+const duplicateSignalWindow = 3_000
 
 try {
   requireNoOptions(process.argv.slice(2))
   const config = readConfig(loadEnvironment())
   const deps = await createDeps(config)
-  endOnSurprise(deps)
+  exitOnUncaughtError(deps)
   // Close the database properly: no stale write-ahead log may stay beside a database file that an admin puts back.
-  await requireNothingLost(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
+  await refuseLostDatabase(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
   const { generatedPassword } = await prepareInstallation(deps)
   // Show it immediately: no later start can, even if this one fails from here on.
   if (generatedPassword) {
@@ -76,7 +76,7 @@ function backgroundWorkOf(deps: Deps): BackgroundWork[] {
 
 // After an unexpected error, the state of the process is unknown. All permanent data is in the database, and a
 // supervisor restarts the process.
-function endOnSurprise({ log }: Pick<Deps, 'log'>): void {
+function exitOnUncaughtError({ log }: Pick<Deps, 'log'>): void {
   process.on('uncaughtException', error => {
     log.fatal({ err: error }, 'ended by an error that nothing handles')
     process.exit(1)
@@ -98,12 +98,12 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
   const { db, log } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
-    setTimeout(() => app.server.closeAllConnections(), stopRequestsWithin).unref()
+    setTimeout(() => app.server.closeAllConnections(), requestsTimeout).unref()
     // Clients keep their connections open after the last response, which would delay the exit for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
     const background = Promise.all(backgroundWorkOf(deps).map(work => work.stop()))
-    await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(stopBackgroundWithin)])])
-    await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectWithin)])
+    await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(backgroundTimeout)])])
+    await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectTimeout)])
     log.info('stopped')
     process.exit(0)
   }
@@ -111,7 +111,7 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
     if (stoppingSince === undefined) {
       stoppingSince = performance.now()
       void stop()
-    } else if (performance.now() - stoppingSince > sameSignalWithin) {
+    } else if (performance.now() - stoppingSince > duplicateSignalWindow) {
       process.exit(1)
     }
   }

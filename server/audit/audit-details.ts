@@ -33,6 +33,6 @@ export function changesBetween<Row extends object>(before: Row, after: Row, fiel
 }
 
 /** The beginning of a long list, which keeps entries readable. The entry should also have the list's length. */
-export function beginningOf<T>(items: T[]): T[] {
+export function firstItems<T>(items: T[]): T[] {
   return items.slice(0, 20)
 }

@@ -3,7 +3,7 @@ import { listFaces } from '#server/data/lunch-people-store.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
-import { chatChannel, findWebhook, noteOutcome } from '#server/data/webhooks-store.ts'
+import { chatChannel, findWebhook, recordOutcome } from '#server/data/webhooks-store.ts'
 import type { Db, DeliveryRow, WebhookRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
@@ -20,7 +20,7 @@ export function createChatPoster(deps: PosterDeps): BackgroundWork {
   const { db, log, now, chat } = deps
   // Only logs an error: throwing would send a post again that has already arrived.
   const note = (webhook: WebhookRow, failure: string | null) =>
-    noteOutcome(db, webhook, { failure, time: now().toISOString() }).catch(error =>
+    recordOutcome(db, webhook, { failure, time: now().toISOString() }).catch(error =>
       log.warn({ err: error }, 'how a post went could not be noted'),
     )
   return deliveryQueue<Post>(deps, {
@@ -35,9 +35,9 @@ export function createChatPoster(deps: PosterDeps): BackgroundWork {
       }
       await note(webhook, null)
     },
-    isRefusedForGood: isRejected,
+    isPermanentFailure: isRejected,
     inOrder: true,
-    sharesServer: false,
+    pausesOnFailure: false,
   })
 }
 

@@ -69,15 +69,15 @@ function list(names: string[]): string {
     : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items)
 }
 
-const longest = 80
+const maxLength = 80
 
 /** Makes a text fit for a line: no line breaks, invisible characters or changes of direction, and not too long. */
 function plain(text: string): string {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const letters = Array.from(new Intl.Segmenter('en-US').segment(clean), ({ segment }) => segment)
-  return letters.length > longest
+  return letters.length > maxLength
     ? `${letters
-        .slice(0, longest - 1)
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
     : clean

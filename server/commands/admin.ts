@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fullName } from '#domain/person-names.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { isBarred } from '#server/credentials/find-by-password.ts'
-import { replacePassword } from '#server/credentials/hand-over.ts'
+import { isDisabled } from '#server/credentials/find-by-password.ts'
 import { mayUsePassword } from '#server/credentials/password-sign-in.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
+import { replacePassword } from '#server/credentials/revoke-access.ts'
 import { findPrimaryAdmin, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -19,7 +19,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   const passwordHash = await hashPassword(password)
   const reset = async (tx: Db) => {
     const found = await findUserByEmail(tx, email.trim().toLowerCase())
-    if (!found) throw new CommandRefusal(await nobodyHas(tx, email))
+    if (!found) throw new CommandRefusal(await unknownEmailMessage(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server will send it.
     await queueMail(tx, deps, {
@@ -34,7 +34,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   const user = await reserve.use(() => db.transaction().execute(reset))
   console.log(`\nSign in as ${user.email} with the password  ${password}`)
   console.log('It is shown only now; change it under Profile.')
-  if (isBarred(user)) console.log('This account is disabled: an administrator must let it sign in again.')
+  if (isDisabled(user)) console.log('This account is disabled: an administrator must let it sign in again.')
   if (!(await mayUsePassword(deps, user.email)))
     console.log(
       'As long as PASSWORD_SIGN_IN is off, it opens nothing: only the primary admin signs in with one.',
@@ -42,7 +42,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
 })
 
 // A new operator may not know the email address of the primary admin.
-async function nobodyHas(db: Db, email: string): Promise<string> {
+async function unknownEmailMessage(db: Db, email: string): Promise<string> {
   const primary = await findPrimaryAdmin(db)
   const hint = primary
     ? `The primary admin's is ${primary.email}.`

@@ -14,16 +14,18 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
   try {
     await work({ ...readConfig(loadEnvironment()), logLevel: 'error' }, process.argv.slice(2))
   } catch (error) {
-    const meant = [ConfigError, DatabaseRefusal, HttpError, CommandRefusal]
-    const sentence = meant.some(kind => error instanceof kind) ? (error as Error).message : wrongPlace(error)
-    if (sentence === null) throw error
-    console.error(`\n${sentence}\n`)
+    const expectedErrors = [ConfigError, DatabaseRefusal, HttpError, CommandRefusal]
+    const message = expectedErrors.some(kind => error instanceof kind)
+      ? (error as Error).message
+      : describeFolderError(error)
+    if (message === null) throw error
+    console.error(`\n${message}\n`)
     process.exitCode = 1
   }
 }
 
 /** The message if a folder can't be written, usually by a user who isn't the server's; null for other errors. */
-function wrongPlace(error: unknown): string | null {
+function describeFolderError(error: unknown): string | null {
   const { code = '', path } = error as NodeJS.ErrnoException
   if (path === undefined || !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)$/.test(code)) return null
   return `${path} can't be used (${code}). Run this as the user that the server runs as, with its DATA_DIR.`

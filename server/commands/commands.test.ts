@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
-import { makeCalendar } from '#contract/calendar.ts'
+import { createCalendar } from '#contract/calendar.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
@@ -162,7 +162,7 @@ test('resetting a password invalidates earlier reset links and notifies the owne
 test('resetting the password of an unverified account removes its sessions, passkeys and calendar feeds [T-161]', async () => {
   const mallory = await app.user()
   await passkeysOf(app).passkeyFor(mallory)
-  await app.as(mallory).call(makeCalendar)
+  await app.as(mallory).call(createCalendar)
   const email = 'ana.whose.address.it.is@example.org'
   await app.db.updateTable('users').set({ email, isVerified: false }).where('id', '=', mallory.id).execute()
   expect(await runCommand('admin', ['reset-password', email], here)).toMatchObject({ code: 0 })

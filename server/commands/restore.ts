@@ -1,10 +1,10 @@
 import { restoreFrom } from '#server/features/backups/restore-backup.ts'
+import { backupPathFromArgs } from './backup-path-from-args.ts'
 import { operator, requireStoppedServer, runDatabaseCommand } from './command.ts'
-import { findGivenFile } from './given-file.ts'
 
 // npm run restore -- FILE: also works with an empty database, which then gets the accounts of the backup.
 await runDatabaseCommand(async (deps, args) => {
-  const path = await findGivenFile('restore', deps.config, args)
+  const path = await backupPathFromArgs('restore', deps.config, args)
   await requireStoppedServer(deps)
   const { safetyBackup, counts } = await restoreFrom(deps, path, operator)
   console.log(

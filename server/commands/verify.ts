@@ -1,11 +1,11 @@
 import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
+import { backupPathFromArgs } from './backup-path-from-args.ts'
 import { runCommand } from './command.ts'
 import { describeBackup } from './describe-backup.ts'
-import { findGivenFile } from './given-file.ts'
 
 // npm run verify -- FILE: reads the whole backup, like a restore, but changes nothing. It needs no database.
 await runCommand(async (config, args) => {
-  const path = await findGivenFile('verify', config, args)
+  const path = await backupPathFromArgs('verify', config, args)
   await withStagedBackup({ config }, path, describeBackup)
   console.log('\nIt is whole and can be restored.')
 })

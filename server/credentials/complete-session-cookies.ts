@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { resolveSession } from './resolve-viewer.ts'
 import {
   clearSessionCookie,
-  isViewerCookieRight,
+  isViewerCookieCurrent,
   readSessionCookie,
   setViewerCookie,
 } from './session-cookie.ts'
@@ -18,7 +18,7 @@ export async function completeSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (isViewerCookieRight(deps.config, request)) return
+  if (isViewerCookieCurrent(deps.config, request)) return
   try {
     const token = readSessionCookie(deps.config, request)
     const viewer = token ? await resolveSession(deps, request) : null

@@ -9,7 +9,7 @@ import { throttled } from './sign-in-throttle.ts'
 
 /**
  * The account with these credentials, or null. Failures are counted and recorded in the audit log. The
- * account may still be barred or unverified.
+ * account may still be disabled or unverified.
  */
 export async function findByPassword(
   deps: Deps,
@@ -30,9 +30,9 @@ export async function findByPassword(
 
 /**
  * Whether an account may do nothing at all. The primary admin is
- * never barred; otherwise no one could let the others in again.
+ * never disabled; otherwise no one could let the others in again.
  */
-export const isBarred = (user: Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>) =>
+export const isDisabled = (user: Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>) =>
   !user.canLogin && !user.isPrimaryAdmin
 
 export const isUnverified = (user: Pick<UserRow, 'isVerified' | 'isPrimaryAdmin'>) =>
@@ -40,7 +40,7 @@ export const isUnverified = (user: Pick<UserRow, 'isVerified' | 'isPrimaryAdmin'
 
 /** Refuses a disabled or unverified account. Call it only for a user who has proved that the account is theirs. */
 export function requireMaySignIn(user: UserRow): void {
-  if (isBarred(user)) throw forbidden('Your account has been disabled. Please contact your administrator.')
+  if (isDisabled(user)) throw forbidden('Your account has been disabled. Please contact your administrator.')
   if (!isUnverified(user)) return
   throw new HttpError(403, 'Please verify your email address before signing in.', {
     needsVerification: true,

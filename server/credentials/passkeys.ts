@@ -4,7 +4,7 @@ import { fullName } from '#domain/person-names.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { minutes } from '#domain/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { findPasskey, insertChallenge, takeChallenge } from '#server/data/passkeys-store.ts'
+import { consumeChallengeRow, findPasskey, insertChallenge } from '#server/data/passkeys-store.ts'
 import type { PasskeyRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -33,7 +33,7 @@ export async function optionsForNewPasskey(
 ): Promise<NewPasskeyOptions> {
   const userHandle = known[0]?.userHandle ?? createToken()
   return {
-    challenge: await giveChallenge(deps, { userId: user.id, userHandle }),
+    challenge: await issueChallenge(deps, { userId: user.id, userHandle }),
     rp: { id: relyingParty(deps).id, name: deps.config.appName },
     user: { id: userHandle, name: user.email, displayName: fullName(user) },
     pubKeyCredParams: supportedAlgorithmIDs.map(alg => ({ type: 'public-key', alg })),
@@ -51,14 +51,14 @@ export async function optionsForNewPasskey(
 /** What the browser needs to use a passkey; the same for every account. */
 export async function optionsForPasskey(deps: Deps): Promise<PasskeyOptions> {
   return {
-    challenge: await giveChallenge(deps, { userId: null, userHandle: null }),
+    challenge: await issueChallenge(deps, { userId: null, userHandle: null }),
     rpId: relyingParty(deps).id,
     timeout: challengeLifetime,
     userVerification: 'required',
   }
 }
 
-async function giveChallenge(
+async function issueChallenge(
   { db, now }: Deps,
   to: { userId: number | null; userHandle: string | null },
 ): Promise<string> {
@@ -71,10 +71,10 @@ async function giveChallenge(
 /** What is stored of a passkey that a user's device has created; null if it isn't the one that was requested. */
 export async function checkNewPasskey(deps: Deps, userId: number, response: NewPasskey) {
   const { verifyRegistrationResponse } = await library()
-  const challenge = await takeAnswered(deps, response.response.clientDataJSON, userId)
+  const challenge = await consumeChallenge(deps, response.response.clientDataJSON, userId)
   if (!challenge?.userHandle || !(await hasPlainAttestation(response))) return null
   const { id, origin } = relyingParty(deps)
-  const { registrationInfo } = await orRefused(deps, () =>
+  const { registrationInfo } = await verifyOrRefuse(deps, () =>
     verifyRegistrationResponse({
       response,
       expectedChallenge: challenge.challenge,
@@ -116,7 +116,7 @@ export type ProvedPasskey = { passkey: PasskeyRow; owner: UserRow; counter: numb
 /**
  * The passkey that the caller has proved to hold, or null. Failures are
  * counted like wrong passwords and recorded in the audit log. The owner may
- * still be barred or unverified. Save the new counter with `notePasskeyUse`.
+ * still be disabled or unverified. Save the new counter with `recordPasskeyUse`.
  */
 export async function findByPasskey(
   deps: Deps,
@@ -144,10 +144,10 @@ export async function findByPasskey(
 /** The passkey's new counter, or null if the proof is invalid. */
 async function checkProof(deps: Deps, passkey: PasskeyRow, proof: PasskeyProof): Promise<number | null> {
   const { verifyAuthenticationResponse } = await library()
-  const challenge = await takeAnswered(deps, proof.response.clientDataJSON, null)
+  const challenge = await consumeChallenge(deps, proof.response.clientDataJSON, null)
   if (!challenge || proof.response.userHandle !== passkey.userHandle) return null
   const { id, origin } = relyingParty(deps)
-  const { verified, authenticationInfo } = await orRefused(deps, () =>
+  const { verified, authenticationInfo } = await verifyOrRefuse(deps, () =>
     verifyAuthenticationResponse({
       response: proof,
       expectedChallenge: challenge.challenge,
@@ -168,10 +168,10 @@ async function checkProof(deps: Deps, passkey: PasskeyRow, proof: PasskeyProof):
  * Consumes the challenge that this data answers; undefined if it
  * was not issued to `userId` (null: to no user in particular).
  */
-async function takeAnswered({ db, now }: Deps, clientDataJSON: string, userId: number | null) {
+async function consumeChallenge({ db, now }: Deps, clientDataJSON: string, userId: number | null) {
   const { challenge, crossOrigin } = readClientData(clientDataJSON)
   if (typeof challenge !== 'string') return undefined
-  const taken = await takeChallenge(db, { challenge, userId })
+  const taken = await consumeChallengeRow(db, { challenge, userId })
   if (taken && taken.expiresAt <= now().toISOString()) throw tookTooLong()
   return crossOrigin === true ? undefined : taken
 }
@@ -186,7 +186,7 @@ function readClientData(text: string): { challenge?: unknown; crossOrigin?: unkn
 }
 
 // The library throws for anything wrong with a response. Nothing in it reaches the database.
-async function orRefused<T extends { verified: boolean }>(
+async function verifyOrRefuse<T extends { verified: boolean }>(
   { log }: Deps,
   verify: () => Promise<T>,
 ): Promise<T | { verified: false; registrationInfo?: never; authenticationInfo?: never }> {

@@ -6,34 +6,34 @@ import { clientNetwork } from '#server/http/client-network.ts'
 import { tooMany } from '#server/http/errors.ts'
 
 /** Two limits that keep mailboxes from being flooded: per address and kind of mail, and per address for all kinds. */
-export const pauseBetweenMails: Limit = { most: 1, milliseconds: 2 * minutes }
-export const mailsPerDay: Limit = { most: 5, milliseconds: 24 * hours }
+export const pauseBetweenMails: Limit = { max: 1, milliseconds: 2 * minutes }
+export const mailsPerDay: Limit = { max: 5, milliseconds: 24 * hours }
 /** A whole campus may register on one morning from one network. */
-const mailsOfNetwork: Limit = { most: 60, milliseconds: hours }
+const mailsOfNetwork: Limit = { max: 60, milliseconds: hours }
 /** Registration reveals that an address is taken; trying many of them looks like searching for accounts. */
-const takenAddresses: Limit = { most: 25, milliseconds: hours }
+const takenAddresses: Limit = { max: 25, milliseconds: hours }
 /** A calendar that still requests an expired address does so rarely; trying many addresses looks like guessing. */
-const unknownCalendars: Limit = { most: 100, milliseconds: 10 * minutes }
+const unknownCalendars: Limit = { max: 100, milliseconds: 10 * minutes }
 /** Every view of the sign-in page requests a challenge, and a whole campus shares one network. */
-const signInChallenges: Limit = { most: 1_000, milliseconds: 10 * minutes }
+const signInChallenges: Limit = { max: 1_000, milliseconds: 10 * minutes }
 /** Each change sends an email. Removing is never refused, because there are only so many passkeys to remove. */
-const passkeyChanges: Limit = { most: 30, milliseconds: hours }
+const passkeyChanges: Limit = { max: 30, milliseconds: hours }
 /** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
-const signOns: Limit = { most: 300, milliseconds: 10 * minutes }
+const signOns: Limit = { max: 300, milliseconds: 10 * minutes }
 
 /** Whether another mail of this kind may go to an address now; counts it if so. */
 export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: string): Promise<boolean> {
   if (!config.rateLimits) return true
   return (
     (await countOne(db, `mail ${kind} ${email}`, pauseBetweenMails, now())) &&
-    (await countOne(db, dayOf(email), mailsPerDay, now()))
+    (await countOne(db, dailyMailKey(email), mailsPerDay, now()))
   )
 }
 
 /** The same, but throws with the reason, for callers who may know it. */
 export async function requireMayMail(deps: Deps, kind: MailKind, email: string): Promise<void> {
   if (await mayMail(deps, kind, email)) return
-  const wait = await findWait(deps.db, dayOf(email), mailsPerDay, deps.now())
+  const wait = await findWait(deps.db, dailyMailKey(email), mailsPerDay, deps.now())
   throw wait > 0
     ? tooMany(
         wait / 1000,
@@ -45,34 +45,34 @@ export async function requireMayMail(deps: Deps, kind: MailKind, email: string):
       )
 }
 
-const dayOf = (email: string) => `mail ${email}`
+const dailyMailKey = (email: string) => `mail ${email}`
 
 /** Refuses clients that make us send too many mails, whatever the addresses. */
 export async function limitMailsOf(deps: Deps, ip: string): Promise<void> {
-  await countOrRefuse(deps, mailerKey(ip), mailsOfNetwork)
+  await countOrRefuse(deps, mailsKey(ip), mailsOfNetwork)
 }
 
 /** The same without counting, for before the work whose mail would be refused. */
-export async function refuseMailer(deps: Deps, ip: string): Promise<void> {
-  await refuseWhenFull(deps, mailerKey(ip), mailsOfNetwork)
+export async function checkMailLimit(deps: Deps, ip: string): Promise<void> {
+  await refuseIfExceeded(deps, mailsKey(ip), mailsOfNetwork)
 }
 
 /** Refuses clients that tried too many addresses that have accounts. */
-export async function refuseSearcher(deps: Deps, ip: string): Promise<void> {
-  await refuseWhenFull(deps, searcherKey(ip), takenAddresses)
+export async function refuseAddressProbing(deps: Deps, ip: string): Promise<void> {
+  await refuseIfExceeded(deps, addressProbingKey(ip), takenAddresses)
 }
 
 export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<void> {
-  await countOne(db, searcherKey(ip), takenAddresses, now())
+  await countOne(db, addressProbingKey(ip), takenAddresses, now())
 }
 
 /** Refuses clients that requested too many calendars that don't exist, even when they request one that does. */
-export async function refuseGuesser(deps: Deps, ip: string): Promise<void> {
-  await refuseWhenFull(deps, guesserKey(ip), unknownCalendars)
+export async function refuseCalendarGuessing(deps: Deps, ip: string): Promise<void> {
+  await refuseIfExceeded(deps, calendarGuessingKey(ip), unknownCalendars)
 }
 
 export async function countUnknownCalendar({ db, now }: Deps, ip: string): Promise<void> {
-  await countOne(db, guesserKey(ip), unknownCalendars, now())
+  await countOne(db, calendarGuessingKey(ip), unknownCalendars, now())
 }
 
 /** Refuses a network that requests too many challenges, because each is a row. */
@@ -95,14 +95,14 @@ async function countOrRefuse({ config, db, now }: Deps, key: string, limit: Limi
   throw refusal(await findWait(db, key, limit, now()))
 }
 
-async function refuseWhenFull({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
+async function refuseIfExceeded({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
   const wait = config.rateLimits ? await findWait(db, key, limit, now()) : 0
   if (wait > 0) throw refusal(wait)
 }
 
-const mailerKey = (ip: string) => `mails of ${clientNetwork(ip)}`
-const searcherKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
-const guesserKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
+const mailsKey = (ip: string) => `mails of ${clientNetwork(ip)}`
+const addressProbingKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
+const calendarGuessingKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
 
 const refusal = (milliseconds: number) =>
   tooMany(milliseconds / 1000, 'Too many requests. Please try again later.')

@@ -5,11 +5,11 @@ import { localDate } from '#domain/zoned-time.ts'
 import { saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
 import { readOwnerVersion } from '#server/data/versions-store.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
-import { inPassing } from '#server/database/locks.ts'
+import { withShortLockTimeout } from '#server/database/locks.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { findByPassword, isBarred, isUnverified } from './find-by-password.ts'
+import { findByPassword, isDisabled, isUnverified } from './find-by-password.ts'
 import { mayUsePassword } from './password-sign-in.ts'
 import { readSessionCookie, sessionLimits } from './session-cookie.ts'
 import { hashToken } from './tokens.ts'
@@ -28,7 +28,7 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
   if (!token) return null
   const sessionHash = hashToken(token)
   const found = await findSession(sessionHash)
-  if (!found || isBarred(found)) return null
+  if (!found || isDisabled(found)) return null
   const { sessionCreatedAt, sessionLastSeenAt, ownVersion, ...user } = found
   const time = now().getTime()
   const idle = time - Date.parse(sessionLastSeenAt)
@@ -41,7 +41,7 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
       await touchSession(tx, sessionHash, now().toISOString())
       if (isNewDay) await saveSignInDay(tx, user.id, today)
     }
-    await inPassing(db, touch).catch(ignoreUnavailable)
+    await withShortLockTimeout(db, touch).catch(ignoreUnavailable)
   }
   return toViewer(user, { sessionHash, ownVersion: ownVersion ?? 0 })
 }
@@ -54,7 +54,7 @@ async function resolveBasic(deps: Deps, request: FastifyRequest): Promise<Viewer
   const credentials = readBasic(request.headers.authorization)
   if (!credentials || !(await mayUsePassword(deps, credentials.email))) return null
   const user = await findByPassword(deps, request, credentials)
-  if (!user || isBarred(user) || isUnverified(user)) return null
+  if (!user || isDisabled(user) || isUnverified(user)) return null
   return toViewer(user, { sessionHash: null, ownVersion: await readOwnerVersion(deps.db, user.id) })
 }
 

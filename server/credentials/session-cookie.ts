@@ -41,7 +41,7 @@ export function setViewerCookie(
 }
 
 /** Whether the two cookies of a browser belong to the same session, or are both missing. */
-export function isViewerCookieRight(config: Config, request: FastifyRequest): boolean {
+export function isViewerCookieCurrent(config: Config, request: FastifyRequest): boolean {
   const token = readSessionCookie(config, request)
   const mark = request.cookies[viewerNameOf(config)]?.split('.')[1]
   return mark === (token && markOf(token))
@@ -56,7 +56,7 @@ export function clearSessionCookie(config: Config, reply: FastifyReply): void {
  * Removes everything of a session from a browser that others may use
  * next: its cookies, and the pictures that it caches for a year.
  */
-export function leaveBrowser(config: Config, reply: FastifyReply): void {
+export function clearBrowserData(config: Config, reply: FastifyReply): void {
   clearSessionCookie(config, reply)
   reply.header('clear-site-data', '"cache"')
 }

@@ -6,8 +6,8 @@ import {
   forgetFailures,
   type Limit,
   type LockRule,
+  releaseAttempt,
   reserveAttempt,
-  takeBackAttempt,
 } from '#server/data/throttles-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,8 +22,8 @@ const lockRule: LockRule = {
   forgottenAfter: 60 * minutes,
 }
 /** For one account from everywhere, and for one network over all accounts. Only failures count. */
-const failuresOfAccount: Limit = { most: 50, milliseconds: 60 * minutes }
-const failuresOfNetwork: Limit = { most: 100, milliseconds: 10 * minutes }
+const failuresOfAccount: Limit = { max: 50, milliseconds: 60 * minutes }
+const failuresOfNetwork: Limit = { max: 100, milliseconds: 10 * minutes }
 
 /**
  * Runs a check of a user's credentials under the sign-in throttle. A check that returns null has failed: it
@@ -39,18 +39,18 @@ export async function throttled<T>(
   if (!deps.config.rateLimits) {
     const result = await check()
     if (result === null) await recordFailure(deps.db)
-    return counted(deps, result)
+    return recordMetric(deps, result)
   }
   const keys = keysOf(email, ip)
-  return inOrder(keys.pair, async () => {
-    await refuseWhenFull(deps, keys)
+  return runSerially(keys.pair, async () => {
+    await refuseIfExceeded(deps, keys)
     const result = await attempt(deps, keys.pair, check)
     if (result === null) await countFailure(deps, keys, recordFailure)
-    return counted(deps, result)
+    return recordMetric(deps, result)
   })
 }
 
-function counted<T>({ metrics }: Deps, result: T | null): T | null {
+function recordMetric<T>({ metrics }: Deps, result: T | null): T | null {
   if (result === null) metrics?.signInRefused('wrong')
   return result
 }
@@ -75,12 +75,12 @@ async function attempt<T>(deps: Deps, key: string, check: () => Promise<T | null
     if (result !== null) await forgetFailures(db, key)
     return result
   } catch (error) {
-    await takeBackAttempt(db, key)
+    await releaseAttempt(db, key)
     throw error
   }
 }
 
-async function refuseWhenFull(deps: Deps, { account, network }: Keys): Promise<void> {
+async function refuseIfExceeded(deps: Deps, { account, network }: Keys): Promise<void> {
   const { db, now } = deps
   const wait = Math.max(
     await findWait(db, account, failuresOfAccount, now()),
@@ -109,16 +109,16 @@ function refusal({ metrics }: Deps, milliseconds: number): HttpError {
 
 // A page may make a dozen simultaneous calls with correct credentials. They run one after the other, so that
 // each one clears the attempt that it has reserved.
-const lastInLine = new Map<string, Promise<unknown>>()
+const queueTails = new Map<string, Promise<unknown>>()
 
-async function inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = lastInLine.get(key)
+async function runSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = queueTails.get(key)
   const mine = Promise.resolve(before).then(work, work)
   const settled = mine.catch(() => undefined)
-  lastInLine.set(key, settled)
+  queueTails.set(key, settled)
   try {
     return await mine
   } finally {
-    if (lastInLine.get(key) === settled) lastInLine.delete(key)
+    if (queueTails.get(key) === settled) queueTails.delete(key)
   }
 }

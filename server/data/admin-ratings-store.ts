@@ -1,5 +1,5 @@
 import { countRows } from '#server/database/count-rows.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 
 export type AdminRatingRow = RatingRow & {
@@ -34,7 +34,7 @@ export async function listAdminRatingRows(
     offset?: number
   },
 ): Promise<AdminRatingRow[]> {
-  const { sort, order, limit = everything, offset = 0 } = page
+  const { sort, order, limit = noLimit, offset = 0 } = page
   return filtered(db, filter)
     .selectAll('ratings')
     .select(['users.firstName', 'users.lastName', 'users.department', 'users.email'])
@@ -97,8 +97,8 @@ export async function listRatingsAmong(
   return db
     .selectFrom('ratings')
     .selectAll()
-    .where(isOneOf(db, 'userId', userIds))
-    .where(isOneOf(db, 'restaurantId', restaurantIds))
+    .where(indexedIn(db, 'userId', userIds))
+    .where(indexedIn(db, 'restaurantId', restaurantIds))
     .execute()
 }
 
@@ -124,7 +124,7 @@ export async function removeRating(tx: Db, id: number): Promise<void> {
 }
 
 // SQLite accepts an offset only together with a limit.
-const everything = 2_147_483_647
+const noLimit = 2_147_483_647
 
 function filtered(db: Db, filter: RowFilter) {
   const { userId, restaurantId, campusCode, userIds, restaurantIds, ids } = filter
@@ -133,9 +133,9 @@ function filtered(db: Db, filter: RowFilter) {
     .innerJoin('restaurants', 'restaurants.id', 'ratings.restaurantId')
   if (restaurantId !== undefined) query = query.where('ratings.restaurantId', '=', restaurantId)
   if (campusCode !== undefined) query = query.where('restaurants.campusCode', '=', campusCode)
-  if (userIds) query = query.where(isOneOf(db, 'ratings.userId', userIds))
-  if (restaurantIds) query = query.where(isOneOf(db, 'ratings.restaurantId', restaurantIds))
-  if (ids) query = query.where(isOneOf(db, 'ratings.id', ids))
+  if (userIds) query = query.where(indexedIn(db, 'ratings.userId', userIds))
+  if (restaurantIds) query = query.where(indexedIn(db, 'ratings.restaurantId', restaurantIds))
+  if (ids) query = query.where(indexedIn(db, 'ratings.id', ids))
   return query
 }
 

@@ -1,4 +1,4 @@
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export type Tally = { restaurantId: number; ratingCount: number; ratingSum: number }
@@ -16,7 +16,7 @@ export async function listDepartmentTallies(db: Db, restaurantIds: number[]): Pr
   return db
     .selectFrom('departmentTallies')
     .selectAll()
-    .where(isOneOf(db, 'restaurantId', restaurantIds))
+    .where(indexedIn(db, 'restaurantId', restaurantIds))
     .execute()
 }
 

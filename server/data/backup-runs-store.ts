@@ -64,7 +64,7 @@ export async function removeRunsBefore(db: Db, startedAt: string): Promise<void>
  * When this installation began; no backup can be missing from before then. Ignores times in the future, which
  * come from a wrong clock.
  */
-export async function findBeginning(db: Db, now: string): Promise<string | undefined> {
+export async function findInstallationTime(db: Db, now: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select(eb => eb.fn.min('createdAt').as('time'))

@@ -9,7 +9,7 @@ export type Changed = number[] | 'all'
 export const channel = 'common_table_changes'
 
 // A PostgreSQL notification holds at most 8,000 bytes.
-const mostIds = 500
+const maxIds = 500
 
 /**
  * Announces to every process what this transaction changed, once
@@ -20,7 +20,7 @@ export async function announce(
   { topic, changed, time }: { topic: string; changed: Changed; time: string },
 ): Promise<void> {
   if (changed.length === 0) return
-  const ids = changed === 'all' || changed.length > mostIds ? 'all' : changed
+  const ids = changed === 'all' || changed.length > maxIds ? 'all' : changed
   if (engineOf(tx) === 'postgres') {
     await sql`select pg_notify(${channel}, ${JSON.stringify({ topic, changed: ids })})`.execute(tx)
     return

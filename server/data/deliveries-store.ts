@@ -72,16 +72,16 @@ export async function findDelivery(
 }
 
 /** Whether a process is sending this delivery: the attempt is counted, but no error is recorded yet. */
-export const isUnderWay = (delivery: DeliveryRow, now: string): boolean =>
+export const isBeingSent = (delivery: DeliveryRow, now: string): boolean =>
   delivery.attempts > 0 && delivery.lastError === null && delivery.nextAttemptAt > now
 
-const isAtRest =
+const isNotBeingSent =
   (now: string) =>
   (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> =>
     eb.or([eb('attempts', '=', 0), eb('lastError', 'is not', null), eb('nextAttemptAt', '<=', now)])
 
 /** Makes one delivery due now, or the whole channel if `id` is null. Skips deliveries that are being sent. */
-export async function bringForward(
+export async function makeDueNow(
   db: Db,
   { channel, id, now }: { channel: string; id: number | null; now: string },
 ): Promise<DeliveryRow[]> {
@@ -89,7 +89,7 @@ export async function bringForward(
     .updateTable('deliveries')
     .set({ nextAttemptAt: now })
     .where('channel', '=', channel)
-    .where(isAtRest(now))
+    .where(isNotBeingSent(now))
   if (id !== null) query = query.where('id', '=', id)
   return query.returningAll().execute()
 }
@@ -103,7 +103,7 @@ export async function dropWaiting(
     .deleteFrom('deliveries')
     .where('channel', '=', channel)
     .where('id', '=', id)
-    .where(isAtRest(now))
+    .where(isNotBeingSent(now))
     .returningAll()
     .executeTakeFirst()
 }

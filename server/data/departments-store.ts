@@ -48,7 +48,7 @@ export async function renameDepartment(tx: Db, from: string, to: string): Promis
 }
 
 /** Adds the new names and puts all of them in this order. */
-export async function placeDepartments(tx: Db, names: string[]): Promise<void> {
+export async function orderDepartments(tx: Db, names: string[]): Promise<void> {
   if (names.length === 0) return
   await tx
     .insertInto('departments')

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/schema.ts'
 export type Place = { campusCode: string; address: string }
 
 /** How long an address that was not found is assumed not to exist. */
-const absenceLasts = 7 * days
+const notFoundTtl = 7 * days
 
 /** What a geocoder found for an address; `point` is null if it found nothing. */
 type Geocode = { point: Point | null; geocoder: string | null }
@@ -22,11 +22,11 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Geoc
   const { latitude, longitude, geocoder } = row
   if (latitude !== null && longitude !== null) return { point: { latitude, longitude }, geocoder }
   const age = now.getTime() - Date.parse(row.askedAt)
-  return age >= 0 && age < absenceLasts ? { point: null, geocoder } : undefined
+  return age >= 0 && age < notFoundTtl ? 'nowhere' : undefined
 }
 
 /** Coordinates for a restaurant with a new address: the cached ones if they are near its campus, otherwise nulls. */
-export async function pointToKeep(
+export async function usableGeocode(
   db: Db,
   place: Place & { campus: Point },
   now: Date,
@@ -35,12 +35,7 @@ export async function pointToKeep(
   return point && !isTooFar(place.campus, point) ? point : { latitude: null, longitude: null }
 }
 
-export async function keepGeocode(
-  db: Db,
-  place: Place,
-  { point, geocoder }: Geocode,
-  now: Date,
-): Promise<void> {
+export async function saveGeocode(db: Db, place: Place, point: Point | null, now: Date): Promise<void> {
   const found = {
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,

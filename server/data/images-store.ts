@@ -29,7 +29,7 @@ export async function saveImage(
   tx: Db,
   image: { hash: string; bytes: Uint8Array; cardBytes: Uint8Array; createdAt: string },
 ): Promise<void> {
-  await takeTurn(tx)
+  await lockImages(tx)
   await tx
     .insertInto('images')
     .values(image)
@@ -63,7 +63,7 @@ export async function setRestaurantImage(
  * a picture, a user or a restaurant.
  */
 export async function removeUnusedImages(tx: Db): Promise<void> {
-  await takeTurn(tx)
+  await lockImages(tx)
   let unused = tx.deleteFrom('images')
   for (const table of ['users', 'restaurants', 'trash'] as const)
     unused = unused.where('hash', 'not in', eb =>
@@ -79,6 +79,6 @@ export async function removeUnusedImages(tx: Db): Promise<void> {
 // Writers of images wait for each other's transactions to end, so that none removes an image that another is
 // about to use. Always take this lock after the locks on users and restaurants. On SQLite all writers take
 // turns anyway.
-async function takeTurn(tx: Db): Promise<void> {
+async function lockImages(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`lock table images in share row exclusive mode`.execute(tx)
 }

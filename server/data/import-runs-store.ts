@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import type { ImportRun, startImport } from '#contract/import-runs.ts'
 import { countRows } from '#server/database/count-rows.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
 
@@ -171,11 +171,11 @@ export async function finishComparison(
     .execute()
 }
 
-const rowsAtOnce = 500
+const batchSize = 500
 
 export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const some = rows.slice(start, start + rowsAtOnce)
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const some = rows.slice(start, start + batchSize)
     await tx.insertInto('importedRestaurants').values(some).execute()
   }
 }
@@ -187,12 +187,12 @@ export async function listImported(db: Db, runId: number): Promise<ImportedResta
 }
 
 /** The ids of those imports whose restaurants, in part at least, still exist. */
-export async function listRunsWithTraces(db: Db, runIds: number[]): Promise<Set<number>> {
+export async function listRunsWithRestaurants(db: Db, runIds: number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('importedRestaurants')
     .select('runId')
     .distinct()
-    .where(isOneOf(db, 'runId', runIds))
+    .where(indexedIn(db, 'runId', runIds))
     .execute()
   return new Set(rows.map(({ runId }) => runId))
 }
@@ -215,7 +215,7 @@ export async function listUses(tx: Db, ids: number[]): Promise<Map<number, strin
       .selectFrom(table)
       .select('restaurantId')
       .distinct()
-      .where(isOneOf(tx, 'restaurantId', ids))
+      .where(indexedIn(tx, 'restaurantId', ids))
       .execute()
     for (const { restaurantId } of rows)
       if (restaurantId !== null && !uses.has(restaurantId)) uses.set(restaurantId, reason)

@@ -1,4 +1,4 @@
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import { lockLunches, updateLunch } from './lunches-store.ts'
 
@@ -13,7 +13,7 @@ export async function listLunchPeople(
     .selectFrom('lunchPeople')
     .innerJoin('users', 'users.id', 'lunchPeople.userId')
     .select(['lunchId', 'users.id', 'firstName', 'lastName', 'imageHash'])
-    .where(isOneOf(db, 'lunchId', lunchIds))
+    .where(indexedIn(db, 'lunchId', lunchIds))
     .orderBy('lunchId')
     .orderBy('position')
     .execute()
@@ -23,7 +23,7 @@ export async function listFaces(db: Db, userIds: number[]): Promise<FaceRow[]> {
   return db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'imageHash'])
-    .where(isOneOf(db, 'id', userIds))
+    .where(indexedIn(db, 'id', userIds))
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchOptionRow, RestaurantRow } from '#server/database/schema.ts'
 
 /** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
@@ -9,14 +9,14 @@ export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<Opti
   const rows = await db
     .selectFrom('lunchOptions')
     .selectAll()
-    .where(isOneOf(db, 'lunchId', lunchIds))
+    .where(indexedIn(db, 'lunchId', lunchIds))
     .orderBy('lunchId')
     .orderBy('position')
     .execute()
   const restaurants = await db
     .selectFrom('restaurants')
     .selectAll()
-    .where(isOneOf(db, 'id', [...new Set(rows.map(row => row.restaurantId))]))
+    .where(indexedIn(db, 'id', [...new Set(rows.map(row => row.restaurantId))]))
     .execute()
   const byId = new Map(restaurants.map(restaurant => [restaurant.id, restaurant]))
   return rows.map(row => ({ ...row, restaurant: byId.get(row.restaurantId) ?? null }))
@@ -29,7 +29,7 @@ export async function listLunchVotes(
   return db
     .selectFrom('lunchVotes')
     .selectAll()
-    .where(isOneOf(db, 'lunchId', lunchIds))
+    .where(indexedIn(db, 'lunchId', lunchIds))
     .execute()
 }
 

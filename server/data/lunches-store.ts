@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { hours } from '#domain/units.ts'
 import { countRows } from '#server/database/count-rows.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import { announce, type Changed } from './changes-store.ts'
@@ -22,7 +22,7 @@ async function announceListed(
   lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
   time: string,
 ): Promise<void> {
-  const from = beginningOfLists(time)
+  const from = startOfLists(time)
   const listed = lunches.filter(({ leavesAt }) => leavesAt > from)
   await announceLunches(
     tx,
@@ -32,7 +32,7 @@ async function announceListed(
 }
 
 /** Lists begin with the current local day, which has at most 25 hours. */
-const beginningOfLists = (time: string) => new Date(Date.parse(time) - 25 * hours).toISOString()
+const startOfLists = (time: string) => new Date(Date.parse(time) - 25 * hours).toISOString()
 
 export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promise<LunchRow> {
   return tx.insertInto('lunches').values(lunch).returningAll().executeTakeFirstOrThrow()
@@ -66,7 +66,7 @@ export async function lockLunches(tx: Db, ids: number[]): Promise<LunchRow[]> {
   return tx
     .selectFrom('lunches')
     .selectAll()
-    .where(isOneOf(tx, 'id', ids))
+    .where(indexedIn(tx, 'id', ids))
     .orderBy('id')
     .$call(locked(tx))
     .execute()
@@ -76,7 +76,7 @@ export async function listLunchRowsByIds(db: Db, ids: number[]): Promise<LunchRo
   return db
     .selectFrom('lunches')
     .selectAll()
-    .where(isOneOf(db, 'id', ids))
+    .where(indexedIn(db, 'id', ids))
     .orderBy('id')
     .execute()
 }
@@ -111,19 +111,19 @@ export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
 
 /** How many upcoming lunches a user hosts. */
 export async function countHosted(tx: Db, userId: number, time: string): Promise<number> {
-  return countRows(stillToLeave(tx, time).where('hostId', '=', userId))
+  return countRows(upcomingLunches(tx, time).where('hostId', '=', userId))
 }
 
 /** How many upcoming lunches leave from a campus. */
 export async function countLeavingFrom(tx: Db, campusCode: string, time: string): Promise<number> {
-  return countRows(stillToLeave(tx, time).where('campusCode', '=', campusCode))
+  return countRows(upcomingLunches(tx, time).where('campusCode', '=', campusCode))
 }
 
-const stillToLeave = (db: Db, time: string) =>
+const upcomingLunches = (db: Db, time: string) =>
   db.selectFrom('lunches').where('state', '!=', 'cancelled').where('leavesAt', '>', time)
 
 /** The ids of the upcoming lunches that a user is in. */
-export async function listAheadOf(tx: Db, userId: number, time: string): Promise<number[]> {
+export async function listUpcomingLunchIds(tx: Db, userId: number, time: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('lunchPeople')
     .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
@@ -140,20 +140,20 @@ export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: st
   const rows = await tx
     .selectFrom('lunches')
     .select(['id', 'leavesAt'])
-    .where('leavesAt', '>', beginningOfLists(time))
+    .where('leavesAt', '>', startOfLists(time))
     .where(eb =>
       eb.exists(
         eb
           .selectFrom('lunchOptions')
           .select('lunchOptions.lunchId')
           .whereRef('lunchOptions.lunchId', '=', 'lunches.id')
-          .where(isOneOf(tx, 'lunchOptions.restaurantId', restaurantIds)),
+          .where(indexedIn(tx, 'lunchOptions.restaurantId', restaurantIds)),
       ),
     )
     .orderBy('id')
     .$call(locked(tx))
     .execute()
-  await growVersions(tx, rows, time)
+  await incrementVersions(tx, rows, time)
 }
 
 /** Keeps lunches with their department when it is renamed. */
@@ -167,10 +167,10 @@ export async function renameDepartmentOfLunches(
     .where('department', '=', from)
     .returning(['id', 'leavesAt'])
     .execute()
-  await growVersions(tx, rows, time)
+  await incrementVersions(tx, rows, time)
 }
 
-async function growVersions(
+async function incrementVersions(
   tx: Db,
   lunches: Pick<LunchRow, 'id' | 'leavesAt'>[],
   time: string,
@@ -180,7 +180,7 @@ async function growVersions(
   await tx
     .updateTable('lunches')
     .set(eb => ({ version: eb('version', '+', 1) }))
-    .where(isOneOf(tx, 'id', ids))
+    .where(indexedIn(tx, 'id', ids))
     .execute()
   await announceListed(tx, lunches, time)
 }

@@ -25,9 +25,9 @@ export async function listMostLoved(
   db: Db,
   { added, usual, limit }: { added: number; usual: number; limit: number },
 ): Promise<RatedPlace[]> {
-  const weighed = sql`("ratingSum" + ${sql.lit(added * usual)}) * 1.0 / ("ratingCount" + ${sql.lit(added)})`
+  const weighted = sql`("ratingSum" + ${sql.lit(added * usual)}) * 1.0 / ("ratingCount" + ${sql.lit(added)})`
   return rated(db, 1)
-    .orderBy(weighed, 'desc')
+    .orderBy(weighted, 'desc')
     .orderBy('ratingCount', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -36,15 +36,15 @@ export async function listMostLoved(
 
 /**
  * The places with the most divided opinions, among those with
- * at least `least` ratings, with the variance of their ratings.
+ * at least `minRatings` ratings, with the variance of their ratings.
  */
 export async function listMostDisputed(
   db: Db,
-  { least, limit }: { least: number; limit: number },
+  { minRatings, limit }: { minRatings: number; limit: number },
 ): Promise<(RatedPlace & { variance: number })[]> {
   const mean = sql`("ratingSum" * 1.0 / "ratingCount")`
   const variance = sql<number>`"ratingSquares" * 1.0 / "ratingCount" - ${mean} * ${mean}`
-  return rated(db, least)
+  return rated(db, minRatings)
     .select(variance.as('variance'))
     .where(variance, '>', 0)
     .orderBy('variance', 'desc')
@@ -54,12 +54,12 @@ export async function listMostDisputed(
     .execute()
 }
 
-const rated = (db: Db, least: number) =>
+const rated = (db: Db, minRatings: number) =>
   db
     .selectFrom('restaurants')
     .select(['id', 'name', 'campusCode', 'ratingCount', 'ratingSum'])
     .where('disabled', '=', false)
-    .where('ratingCount', '>=', least)
+    .where('ratingCount', '>=', minRatings)
 
 /** The places with the most visits since a day, among those that at least `people` people visited. */
 export async function listMostVisited(
@@ -131,7 +131,7 @@ export async function listLongUnrated(
 }
 
 /** The places that were added since a time, latest first. `total` is the number of all such places. */
-export async function listNewcomers(
+export async function listNewPlaces(
   db: Db,
   { since, limit }: { since: string; limit: number },
 ): Promise<(RatedPlace & { createdAt: string; total: number })[]> {

@@ -26,7 +26,7 @@ export const countLunchesBetween = (db: Db, times: readonly string[]): Promise<n
   )
 
 // Counting two months of a million ratings takes SQLite about ten milliseconds; no statement should take much longer.
-const countedAtOnce = 8
+const batchSize = 8
 
 async function countBetween(
   db: Db,
@@ -35,8 +35,8 @@ async function countBetween(
 ): Promise<number[]> {
   const counts = times.slice(1).map((until, i) => sql<number>`(${count(times[i] ?? '', until)})`)
   const counted: number[] = []
-  for (let start = 0; start < counts.length; start += countedAtOnce) {
-    const part = counts.slice(start, start + countedAtOnce)
+  for (let start = 0; start < counts.length; start += batchSize) {
+    const part = counts.slice(start, start + batchSize)
     const columns = part.map((value, i) => sql`${value} as ${sql.ref(`n${i}`)}`)
     const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
     counted.push(...part.map((_, i) => rows[0]?.[`n${i}`] ?? 0))

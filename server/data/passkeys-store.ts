@@ -28,7 +28,7 @@ export async function findPasskey(
 }
 
 /** Records a use; false if the passkey was removed or used with an equal or higher counter in the meantime. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Db,
   id: number,
   { counter, time }: { counter: number; time: string },
@@ -81,7 +81,7 @@ export async function insertChallenge(db: Db, challenge: Challenge): Promise<voi
 }
 
 /** Consumes a challenge, so that it can't be used again; undefined if it was not issued to `userId`. */
-export async function takeChallenge(
+export async function consumeChallengeRow(
   db: Db,
   { challenge, userId }: { challenge: string; userId: number | null },
 ): Promise<Challenge | undefined> {

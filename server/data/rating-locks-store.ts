@@ -1,4 +1,4 @@
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -32,7 +32,7 @@ export async function lockRaters(tx: Db, userIds: number[]): Promise<{ id: numbe
   return tx
     .selectFrom('users')
     .select('id')
-    .where(isOneOf(tx, 'id', userIds))
+    .where(indexedIn(tx, 'id', userIds))
     .orderBy('id')
     .$call(locked(tx))
     .execute()
@@ -43,7 +43,7 @@ export async function lockRestaurants(tx: Db, restaurantIds: number[]): Promise<
   return tx
     .selectFrom('restaurants')
     .select('id')
-    .where(isOneOf(tx, 'id', restaurantIds))
+    .where(indexedIn(tx, 'id', restaurantIds))
     .orderBy('id')
     .$call(locked(tx))
     .execute()

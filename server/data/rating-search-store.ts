@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText, mayContainText } from '#server/database/contains-text.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { engineOf } from '#server/database/dialect.ts'
-import { isAmong, isOneOf } from '#server/database/id-list.ts'
+import { indexedIn, scannedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import { countAdminRatings } from './admin-ratings-store.ts'
 
@@ -53,10 +53,10 @@ export type Found = {
 }
 
 // The ratings of this many users, about a hundred thousand, take SQLite a few milliseconds.
-const usersAtOnce = 200
+const userBatchSize = 200
 
 // Up to this many ratings, checking each one is faster than searching all comments.
-const fewRatings = 5_000
+const maxRatingsToScan = 5_000
 
 /** Counts the matching ratings. Those of the matching restaurants, `ofRestaurants`, are known from the tallies. */
 export async function countFound(db: Db, found: Found, ofRestaurants: number): Promise<number> {
@@ -72,7 +72,7 @@ export async function countFound(db: Db, found: Found, ofRestaurants: number): P
     countPersonByPerson(db, theirs),
   ])
   const inComments =
-    byOthers < fewRatings ? byPerson(db, theirs).where(hasInComment(db, found)) : byComment(db, found)
+    byOthers < maxRatingsToScan ? byPerson(db, theirs).where(hasInComment(db, found)) : byComment(db, found)
   return all - byOthers + (byOthers > 0 ? await countRows(inComments) : 0)
 }
 
@@ -80,27 +80,27 @@ async function listOtherUserIds(db: Db, { userIds }: Found): Promise<number[]> {
   const others = db
     .selectFrom('users')
     .select('id')
-    .where(eb => eb.not(isAmong(db, 'id', userIds)))
+    .where(eb => eb.not(scannedIn(db, 'id', userIds)))
   return (await others.execute()).map(({ id }) => id)
 }
 
 async function countPersonByPerson(db: Db, found: Found): Promise<number> {
   let total = 0
-  for (let start = 0; start < found.userIds.length; start += usersAtOnce) {
-    const userIds = found.userIds.slice(start, start + usersAtOnce)
+  for (let start = 0; start < found.userIds.length; start += userBatchSize) {
+    const userIds = found.userIds.slice(start, start + userBatchSize)
     total += await countRows(byPerson(db, { ...found, userIds }))
   }
   return total
 }
 
 type Order = { sort: 'updatedAt' | 'value'; order: 'asc' | 'desc' }
-type Stretch = { limit: number; offset: number }
+type PageRange = { limit: number; offset: number }
 
 /** The ids of the matching ratings, in order of time or stars. Collects all matches before sorting them. */
 export async function listFoundIds(
   db: Db,
   found: Found,
-  { sort, order, limit, offset }: Order & Stretch,
+  { sort, order, limit, offset }: Order & PageRange,
 ): Promise<number[]> {
   const of = (query: ReturnType<typeof byPerson>) => query.select(['id', sort])
   const rows = await db
@@ -126,9 +126,9 @@ export async function listFoundIds(
 export async function listFoundIdsAmong(
   db: Db,
   found: Found,
-  { sort, order, limit, offset }: Order & Stretch,
+  { sort, order, limit, offset }: Order & PageRange,
 ): Promise<number[]> {
-  const stretch = db
+  const section = db
     .selectFrom('ratings')
     .select(['id', 'userId', 'restaurantId', 'comment', sort])
     .orderBy(sort, order)
@@ -136,12 +136,12 @@ export async function listFoundIdsAmong(
     .limit(limit)
     .offset(offset)
   const rows = await db
-    .selectFrom(stretch.as('stretch'))
+    .selectFrom(section.as('stretch'))
     .select('id')
     .where(eb =>
       eb.or([
-        isAmong(db, 'restaurantId', found.restaurantIds),
-        eb.and([nearCampus(found), eb.or([isAmong(db, 'userId', found.userIds), hasInComment(db, found)])]),
+        scannedIn(db, 'restaurantId', found.restaurantIds),
+        eb.and([nearCampus(found), eb.or([scannedIn(db, 'userId', found.userIds), hasInComment(db, found)])]),
       ]),
     )
     .orderBy(sort, order)
@@ -151,23 +151,25 @@ export async function listFoundIdsAmong(
 }
 
 const byRestaurant = (db: Db, { restaurantIds }: Found) =>
-  db.selectFrom('ratings').where(isOneOf(db, 'restaurantId', restaurantIds))
+  db.selectFrom('ratings').where(indexedIn(db, 'restaurantId', restaurantIds))
 
-const byPerson = (db: Db, found: Found) => elsewhere(db, found).where(isOneOf(db, 'userId', found.userIds))
+const byPerson = (db: Db, found: Found) =>
+  ratingsOfOtherRestaurants(db, found).where(indexedIn(db, 'userId', found.userIds))
 
 function byComment(db: Db, found: Found) {
   const { userIds } = found
   // The order matters, because SQLite evaluates conditions as written: comparing a text is faster than
   // searching a list of ids, and there are fewer users than restaurants.
   const having = commented(db).where(hasInComment(db, found))
-  const byOthers = userIds.length === 0 ? having : having.where(eb => eb.not(isAmong(db, 'userId', userIds)))
-  return elsewhere(db, found, byOthers)
+  const byOthers =
+    userIds.length === 0 ? having : having.where(eb => eb.not(scannedIn(db, 'userId', userIds)))
+  return ratingsOfOtherRestaurants(db, found, byOthers)
 }
 
 const hasInComment = (db: Db, { inComments }: Found): RawBuilder<SqlBool> =>
   'term' in inComments
     ? containsText(db, sql.ref('comment'), inComments.term)
-    : isAmong(db, 'id', inComments.ratingIds)
+    : scannedIn(db, 'id', inComments.ratingIds)
 
 /**
  * The ratings that have a comment. PostgreSQL can't index long comments, so ratings with long ones have an
@@ -183,12 +185,12 @@ function commented(db: Db) {
 }
 
 /** The ratings of restaurants other than those that match by name. */
-function elsewhere(db: Db, found: Found, ratings = db.selectFrom('ratings')) {
+function ratingsOfOtherRestaurants(db: Db, found: Found, ratings = db.selectFrom('ratings')) {
   const { restaurantIds } = found
   const query = ratings.where(nearCampus(found))
   return restaurantIds.length === 0
     ? query
-    : query.where(eb => eb.not(isAmong(db, 'restaurantId', restaurantIds)))
+    : query.where(eb => eb.not(scannedIn(db, 'restaurantId', restaurantIds)))
 }
 
 const nearCampus = ({ campusCode }: Found): RawBuilder<SqlBool> =>

@@ -1,4 +1,4 @@
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 
@@ -47,7 +47,7 @@ export async function listRatingsOfAmong(
     .selectFrom('ratings')
     .selectAll()
     .where('userId', '=', userId)
-    .where(isOneOf(db, 'restaurantId', restaurantIds))
+    .where(indexedIn(db, 'restaurantId', restaurantIds))
     .execute()
 }
 
@@ -70,13 +70,13 @@ export async function listReviewRows(
   return query
     .orderBy('ratings.updatedAt', 'desc')
     .orderBy('ratings.id', 'desc')
-    .limit(limit ?? everything)
+    .limit(limit ?? noLimit)
     .offset(offset)
     .execute()
 }
 
 // SQLite accepts an offset only together with a limit.
-const everything = 2_147_483_647
+const noLimit = 2_147_483_647
 
 /** Saves the only rating of a user for a restaurant: a second one overwrites the first. */
 export async function saveRating(db: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {

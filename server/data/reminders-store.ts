@@ -76,7 +76,7 @@ export async function listLunchesToJoin(
   { id: userId, campusCode, department }: Pick<UserRow, 'id' | 'campusCode' | 'department'>,
   { from, until }: { from: Date; until: Date },
 ): Promise<LunchToJoin[]> {
-  const ahead = await db
+  const upcoming = await db
     .selectFrom('lunches')
     .leftJoin('lunchPeople', join =>
       join.onRef('lunchPeople.lunchId', '=', 'lunches.id').on('lunchPeople.userId', '=', userId),
@@ -89,8 +89,8 @@ export async function listLunchesToJoin(
     .orderBy('leavesAt')
     .orderBy('lunches.id')
     .execute()
-  const own = ahead.filter(lunch => lunch.isIn !== null)
-  const open = ahead.filter(
+  const own = upcoming.filter(lunch => lunch.isIn !== null)
+  const open = upcoming.filter(
     lunch =>
       lunch.isIn === null &&
       lunch.campusCode === campusCode &&

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow } from '#server/database/schema.ts'
 
@@ -65,7 +65,7 @@ export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<Re
   return db
     .selectFrom('restaurants')
     .selectAll()
-    .where(isOneOf(db, 'id', ids))
+    .where(indexedIn(db, 'id', ids))
     .execute()
 }
 
@@ -100,7 +100,7 @@ export async function lockRestaurantRows(tx: Db, filter: RestaurantFilter): Prom
 
 function chosen(db: Db, { ids, campusCode }: RestaurantFilter) {
   let query = db.selectFrom('restaurants')
-  if (ids !== undefined) query = query.where(isOneOf(db, 'id', ids))
+  if (ids !== undefined) query = query.where(indexedIn(db, 'id', ids))
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
   return query
 }
@@ -113,7 +113,7 @@ export async function insertRestaurant(
 }
 
 // Far below the limits of a statement on either engine, and few enough to let other requests run in between.
-const rowsAtOnce = 100
+const batchSize = 100
 
 /** Returns the new ids. */
 export async function insertRestaurants(
@@ -121,10 +121,10 @@ export async function insertRestaurants(
   restaurants: Insertable<RestaurantTable>[],
 ): Promise<number[]> {
   const ids: number[] = []
-  for (let start = 0; start < restaurants.length; start += rowsAtOnce) {
+  for (let start = 0; start < restaurants.length; start += batchSize) {
     const rows = await db
       .insertInto('restaurants')
-      .values(restaurants.slice(start, start + rowsAtOnce))
+      .values(restaurants.slice(start, start + batchSize))
       .returning('id')
       .execute()
     ids.push(...rows.map(({ id }) => id))
@@ -163,6 +163,6 @@ export async function listUnlocatedRows(db: Db): Promise<Pick<RestaurantRow, 'id
 export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
   await tx
     .deleteFrom('restaurants')
-    .where(isOneOf(tx, 'id', ids))
+    .where(indexedIn(tx, 'id', ids))
     .execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 
@@ -32,7 +32,7 @@ const findSessions = prepared<{ tokenHashes: readonly string[] }>()((db, value) 
       'sessions.lastSeenAt as sessionLastSeenAt',
     ])
     .select('ownerVersions.version as ownVersion')
-    .where(isOneOf(db, 'sessions.tokenHash', value('tokenHashes'))),
+    .where(indexedIn(db, 'sessions.tokenHash', value('tokenHashes'))),
 )
 
 /** The users of these sessions, in the same order. */
@@ -90,7 +90,7 @@ export async function findLastProof(db: Db, tokenHash: string): Promise<string |
   return session?.time
 }
 
-export async function noteProof(db: Db, tokenHash: string, now: string): Promise<void> {
+export async function recordProof(db: Db, tokenHash: string, now: string): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute()
 }
 

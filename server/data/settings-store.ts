@@ -38,12 +38,12 @@ export async function readTeamRatingNames(db: Db): Promise<string[]> {
 }
 
 /** Keeps all settings unchanged until the transaction ends. On SQLite write transactions take turns anyway. */
-export async function holdSettings(tx: Db): Promise<void> {
+export async function lockSettingsForReading(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`lock table "systemSettings" in share mode`.execute(tx)
 }
 
-/** Makes changes of settings wait for each other, and for transactions that called `holdSettings`. */
-export async function takeTurnAtSettings(tx: Db): Promise<void> {
+/** Makes changes of settings wait for each other, and for transactions that called `lockSettingsForReading`. */
+export async function lockSettingsForChanging(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres')
     await sql`lock table "systemSettings" in share row exclusive mode`.execute(tx)
 }

@@ -38,14 +38,14 @@ export async function listSuggestionRowsOf(db: Db, userId: number, from = ''): P
 }
 
 // SQLite accepts an offset only together with a limit.
-const everything = 2_147_483_647
+const noLimit = 2_147_483_647
 
 /** The suggestions in one state, or all of them; latest first. */
 export async function listSuggestionRows(
   db: Db,
   {
     state,
-    limit = everything,
+    limit = noLimit,
     offset = 0,
   }: { state?: SuggestionState | undefined; limit?: number | undefined; offset?: number | undefined },
 ): Promise<SuggestionWithPeople[]> {

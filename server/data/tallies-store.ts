@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
 import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
@@ -141,7 +141,7 @@ async function removeEmptyTallies(
 async function removeDepartmentTallies(tx: Db, restaurantIds: number[] | null): Promise<void> {
   await tx
     .deleteFrom('departmentTallies')
-    .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'restaurantId', restaurantIds ?? [])))
+    .$if(restaurantIds !== null, query => query.where(indexedIn(tx, 'restaurantId', restaurantIds ?? [])))
     .execute()
 }
 
@@ -158,7 +158,7 @@ async function recountDepartments(tx: Db, restaurantIds: number[] | null): Promi
           eb.fn.countAll<number>().as('ratingCount'),
           eb.fn.sum<number>('value').as('ratingSum'),
         ])
-        .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'restaurantId', restaurantIds ?? [])))
+        .$if(restaurantIds !== null, query => query.where(indexedIn(tx, 'restaurantId', restaurantIds ?? [])))
         .groupBy(['restaurantId', 'department']),
     )
     .execute()
@@ -171,7 +171,7 @@ async function recountRestaurants(tx: Db, restaurantIds: number[] | null): Promi
     .leftJoin('ratings', 'ratings.restaurantId', 'place.id')
     .select(eb => ['place.id', eb.fn.count<number>('ratings.id').as('count')])
     .select(eb => [eb.fn.coalesce(eb.fn.sum<number>('value'), eb.lit(0)).as('sum'), squares.as('squares')])
-    .$if(restaurantIds !== null, query => query.where(isOneOf(tx, 'place.id', restaurantIds ?? [])))
+    .$if(restaurantIds !== null, query => query.where(indexedIn(tx, 'place.id', restaurantIds ?? [])))
     .groupBy('place.id')
   await tx
     .updateTable('restaurants')

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { liked } from '#domain/taste/company.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /**
  * A text that changes whenever any rating changes. It is cheap
  * to read: tallies are stored, and the latest time has an index.
  */
-export async function ratingsMark(db: Db): Promise<string> {
+export async function ratingsFingerprint(db: Db): Promise<string> {
   const bigId = sql<number>`cast(id as bigint)`
-  const { count, sum, weighed } = await db
+  const { count, sum, weighted } = await db
     .selectFrom('restaurants')
     .select(eb => [
       eb.fn.sum<number | null>('ratingCount').as('count'),
       eb.fn.sum<number | null>('ratingSum').as('sum'),
-      sql<number | null>`sum(${bigId} * ("ratingCount" * 7 + "ratingSum"))`.as('weighed'),
+      sql<number | null>`sum(${bigId} * ("ratingCount" * 7 + "ratingSum"))`.as('weighted'),
     ])
     .executeTakeFirstOrThrow()
   const { latest } = await db
     .selectFrom('ratings')
     .select(eb => eb.fn.max('updatedAt').as('latest'))
     .executeTakeFirstOrThrow()
-  return [count, sum, weighed, latest].map(value => value ?? 0).join(' ')
+  return [count, sum, weighted, latest].map(value => value ?? 0).join(' ')
 }
 
 /** What identifies a model, without the model itself. */
-export async function findTasteMark(db: Db): Promise<{ id: number; ratings: string } | undefined> {
+export async function findTasteFingerprint(db: Db): Promise<{ id: number; ratings: string } | undefined> {
   return db.selectFrom('tasteModels').select(['id', 'ratings']).orderBy('id', 'desc').executeTakeFirst()
 }
 
@@ -77,8 +77,8 @@ export async function countLikes(
     .selectFrom('ratings')
     .select('restaurantId')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(isOneOf(db, 'userId', userIds))
-    .where(isOneOf(db, 'restaurantId', restaurantIds))
+    .where(indexedIn(db, 'userId', userIds))
+    .where(indexedIn(db, 'restaurantId', restaurantIds))
     .where('value', '>=', liked)
     .groupBy('restaurantId')
     .execute()
@@ -102,7 +102,7 @@ export async function listNames(db: Db, restaurantIds: number[]): Promise<Map<nu
   const rows = await db
     .selectFrom('restaurants')
     .select(['id', 'name'])
-    .where(isOneOf(db, 'id', restaurantIds))
+    .where(indexedIn(db, 'id', restaurantIds))
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,4 +1,4 @@
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export type TeamRatingRow = { restaurantId: number; name: string; value: number }
@@ -7,7 +7,7 @@ export async function listTeamRatings(db: Db, restaurantIds: number[]): Promise<
   return db
     .selectFrom('teamRatings')
     .selectAll()
-    .where(isOneOf(db, 'restaurantId', restaurantIds))
+    .where(indexedIn(db, 'restaurantId', restaurantIds))
     .execute()
 }
 

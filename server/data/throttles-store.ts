@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { timestampAfter } from '#domain/timestamps.ts'
 import type { Db } from '#server/database/schema.ts'
 
-/** At most `most` events in the period that begins with the first one. */
-export type Limit = { most: number; milliseconds: number }
+/** At most `max` events in the period that begins with the first one. */
+export type Limit = { max: number; milliseconds: number }
 
 /**
  * From failure number `after` on, each failure locks the key: first for `shortest`, then twice as long each
@@ -14,7 +14,7 @@ export type LockRule = { after: number; shortest: number; longest: number; forgo
 /**
  * Counts an attempt as failed before it is made, in one statement that also refuses it if the key is locked:
  * many simultaneous attempts get no further than the same number in sequence. `forgetFailures` or
- * `takeBackAttempt` undoes it.
+ * `releaseAttempt` undoes it.
  */
 export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: Date): Promise<boolean> {
   const time = now.toISOString()
@@ -42,7 +42,7 @@ export async function reserveAttempt(db: Db, key: string, rule: LockRule, now: D
   return reserved !== undefined
 }
 
-export async function takeBackAttempt(db: Db, key: string): Promise<void> {
+export async function releaseAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable('throttles')
     .set(eb => ({ failures: eb('failures', '-', 1), lockedUntil: null }))
@@ -68,7 +68,7 @@ export async function countOne(db: Db, key: string, limit: Limit, now: Date): Pr
           failures: nextCount(stale),
           expiresAt: sql<string>`case when ${stale} then ${expiresAt} else "throttles"."expiresAt" end`,
         })
-        .where(eb => eb.or([eb('throttles.failures', '<', limit.most), stale])),
+        .where(eb => eb.or([eb('throttles.failures', '<', limit.max), stale])),
     )
     .returning('key')
     .executeTakeFirst()
@@ -78,13 +78,13 @@ export async function countOne(db: Db, key: string, limit: Limit, now: Date): Pr
 /** How long, in milliseconds, the lock of a key still refuses attempts; 0 if it doesn't. */
 export async function findLock(db: Db, key: string, rule: LockRule, now: Date): Promise<number> {
   const row = await findThrottle(db, key)
-  return within(row?.lockedUntil ?? null, rule.longest, now)
+  return remainingTime(row?.lockedUntil ?? null, rule.longest, now)
 }
 
 /** How long, in milliseconds, until an exhausted limit resets; 0 if it isn't exhausted. */
 export async function findWait(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
   const row = await findThrottle(db, key)
-  return row && row.failures >= limit.most ? within(row.expiresAt, limit.milliseconds, now) : 0
+  return row && row.failures >= limit.max ? remainingTime(row.expiresAt, limit.milliseconds, now) : 0
 }
 
 /**
@@ -104,7 +104,7 @@ function findThrottle(db: Db, key: string) {
   return db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
-function within(until: string | null, longest: number, now: Date): number {
+function remainingTime(until: string | null, longest: number, now: Date): number {
   const left = until === null ? 0 : Date.parse(until) - now.getTime()
   return left > longest + clockSkew ? 0 : Math.min(longest, Math.max(0, left))
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { AuditAction } from '#contract/audit-logs.ts'
 import type { TrashKind } from '#contract/trash.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot, type Snapshot } from '#server/database/snapshots.ts'
@@ -51,7 +51,7 @@ export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
   await tx
     .deleteFrom('trash')
     .where('kind', '=', first.kind)
-    .where(isOneOf(tx, 'itemId', itemIds))
+    .where(indexedIn(tx, 'itemId', itemIds))
     .execute()
   for (let start = 0; start < rows.length; start += 500) {
     await tx
@@ -72,7 +72,7 @@ export async function copyRatingsOfRestaurants(tx: Db, restaurantIds: number[]):
         .innerJoin('trash', 'trash.itemId', 'ratings.restaurantId')
         .select(['trash.id as trashId', ...ratingColumns.map(column => `ratings.${column}` as const)])
         .where('trash.kind', '=', 'restaurant')
-        .where(isOneOf(tx, 'ratings.restaurantId', restaurantIds)),
+        .where(indexedIn(tx, 'ratings.restaurantId', restaurantIds)),
     )
     .execute()
 }
@@ -94,7 +94,7 @@ export async function copyRating(tx: Db, ratingId: number): Promise<void> {
 }
 
 /** Restores ratings, except where the owner has rated the restaurant again in the meantime. */
-export async function putRatingsBack(tx: Db, trashIds: number[]): Promise<void> {
+export async function insertRestoredRatings(tx: Db, trashIds: number[]): Promise<void> {
   await tx
     .insertInto('ratings')
     .columns(ratingColumns)
@@ -102,7 +102,7 @@ export async function putRatingsBack(tx: Db, trashIds: number[]): Promise<void> 
       tx
         .selectFrom('trashedRatings')
         .select(ratingColumns)
-        .where(isOneOf(tx, 'trashId', trashIds)),
+        .where(indexedIn(tx, 'trashId', trashIds)),
     )
     .onConflict(conflict => conflict.doNothing())
     .execute()
@@ -119,7 +119,7 @@ export async function lockTrash(
     .selectFrom('trash')
     .selectAll()
     .where('kind', '=', kind)
-    .where(isOneOf(tx, 'itemId', itemIds))
+    .where(indexedIn(tx, 'itemId', itemIds))
     .where('deletedAt', '>=', since)
     .orderBy('id')
     .$call(locked(tx))
@@ -142,14 +142,14 @@ export async function listTrashedRatings(db: Db, trashIds: number[]): Promise<Tr
   return db
     .selectFrom('trashedRatings')
     .selectAll()
-    .where(isOneOf(db, 'trashId', trashIds))
+    .where(indexedIn(db, 'trashId', trashIds))
     .execute()
 }
 
 export async function removeTrash(tx: Db, ids: number[]): Promise<void> {
   await tx
     .deleteFrom('trash')
-    .where(isOneOf(tx, 'id', ids))
+    .where(indexedIn(tx, 'id', ids))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Point, Travel } from '#domain/distance.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
 import { touchLunchesWith } from './lunches-store.ts'
@@ -23,7 +23,7 @@ export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Prom
 }
 
 // Both engines name the columns of a list of values column1, column2 …
-const wayTo = <T>(column: string) => sql<T>`${sql.ref(`travels.${column}`)}`
+const travelColumn = <T>(column: string) => sql<T>`${sql.ref(`travels.${column}`)}`
 
 /** Saves the distances and positions of restaurants, and updates the lunches that go there. */
 export async function saveTravels(
@@ -31,7 +31,7 @@ export async function saveTravels(
   travels: (LocatedRow & Travel)[],
   { areEstimated, updatedAt }: { areEstimated: boolean; updatedAt: string },
 ): Promise<void> {
-  await keepUndoable(tx, travels, updatedAt)
+  await keepImportsUndoable(tx, travels, updatedAt)
   for (let start = 0; start < travels.length; start += 500) {
     const rows = travels
       .slice(start, start + 500)
@@ -43,14 +43,14 @@ export async function saveTravels(
       .updateTable('restaurants')
       .from(sql`(values ${sql.join(rows)})`.as('travels'))
       .set({
-        distance: wayTo<number>('column2'),
-        travelTime: wayTo<number>('column3'),
-        latitude: wayTo<number>('column4'),
-        longitude: wayTo<number>('column5'),
+        distance: travelColumn<number>('column2'),
+        travelTime: travelColumn<number>('column3'),
+        latitude: travelColumn<number>('column4'),
+        longitude: travelColumn<number>('column5'),
         distanceIsEstimated: areEstimated,
         updatedAt,
       })
-      .where('restaurants.id', '=', wayTo<number>('column1'))
+      .where('restaurants.id', '=', travelColumn<number>('column1'))
       .execute()
   }
   const ids = travels.map(({ id }) => id)
@@ -58,12 +58,12 @@ export async function saveTravels(
 }
 
 /** Keeps the undo of an import possible for restaurants that only the server has changed since. */
-async function keepUndoable(tx: Db, travels: { id: number }[], updatedAt: string): Promise<void> {
+async function keepImportsUndoable(tx: Db, travels: { id: number }[], updatedAt: string): Promise<void> {
   const ids = travels.map(({ id }) => id)
   await tx
     .updateTable('importedRestaurants')
     .set({ updatedAt })
-    .where(isOneOf(tx, 'restaurantId', ids))
+    .where(indexedIn(tx, 'restaurantId', ids))
     .where('updatedAt', '=', eb =>
       eb
         .selectFrom('restaurants')

@@ -1,4 +1,4 @@
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db, NewUser, UserChanges, UserRow } from '#server/database/schema.ts'
 
@@ -20,7 +20,7 @@ export async function listUsersByIds(db: Db, ids: number[]): Promise<UserRow[]> 
   return db
     .selectFrom('users')
     .selectAll()
-    .where(isOneOf(db, 'id', ids))
+    .where(indexedIn(db, 'id', ids))
     .execute()
 }
 
@@ -50,7 +50,7 @@ export async function lockAccounts(tx: Db, ids: number[]): Promise<UserRow[]> {
     .selectFrom('users')
     .selectAll()
     .where(eb =>
-      eb.or([isOneOf(tx, 'id', ids), eb('role', '=', 'super-user'), eb('isPrimaryAdmin', '=', true)]),
+      eb.or([indexedIn(tx, 'id', ids), eb('role', '=', 'super-user'), eb('isPrimaryAdmin', '=', true)]),
     )
     .orderBy('id')
     .$call(locked(tx))

@@ -122,15 +122,15 @@ export async function countOtherVisitors(
   return count
 }
 
-/** The last day on which at least `least` other people of a campus visited a restaurant. */
-export async function lastDayOfCampus(
+/** The last day on which at least `minPeople` other people of a campus visited a restaurant. */
+export async function findLastDayOfCampus(
   db: Db,
   {
     restaurantId,
     userId,
     campusCode,
-    least,
-  }: { restaurantId: number; userId: number; campusCode: string; least: number },
+    minPeople,
+  }: { restaurantId: number; userId: number; campusCode: string; minPeople: number },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('visits')
@@ -140,7 +140,7 @@ export async function lastDayOfCampus(
     .where('users.campusCode', '=', campusCode)
     .where('users.id', '!=', userId)
     .groupBy('visits.date')
-    .having(eb => eb.fn.countAll<number>(), '>=', least)
+    .having(eb => eb.fn.countAll<number>(), '>=', minPeople)
     .orderBy('visits.date', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -175,7 +175,7 @@ export async function showRow(db: Db, userId: number, restaurantId: number): Pro
 }
 
 /** The decided lunches that left in this period and whose visits have not been added yet. */
-export async function listLunchesToEnter(
+export async function listLunchesWithoutVisits(
   db: Db,
   { from, until }: { from: string; until: string },
 ): Promise<{ id: number; leavesAt: string }[]> {

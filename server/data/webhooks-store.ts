@@ -30,7 +30,7 @@ export async function removeWebhook(tx: Db, campusCode: string): Promise<void> {
  * Records the outcome of a post, unless the webhook was replaced
  * in the meantime. `failure` is null if the post arrived.
  */
-export async function noteOutcome(
+export async function recordOutcome(
   db: Db,
   { campusCode, url }: Pick<WebhookRow, 'campusCode' | 'url'>,
   { failure, time }: { failure: string | null; time: string },
@@ -51,7 +51,7 @@ export async function noteOutcome(
  * Call it after a restore has replaced all campuses and lunches: queued messages may refer to lunches whose
  * ids now belong to other ones.
  */
-export async function forgetForeignChat(tx: Db): Promise<void> {
+export async function removeForeignWebhooks(tx: Db): Promise<void> {
   await tx
     .deleteFrom('campusWebhooks')
     .where('campusCode', 'not in', tx.selectFrom('campuses').select('code'))

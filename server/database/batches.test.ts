@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inPieces } from './batches.ts'
+import { readInBatches } from './batches.ts'
 
 test.each([0, 1, 999, 1_000, 1_001, 2_500])('%i rows are read completely and in order', async count => {
   const rows = Array.from({ length: count }, (_, index) => ({ id: count - index }))
   const seen: { id: number }[] = []
   const read = async ({ limit, last }: { limit: number; last: { id: number } | undefined }) =>
     rows.filter(({ id }) => !last || id < last.id).slice(0, limit)
-  for await (const piece of inPieces(read)) seen.push(...piece)
+  for await (const piece of readInBatches(read)) seen.push(...piece)
   expect(seen).toEqual(rows)
 })
 
@@ -20,7 +20,7 @@ test('other work can run between the pieces', async () => {
   setImmediate(takeTurns)
   const read = async ({ limit, last = 5_000 }: { limit: number; last: number | undefined }) =>
     Array.from({ length: Math.min(limit, last - 1) }, (_, index) => last - 1 - index)
-  for await (const _ of inPieces(read));
+  for await (const _ of readInBatches(read));
   isDone = true
   expect(turns).toBeGreaterThanOrEqual(4)
 })

@@ -1,18 +1,18 @@
-const pieceSize = 1_000
+const batchSize = 1_000
 
 /**
  * Reads a list that may be very long in pieces, latest first: `read` returns at most `limit` rows after
  * `last`. Other requests can run between two pieces.
  */
-export async function* inPieces<Row>(
+export async function* readInBatches<Row>(
   read: (page: { limit: number; last: Row | undefined }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   while (true) {
-    const piece = await read({ limit: pieceSize, last })
-    yield piece
-    last = piece.at(-1)
-    if (piece.length < pieceSize) return
+    const batch = await read({ limit: batchSize, last })
+    yield batch
+    last = batch.at(-1)
+    if (batch.length < batchSize) return
     await new Promise(setImmediate)
   }
 }

@@ -5,10 +5,10 @@ import type { Db } from './schema.ts'
 /**
  * Whether a text, folded by `foldCase`, contains a term that is folded the same way. All engines fold ASCII
  * letters alike, but each folds other letters in its own way. So for a term that has other letters, this
- * matches all texts that may contain it (see `foldsAlike`).
+ * matches all texts that may contain it (see `isExactInSql`).
  */
 export function containsText(db: Db, text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
-  if (!foldsAlike(term)) return hasMoreThanAscii(text)
+  if (!isExactInSql(term)) return hasMoreThanAscii(text)
   // Only these letters can become part of the term.
   const letters = asciiOf.filter(([, to]) => term.includes(to.charAt(0)))
   const folded = letters.reduce((rest, [from, to]) => sql`replace(${rest}, ${from}, ${to})`, text)
@@ -42,7 +42,7 @@ const asciiOf: [string, string][] = [
 ]
 
 /** Whether `containsText` is exact for a term. PostgreSQL has no NUL. */
-export const foldsAlike = (term: string): boolean =>
+export const isExactInSql = (term: string): boolean =>
   [...term].every(letter => letter > '\0' && letter <= '\x7f')
 
 const hasMoreThanAscii = (text: RawBuilder<unknown>) => sql<SqlBool>`octet_length(${text}) <> length(${text})`

@@ -22,7 +22,7 @@ export function identity(db: Kysely<unknown>) {
 }
 
 /** Makes the auto-incremented ids of a table continue after `id`, or after the last one if that is higher. */
-export async function countOnAfter(db: QueryExecutorProvider, table: string, id: number): Promise<void> {
+export async function advanceIdSequence(db: QueryExecutorProvider, table: string, id: number): Promise<void> {
   if (engineOf(db) === 'postgres') {
     const sequence = sql`pg_get_serial_sequence(${`"${table}"`}, 'id')`
     await sql`select setval(${sequence}, greatest(${id}, nextval(${sequence})))`.execute(db)

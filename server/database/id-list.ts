@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
  * Whether a column is one of many ids. The whole list is bound as one value, so it can't exceed the limit on
  * bound variables, and lists of every length share one prepared statement.
  */
-export function isOneOf(
+export function indexedIn(
   db: Db,
   column: string,
   ids: readonly number[] | readonly string[],
@@ -21,10 +21,10 @@ export function isOneOf(
  * if it knows the list when planning. A prepared statement searches the whole bound list for each row: with
  * ten thousand ids, that takes ten seconds.
  */
-export function isAmong(db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+export function scannedIn(db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
   return engineOf(db) === 'postgres'
     ? sql<SqlBool>`${sql.ref(column)} in (select unnest(${ids}::integer[]))`
-    : isOneOf(db, column, ids)
+    : indexedIn(db, column, ids)
 }
 
 /** Any number of id pairs as a table with the columns `before` and `after`. */

@@ -25,7 +25,10 @@ export function lockedForRemoval(tx: Db) {
  * Does optional work. On PostgreSQL it fails quickly instead of waiting if another transaction, such as a
  * restore, holds a lock that it needs.
  */
-export async function inPassing(db: Kysely<Database>, work: (tx: Db) => Promise<void>): Promise<void> {
+export async function withShortLockTimeout(
+  db: Kysely<Database>,
+  work: (tx: Db) => Promise<void>,
+): Promise<void> {
   if (engineOf(db) !== 'postgres') return work(db)
   await db.transaction().execute(async tx => {
     await sql`set local lock_timeout = '200ms'`.execute(tx)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-type Listening = {
+type ListenOptions = {
   connectionString: string
   channel: string
   onMessage: (payload: string) => void
@@ -17,11 +17,11 @@ export type Subscription = {
 }
 
 const retryAfter = 1_000
-const checkEvery = 10_000
-const answerWithin = 5_000
+const checkInterval = 10_000
+const answerTimeout = 5_000
 
 /** Listens for PostgreSQL's notifications on a connection of its own, which is reopened whenever it is lost. */
-export function listenForNotifications(options: Listening): Subscription {
+export function listenForNotifications(options: ListenOptions): Subscription {
   const stopped = new AbortController()
   let firstTry = () => {}
   const ready = new Promise<void>(resolve => {
@@ -31,7 +31,7 @@ export function listenForNotifications(options: Listening): Subscription {
   const run = async () => {
     for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
       try {
-        await hold(options, stopped.signal, () => {
+        await listenOnce(options, stopped.signal, () => {
           if (attempt > 1) options.onGap()
           firstTry()
         })
@@ -47,8 +47,8 @@ export function listenForNotifications(options: Listening): Subscription {
 }
 
 /** Listens until the signal is aborted. Throws if the connection is lost. */
-async function hold(
-  { connectionString, channel, onMessage }: Listening,
+async function listenOnce(
+  { connectionString, channel, onMessage }: ListenOptions,
   signal: AbortSignal,
   listening: () => void,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function hold(
     connectionString,
     keepAlive: true,
     connectionTimeoutMillis: 2_000,
-    query_timeout: answerWithin,
+    query_timeout: answerTimeout,
   })
   const lost = new Promise<never>((_, reject) => {
     client.on('error', reject)
@@ -70,7 +70,7 @@ async function hold(
     listening()
     while (!signal.aborted) {
       // A query detects a connection that died silently.
-      await Promise.race([lost, setTimeout(checkEvery, undefined, { signal }).catch(() => undefined)])
+      await Promise.race([lost, setTimeout(checkInterval, undefined, { signal }).catch(() => undefined)])
       if (!signal.aborted) await Promise.race([lost, client.query('select 1')])
     }
   } finally {

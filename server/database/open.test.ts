@@ -18,7 +18,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '#server/testing/pictures.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { migrate } from './migrate.ts'
-import { DatabaseRefusal, openDatabase, sqliteFileName, untilReachable } from './open.ts'
+import { DatabaseRefusal, openDatabase, sqliteFileName, waitUntilReachable } from './open.ts'
 import { openSqliteFile } from './sqlite-dialect.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
@@ -176,7 +176,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
   const begin = async (databaseUrl: string) => {
     const db = openDatabase({ dataDir, databaseUrl }, () => undefined)
     try {
-      await untilReachable(db, { warn: () => undefined })
+      await waitUntilReachable(db, { warn: () => undefined })
       await migrate(db)
     } finally {
       await db.destroy()

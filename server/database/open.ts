@@ -56,7 +56,7 @@ export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kys
  * take an hour; all other statements are ended after ten seconds. On PostgreSQL
  * it uses a connection of its own; on SQLite statements have no time limit.
  */
-export async function unhurried<T>(
+export async function withLongTimeouts<T>(
   databaseUrl: string | null,
   db: Kysely<Database>,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -90,8 +90,8 @@ function openConnection(databaseUrl: string, options: pg.PoolConfig): Kysely<Dat
 // After this process has ended, its statement and locks must not stay for an hour. PostgreSQL checks for that
 // only if told to, since version 14, and not on every operating system.
 async function endWithProcess(connection: DatabaseConnection): Promise<void> {
-  const look = CompiledQuery.raw(`set client_connection_check_interval = '2s'`)
-  await connection.executeQuery(look).catch(() => undefined)
+  const query = CompiledQuery.raw(`set client_connection_check_interval = '2s'`)
+  await connection.executeQuery(query).catch(() => undefined)
 }
 
 export const sqliteFileName = 'common-table.db'
@@ -108,7 +108,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     // SQLite opens even a read-only file, and then refuses each write.
     const files = ['', '-wal', '-shm'].map(end => path + end)
     for (const file of files.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK)
-    requireSound(path)
+    requireIntactFile(path)
     const dialect = new DurableSqliteDialect(openSqliteFile(path))
     return new RetryingKysely({ dialect, ...(observer && { log: observer.statement }) })
   } catch (error) {
@@ -145,7 +145,7 @@ function createFile(path: string): void {
 }
 
 /** Only reads, so that a damaged or foreign file stays unchanged, to the last byte. */
-function requireSound(path: string): void {
+function requireIntactFile(path: string): void {
   if (statSync(path).size === 0) {
     throw new DatabaseRefusal(
       `${path} is empty (0 bytes), so its data is lost. Put a copy back, or move the file away to begin anew.`,
@@ -175,11 +175,11 @@ function findProblem(path: string): string | null {
 }
 
 /** Waits until PostgreSQL can be reached, which may have been started together with this process. */
-export async function untilReachable(
+export async function waitUntilReachable(
   db: Kysely<Database>,
   log: { warn: (message: string) => void },
 ): Promise<void> {
-  const giveUp = performance.now() + startPatience
+  const giveUp = performance.now() + startTimeout
   for (let attempt = 1; ; attempt += 1) {
     try {
       await sql`select 1`.execute(db)
@@ -195,7 +195,7 @@ export async function untilReachable(
   }
 }
 
-const startPatience = 30_000
+const startTimeout = 30_000
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

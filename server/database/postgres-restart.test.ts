@@ -4,7 +4,7 @@ import { createRating } from '#contract/ratings.ts'
 import { createDatabase, startPostgres } from '#server/testing/postgres.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { isUnavailable } from './dialect.ts'
-import { untilReachable } from './open.ts'
+import { waitUntilReachable } from './open.ts'
 
 describe.runIf(process.env.ENGINE === 'postgres')(
   'a restart of PostgreSQL',
@@ -53,7 +53,7 @@ describe.runIf(process.env.ENGINE === 'postgres')(
       await control('stop', '-m', 'fast')
       let waiting = Promise.resolve()
       await new Promise<void>(resolve => {
-        waiting = untilReachable(app.db, { warn: () => resolve() })
+        waiting = waitUntilReachable(app.db, { warn: () => resolve() })
       })
       await control('start')
       await waiting

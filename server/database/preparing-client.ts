@@ -16,7 +16,7 @@ export class PreparingClient extends pg.Client {
 
   // The network may be dropping everything. Further queries on this connection would wait forever, so close it.
   #leaveWhenSilent(error: unknown): void {
-    if (error instanceof Error && error.message === readTimeout) this.#socket.destroy()
+    if (error instanceof Error && error.message === readTimeoutMessage) this.#socket.destroy()
   }
 
   get #socket(): Socket {
@@ -26,7 +26,7 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   #run(text: any, values: any, rest: any[]): any {
     // No one needs the reply. If none comes soon, the connection is closed, and PostgreSQL rolls back on its own.
-    if (text === 'rollback') return super.query({ text, query_timeout: rollbackWithin } as pg.QueryConfig)
+    if (text === 'rollback') return super.query({ text, query_timeout: rollbackTimeout } as pg.QueryConfig)
     if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0)
       return super.query(text, values, ...(rest as []))
     const name = statements.nameOf(text)
@@ -46,14 +46,14 @@ export class PreparingClient extends pg.Client {
  * In milliseconds. After a statement has failed at ten seconds,
  * its caller must not wait twelve more for the rollback.
  */
-const rollbackWithin = 5_000
+const rollbackTimeout = 5_000
 
 /** The driver's error message when no reply comes within `query_timeout`. */
-const readTimeout = 'Query read timeout'
+const readTimeoutMessage = 'Query read timeout'
 
 // Lists of values make endless different statements, of which only a few are repeated.
-const remembered = 1_000
-const often = 3
+const maxStatements = 1_000
+const prepareAfter = 3
 
 class StatementNames {
   readonly #seen = new Map<string, number>()
@@ -62,13 +62,13 @@ class StatementNames {
 
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text)
-    if (name || this.#names.size >= remembered) return name
+    if (name || this.#names.size >= maxStatements) return name
     const times = (this.#seen.get(text) ?? 0) + 1
-    if (times >= often) {
+    if (times >= prepareAfter) {
       this.#seen.delete(text)
       return this.rename(text)
     }
-    if (this.#seen.size >= remembered) this.#seen.clear()
+    if (this.#seen.size >= maxStatements) this.#seen.clear()
     this.#seen.set(text, times)
     return undefined
   }

@@ -38,7 +38,7 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
-    return new PlansOnce()
+    return new PlanOnceCompiler()
   }
 }
 
@@ -61,7 +61,7 @@ export function openSqliteFile(path: string): SqliteDatabase.Database {
  * unary plus, which changes neither value nor type
  * (https://sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes).
  */
-class PlansOnce extends SqliteQueryCompiler {
+class PlanOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return '+?'
   }

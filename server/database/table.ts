@@ -24,9 +24,9 @@ type Options<C> = {
 }
 
 /** The id of a table without `key`, auto-incremented by the database. */
-type CountedId = typeof Id & { isCounted: true }
+type AutoId = typeof Id & { hasAutoId: true }
 
-type AllColumns<C, O> = O extends { key: readonly string[] } ? C : { id: CountedId } & C
+type AllColumns<C, O> = O extends { key: readonly string[] } ? C : { id: AutoId } & C
 
 /**
  * Describes a table: its columns, in this order, each with the check of its values. A column with
@@ -34,11 +34,11 @@ type AllColumns<C, O> = O extends { key: readonly string[] } ? C : { id: Counted
  * that is older than the column.
  */
 export function table<C extends Columns, const O extends Options<C>>(columns: C, options: O = {} as O) {
-  const isCounted = options.key === undefined
+  const hasAutoId = options.key === undefined
   return {
-    columns: (isCounted ? { id: Id, ...columns } : columns) as AllColumns<C, O>,
+    columns: (hasAutoId ? { id: Id, ...columns } : columns) as AllColumns<C, O>,
     key: (options.key ?? ['id']) as readonly string[],
-    isCounted,
+    hasAutoId,
     leftOut: options.leftOut as O['leftOut'],
     version: options.version,
     upgrade: options.upgrade as Options<C>['upgrade'],
@@ -63,7 +63,7 @@ export const keptColumns = ({ columns }: Table): string[] =>
 
 /** The table's type for Kysely. */
 export type KyselyTable<T extends { columns: Columns }> = {
-  [K in keyof T['columns']]: T['columns'][K] extends CountedId
+  [K in keyof T['columns']]: T['columns'][K] extends AutoId
     ? Generated<number>
     : T['columns'][K] extends z.ZodMiniDefault<infer Inner>
       ? Generated<z.output<Inner>>

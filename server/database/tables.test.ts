@@ -23,7 +23,7 @@ test('every table and column of the database is described correctly', async () =
     Object.fromEntries(
       Object.entries(tables[name].columns as Record<string, z.ZodMiniType>).map(([column, schema]) => [
         column,
-        describedTraits(schema, tables[name].isCounted && column === 'id'),
+        describedTraits(schema, tables[name].hasAutoId && column === 'id'),
       ]),
     ),
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { engineOf } from './dialect.ts'
-import { readTogether, retried } from './transactions.ts'
+import { readConsistently, withRetries } from './transactions.ts'
 
 const { db, restaurant } = await startApp()
 
@@ -37,7 +37,7 @@ test.runIf(engineOf(db) === 'postgres')(
 test('work with an error of its own is tried once, work with a lasting transient error a few times', async () => {
   const failing = async (error: Error) => {
     let attempts = 0
-    const work = retried(async () => {
+    const work = withRetries(async () => {
       attempts += 1
       throw error
     })
@@ -65,7 +65,9 @@ test('prepared statements keep working after another version of the program has 
   expect(within).toMatchObject({ id, parking: null, phone: '1' })
 
   const readAtOnce = () =>
-    readTogether(db, tx => tx.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst())
+    readConsistently(db, tx =>
+      tx.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirst(),
+    )
   for (let i = 0; i < 5; i += 1) await Promise.all(Array.from({ length: 10 }, readAtOnce))
   await db.schema.alterTable('restaurants').addColumn('patio', 'text').execute()
   for (const row of await Promise.all(Array.from({ length: 10 }, readAtOnce)))

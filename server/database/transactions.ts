@@ -13,7 +13,7 @@ export class RetryingKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction()
     const executeOnce = builder.execute.bind(builder)
-    builder.execute = <T>(work: (tx: Transaction<DB>) => Promise<T>) => retried(() => executeOnce(work))
+    builder.execute = <T>(work: (tx: Transaction<DB>) => Promise<T>) => withRetries(() => executeOnce(work))
     return builder
   }
 }
@@ -22,19 +22,22 @@ export class RetryingKysely<DB> extends Kysely<DB> {
  * Lets `work` read the whole database as of one moment,
  * regardless of concurrent writes. `work` must be safe to repeat.
  */
-export function readTogether<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+export function readConsistently<DB, T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
   const reading = db.transaction().setAccessMode('read only')
   // On SQLite every transaction is a snapshot.
   const snapshot = engineOf(db) === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading
   // These settings return a new builder, without the retries of RetryingKysely.
-  return retried(() => snapshot.execute(work))
+  return withRetries(() => snapshot.execute(work))
 }
 
 /**
  * Runs work that only changes the database, and retries it if
  * the database aborted it in favor of another transaction.
  */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

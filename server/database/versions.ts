@@ -47,11 +47,11 @@ async function track(tx: Db): Promise<void> {
     const isOwned = ownedTables.includes(table)
     for (const statement of (isPostgres ? postgresTriggers : sqliteTriggers)(table, isOwned))
       await sql.raw(statement).execute(tx)
-    await countUp(tx, table, isOwned)
+    await incrementVersions(tx, table, isOwned)
   }
 }
 
-async function countUp(tx: Db, table: string, isOwned: boolean): Promise<void> {
+async function incrementVersions(tx: Db, table: string, isOwned: boolean): Promise<void> {
   if (isOwned) {
     await sql`update "ownerVersions" set "version" = "version" + 1`.execute(tx)
     return

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { allowTime, limitBodyTime } from './body-time.ts'
+import { limitBodyTime, stopBodyTimer } from './body-time.ts'
 
 const app = Fastify()
 limitBodyTime(app, 100)
 app.post('/slow', async () => 'read')
 app.get('/wait', async () => new Promise(resolve => setTimeout(resolve, 200, 'waited')))
-app.post('/upload', { onRequest: async request => allowTime(request) }, async () => 'read')
+app.post('/upload', { onRequest: async request => stopBodyTimer(request) }, async () => 'read')
 await app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => app.close())
 

@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { minutes } from '#domain/units.ts'
 
 /** The longest that any request may take to arrive; only a large upload over a slow line needs that much. */
-export const uploadTime = 5 * minutes
+export const maxUploadTime = 5 * minutes
 
-/** Disconnects clients that take longer than this to send a body, unless `allowTime` gives an upload `uploadTime`. */
-export function limitBodyTime(app: FastifyInstance, within = 1 * minutes): void {
+/** Disconnects clients that take longer than this to send a body, unless `stopBodyTimer` gives an upload `maxUploadTime`. */
+export function limitBodyTime(app: FastifyInstance, limit = 1 * minutes): void {
   app.decorateRequest('bodyTimer', undefined)
   app.addHook('onRequest', async request => {
     const { raw } = request
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
-    request.bodyTimer = setTimeout(() => hangUp(request), within).unref()
-    raw.once('close', () => allowTime(request))
+    request.bodyTimer = setTimeout(() => hangUp(request), limit).unref()
+    raw.once('close', () => stopBodyTimer(request))
   })
 }
 
-export function allowTime(request: FastifyRequest): void {
+export function stopBodyTimer(request: FastifyRequest): void {
   clearTimeout(request.bodyTimer)
 }
 

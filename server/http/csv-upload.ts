@@ -1,8 +1,8 @@
 import { CsvError, type CsvRow, csvRows } from '#domain/csv.ts'
 import { HttpError } from './errors.ts'
 
-const mostRows = 5_000
-const longestCell = 10_000
+const maxRows = 5_000
+const maxCellLength = 10_000
 
 /** A row of an uploaded CSV file. */
 export type UploadedRow = {
@@ -22,7 +22,7 @@ export const tooManyCells =
   'It has more cells than there are columns; a text with a comma must stand in quotes'
 
 /** Creates the error that refuses a whole file, from a general message and its details. */
-export type Refusal = (message: string, details: string) => HttpError
+export type CreateError = (message: string, details: string) => HttpError
 
 /**
  * The rows of an uploaded CSV file below its header, without blank ones. The case of column names doesn't
@@ -31,7 +31,7 @@ export type Refusal = (message: string, details: string) => HttpError
 export function readCsvUpload(
   file: Uint8Array,
   requiredColumns: readonly string[],
-  refusal: Refusal = (message, details) => new HttpError(400, message, { details }),
+  refusal: CreateError = (message, details) => new HttpError(400, message, { details }),
 ): UploadedRow[] {
   try {
     const [header, ...rows] = readRows(decode(file))
@@ -68,11 +68,11 @@ function decode(file: Uint8Array): string {
 function readRows(text: string): CsvRow[] {
   const filled: CsvRow[] = []
   for (const row of csvRows(text)) {
-    if (row.cells.some(cell => cell.length > longestCell))
-      throw new CsvError(`A cell in line ${row.line} is longer than ${numeral(longestCell)} characters`)
+    if (row.cells.some(cell => cell.length > maxCellLength))
+      throw new CsvError(`A cell in line ${row.line} is longer than ${formatCount(maxCellLength)} characters`)
     if (row.cells.some(isFilled)) filled.push(row)
-    if (filled.length > mostRows + 1)
-      throw new CsvError(`The file has more than ${numeral(mostRows)} rows below its header`)
+    if (filled.length > maxRows + 1)
+      throw new CsvError(`The file has more than ${formatCount(maxRows)} rows below its header`)
   }
   if (filled.length === 0) throw new CsvError('The file is empty')
   return filled
@@ -83,4 +83,4 @@ const cellAt = (cells: string[], columns: string[], name: string) =>
 
 const isFilled = (cell: string) => cell.trim() !== ''
 
-const numeral = (count: number) => count.toLocaleString('en-US')
+const formatCount = (count: number) => count.toLocaleString('en-US')

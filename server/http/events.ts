@@ -105,7 +105,7 @@ export function serveEvents<const E extends EventEndpoint>(
       reply.hijack()
       if (response.writableEnded || response.destroyed) return
       response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
-      response.write(`retry: ${retry}\n`)
+      response.write(`retry: ${retryMs}\n`)
       open.stream.write(first())
       const { waiting } = open
       open.waiting = null
@@ -114,7 +114,7 @@ export function serveEvents<const E extends EventEndpoint>(
   })
 }
 
-const retry = 3_000
+const retryMs = 3_000
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -126,7 +126,7 @@ const headers = {
 /** Sends one batch after the other. Changes that arrive while a batch is sent are combined in the next one. */
 function createPump(
   send: (changed: Changed) => Promise<void>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): (changed: Changed) => void {
   let pending: Set<number> | 'all' = new Set()
   let isSending = false
@@ -139,7 +139,7 @@ function createPump(
         await send(batch)
       }
     } catch (error) {
-      failed(error)
+      onError(error)
     } finally {
       isSending = false
     }

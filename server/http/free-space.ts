@@ -3,13 +3,13 @@ import { megabytes } from '#domain/units.ts'
 import { HttpError } from './errors.ts'
 
 /** The space, in bytes, that always stays free for the database. */
-const floor = 64 * megabytes
+const minFreeSpace = 64 * megabytes
 
 /** Throws 507 unless `bytes` fit on the disk of a folder and leave enough space for the database. */
 export async function requireSpace(folder: string, bytes = 0): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < bytes + floor) throw new HttpError(507, tooLittle)
+  if (bavail * bsize < bytes + minFreeSpace) throw new HttpError(507, tooLittle)
 }
 
 const tooLittle = 'There is not enough space left on the disk. Please free some, then try again.'

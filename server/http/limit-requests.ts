@@ -5,16 +5,16 @@ import { clientNetwork } from './client-network.ts'
 import { HttpError } from './errors.ts'
 import { isApiRequest } from './is-api-request.ts'
 
-const within = 1 * minutes
+const timeWindow = 1 * minutes
 /** How many networks are counted at the same time. Beyond that, the oldest count is dropped. */
-const mostNetworks = 5_000
+const maxNetworks = 5_000
 
 /** A whole campus shares one address, so this only stops a runaway client. */
 export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     max: 6_000,
-    timeWindow: within,
+    timeWindow: timeWindow,
     store: RequestCounts,
     allowList: request => !isApiRequest(request),
     keyGenerator: request => clientNetwork(request.ip),
@@ -36,11 +36,11 @@ class RequestCounts implements FastifyRateLimitStore {
     const now = performance.now()
     let count = this.#counts.get(network)
     if (!count || count.until <= now) {
-      count = { current: 0, until: now + within }
+      count = { current: 0, until: now + timeWindow }
       this.#counts.delete(network)
       this.#counts.set(network, count)
       const [oldest = ''] = this.#counts.keys()
-      if (this.#counts.size > mostNetworks) this.#counts.delete(oldest)
+      if (this.#counts.size > maxNetworks) this.#counts.delete(oldest)
     }
     count.current += 1
     answer(null, { current: count.current, ttl: Math.round(count.until - now) })

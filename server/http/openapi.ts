@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
-import { registerOpen } from './serve.ts'
+import { registerPublic } from './serve.ts'
 
 /** Describes every call that is registered after this; `app.swagger()` returns the document. */
 export async function describeCalls(app: FastifyInstance, version: string): Promise<void> {
@@ -44,5 +44,5 @@ export async function serveDescription(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true }, config: { access: 'everyone' } }, async () =>
     app.swagger(),
   )
-  await registerOpen(app, swaggerUi, { routePrefix: '/api/docs' })
+  await registerPublic(app, swaggerUi, { routePrefix: '/api/docs' })
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** In bytes. Smaller bodies fit into a packet uncompressed. */
-export const worthCompressing = 1_000
+export const compressionThreshold = 1_000
 
 /**
  * Returned by a handler instead of a body, to send it in its own way. The code that makes it must follow the
@@ -49,14 +49,14 @@ export class ReplyBytes extends PreparedReply {
     if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send()
     const accepted = acceptedEncodings(request)
     const encoding = accepted.has('br') ? 'br' : 'gzip'
-    if (this.#plain.length < worthCompressing || !accepted.has(encoding)) return reply.send(this.#plain)
+    if (this.#plain.length < compressionThreshold || !accepted.has(encoding)) return reply.send(this.#plain)
     const bytes = this.#compressed.get(encoding) ?? this.#compress(encoding)
     reply.header('content-encoding', encoding)
     return reply.send(bytes instanceof Promise ? await bytes : bytes)
   }
 
   #compress(encoding: Encoding): Promise<Buffer> {
-    const bytes = encoding === 'br' ? brotlied(this.#plain) : gzipped(this.#plain)
+    const bytes = encoding === 'br' ? compressBrotli(this.#plain) : compressGzip(this.#plain)
     this.#compressed.set(encoding, bytes)
     void bytes.then(
       made => this.#compressed.set(encoding, unpooled(made)),
@@ -78,14 +78,14 @@ function unpooled(bytes: Buffer): Buffer {
   return own
 }
 
-const gzipped = promisify(gzip)
+const compressGzip = promisify(gzip)
 const brotli = promisify(brotliCompress)
 
 /**
  * With a window of 64 kB brotli takes several megabytes less memory and half the time, and the result is no
  * larger. Much longer texts need a larger window, because their repetitions are further apart.
  */
-function brotlied(plain: Buffer): Promise<Buffer> {
+function compressBrotli(plain: Buffer): Promise<Buffer> {
   const [quality, windowBits] = plain.length < 256_000 ? [9, 16] : [7, 20]
   return brotli(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
@@ -93,15 +93,15 @@ function brotlied(plain: Buffer): Promise<Buffer> {
 }
 
 // A cache, because browsers send only a handful of different headers.
-const known = new Map<string, Set<string>>()
+const encodingsCache = new Map<string, Set<string>>()
 
 export function acceptedEncodings(request: FastifyRequest): Set<string> {
   const header = String(request.headers['accept-encoding'] ?? '')
-  const before = known.get(header)
+  const before = encodingsCache.get(header)
   if (before) return before
   const parts = header.toLowerCase().split(',')
   const accepted = parts.filter(part => !/;\s*q=0(\.0*)?\s*$/.test(part))
   const names = new Set(accepted.map(part => part.split(';')[0]?.trim() ?? ''))
-  if (known.size < 100) known.set(header, names)
+  if (encodingsCache.size < 100) encodingsCache.set(header, names)
   return names
 }

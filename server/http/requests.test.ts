@@ -9,7 +9,7 @@ import { openEvents } from '#server/testing/open-events.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { followRequests, logRequests } from './requests.ts'
+import { logRequests, trackRequests } from './requests.ts'
 
 type Line = { level: number; msg: string; requestId?: string; route?: string; status?: number; err?: object }
 
@@ -134,7 +134,7 @@ test('a request that took over a second is one log line', async () => {
   const real = performance.now.bind(performance)
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + passed)
   onTestFinished(() => clock.mockRestore())
-  followRequests(server)
+  trackRequests(server)
   logRequests(server)
   for (const [path, milliseconds] of [
     ['/quick', 900],

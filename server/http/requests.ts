@@ -21,10 +21,10 @@ type EndedRequest = {
 
 type Observer = (ended: EndedRequest) => void
 
-const hungUp = 499
+const clientClosed = 499
 
 /** Adds the id of every request to its reply, and tells the observers of `app.onRequestEnd` how each one ended. */
-export function followRequests(app: FastifyInstance): void {
+export function trackRequests(app: FastifyInstance): void {
   const observers: Observer[] = []
   app.decorate('onRequestEnd', (observer: Observer) => {
     observers.push(observer)
@@ -40,7 +40,7 @@ export function followRequests(app: FastifyInstance): void {
         request,
         method: request.method,
         route: routeOf(request),
-        status: wasReceived ? reply.raw.statusCode : hungUp,
+        status: wasReceived ? reply.raw.statusCode : clientClosed,
         milliseconds: performance.now() - started,
         failure: request.failure,
         isStream: isStream && request.failure === undefined,
@@ -77,7 +77,7 @@ export function logRequests(app: FastifyInstance): void {
       // A deliberate refusal, such as "busy", has nothing that a stack would explain.
       if (failure instanceof HttpError) log.warn({ ...facts, reason: failure.message }, 'request failed')
       else log.error({ ...facts, err: failure }, 'request failed')
-    } else if (status >= 400 && !everyday.has(status)) log.info(facts, 'request failed')
+    } else if (status >= 400 && !expectedStatuses.has(status)) log.info(facts, 'request failed')
     else if (milliseconds > slow && !isStream) log.warn(facts, 'slow request')
     else log.debug(facts, 'request')
   })
@@ -89,7 +89,7 @@ const slow = 1_000
  * Not worth a line: pages that ask whether anyone is signed in, scanners that look for other programs, two
  * people who edit the same thing, clients that disconnect.
  */
-const everyday = new Set([401, 404, 409, 410, hungUp])
+const expectedStatuses = new Set([401, 404, 409, 410, clientClosed])
 
 declare module 'fastify' {
   interface FastifyContextConfig {

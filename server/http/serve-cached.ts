@@ -6,7 +6,7 @@ import { ReplyBytes } from './reply-bytes.ts'
 import { type Call, serve } from './serve.ts'
 import type { Viewer } from './viewer.ts'
 
-type Made<E extends Endpoint> = {
+type CacheSource<E extends Endpoint> = {
   /** The only database that the reply may be read from. */
   db: Db
   params: Params<E>
@@ -22,9 +22,9 @@ export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Pick<Deps, 'cache'>,
   endpoint: E,
-  make: (made: Made<E>) => Promise<Answer<E>>,
+  make: (made: CacheSource<E>) => Promise<Answer<E>>,
 ): void {
-  serve(app, endpoint, call => keptReply(deps, endpoint, call, make))
+  serve(app, endpoint, call => cachedReply(deps, endpoint, call, make))
 }
 
 /** The same for a reply that differs between accounts: it may also be made from rows that its viewer owns. */
@@ -32,20 +32,20 @@ export function serveCachedForViewer<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Pick<Deps, 'cache'>,
   endpoint: E,
-  make: (made: Made<E> & { viewer: { id: number } }) => Promise<Answer<E>>,
+  make: (made: CacheSource<E> & { viewer: { id: number } }) => Promise<Answer<E>>,
 ): void {
   serve(app, endpoint, call => {
     const viewer = call.viewer as Viewer
-    return keptReply(deps, endpoint, call, made => make({ ...made, viewer }), viewer)
+    return cachedReply(deps, endpoint, call, made => make({ ...made, viewer }), viewer)
   })
 }
 
 /** For handlers that serve only some of their replies from the cache. */
-export async function keptReply<const E extends Endpoint>(
+export async function cachedReply<const E extends Endpoint>(
   { cache }: Pick<Deps, 'cache'>,
   { path }: E,
   { params, query, reply }: Pick<Call<E>, 'params' | 'query' | 'reply'>,
-  make: (made: Made<E>) => Promise<Answer<E>>,
+  make: (made: CacheSource<E>) => Promise<Answer<E>>,
   owner?: Viewer,
 ): Promise<Answer<E>> {
   const makeBytes = async (db: Db) => {

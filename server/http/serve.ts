@@ -122,7 +122,7 @@ export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolve
 }
 
 /** Registers a plugin whose own routes (files, the API's description) are for everyone. */
-export async function registerOpen<Options extends FastifyPluginOptions>(
+export async function registerPublic<Options extends FastifyPluginOptions>(
   app: FastifyInstance,
   plugin: FastifyPluginCallback<Options> | FastifyPluginAsync<Options>,
   options: Options,

@@ -4,12 +4,12 @@ import { HttpError } from './errors.ts'
 import { isApiRequest } from './is-api-request.ts'
 
 /** How long, in milliseconds, calls that arrived together may wait for each other. */
-const mostWait = 500
+const maxTurnMs = 500
 /**
  * With fewer calls than this, something else is slow (a commit, a count over all ratings, the machine), and
  * refusing calls wouldn't help.
  */
-const crowd = 100
+const minCallsBeforeShedding = 100
 
 /** Shared by all refusals: creating an error with its stack would cost more than everything else in a refusal. */
 const overloaded = new HttpError(503, 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
@@ -37,7 +37,7 @@ export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log
       setImmediate(endTurn)
     }
     begun += 1
-    if (begun <= crowd || performance.now() - since < mostWait) return done()
+    if (begun <= minCallsBeforeShedding || performance.now() - since < maxTurnMs) return done()
     refused += 1
     done(overloaded)
   })

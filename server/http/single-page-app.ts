@@ -6,7 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { notFound, sendError } from './errors.ts'
-import { registerOpen } from './serve.ts'
+import { registerPublic } from './serve.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
@@ -25,7 +25,7 @@ export async function serveSinglePageApp(
   if (!built) app.log.warn('The web application is not built (npm run build): only the API is served')
   app.setNotFoundHandler(refuseUnknown)
   const serveBuilt = (web: FastifyInstance) => serveBuild(web, config, beforePage)
-  await registerOpen(app, built ? serveBuilt : refuseAll, {})
+  await registerPublic(app, built ? serveBuilt : refuseAll, {})
 }
 
 async function serveBuild(

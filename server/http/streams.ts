@@ -22,32 +22,32 @@ type Streams = {
   count: () => number
 }
 
-const beatEvery = 20_000
-const checkEvery = 3_000
-const mostPerSession = 6
+const heartbeatInterval = 20_000
+const accessCheckInterval = 3_000
+const maxPerSession = 6
 /** How many bytes a client may leave unread; one that falls further behind is disconnected and starts over. */
-const mostUnread = 2 * megabytes
+const maxUnreadBytes = 2 * megabytes
 
 const heartbeat = Buffer.from(':\n\n')
 
-type Held = Stream & { access: Access; owner: string }
+type OpenStream = Stream & { access: Access; owner: string }
 
 /** Keeps open streams alive. Ends those of users who lose their access, and all of them when the server stops. */
-export function holdStreams(app: FastifyInstance, now: () => Date): void {
-  const streams = new Set<Held>()
+export function manageStreams(app: FastifyInstance, now: () => Date): void {
+  const streams = new Set<OpenStream>()
   let isStopping = false
   let lastId = 0
 
   const open: Streams['open'] = (request, response, access) => {
     const { viewer } = request
     const owner = viewer ? (viewer.sessionHash ?? `user ${viewer.id}`) : `address ${request.ip}`
-    const stream: Held = {
+    const stream: OpenStream = {
       request,
       access,
       owner,
       viewer: viewer ?? undefined,
       write: text => {
-        if (response.writableLength > mostUnread) response.destroy()
+        if (response.writableLength > maxUnreadBytes) response.destroy()
         else if (response.headersSent && !response.writableEnded) response.write(text)
       },
       end: () => {
@@ -60,14 +60,14 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
     streams.add(stream)
     response.once('close', () => streams.delete(stream))
     const siblings = [...streams].filter(other => other.owner === owner)
-    if (siblings.length > mostPerSession) siblings[0]?.end()
+    if (siblings.length > maxPerSession) siblings[0]?.end()
     if (isStopping) stream.end()
     return stream
   }
 
-  const beat = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     for (const stream of streams) stream.write(heartbeat)
-  }, beatEvery).unref()
+  }, heartbeatInterval).unref()
 
   let isChecking = false
   const check = async () => {
@@ -83,12 +83,12 @@ export function holdStreams(app: FastifyInstance, now: () => Date): void {
     }
     isChecking = false
   }
-  const checks = setInterval(() => void check(), checkEvery).unref()
+  const checkTimer = setInterval(() => void check(), accessCheckInterval).unref()
 
   app.addHook('preClose', async () => {
     isStopping = true
-    clearInterval(beat)
-    clearInterval(checks)
+    clearInterval(heartbeatTimer)
+    clearInterval(checkTimer)
     for (const stream of streams) stream.end()
   })
   app.decorate('streams', {

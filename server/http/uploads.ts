@@ -9,14 +9,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isDiskFull } from '#server/database/dialect.ts'
-import { allowTime } from './body-time.ts'
+import { stopBodyTimer } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
 import { requireSpace } from './free-space.ts'
 
 export type Upload = NonNullable<Endpoint['upload']>
 
 /** How long, in milliseconds, an upload may send nothing before it is aborted. */
-const patience = 15_000
+const idleTimeout = 15_000
 
 /**
  * Accepts multipart forms. Only the calls that take an upload read
@@ -44,9 +44,11 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
   if (!request.isMultipart()) throw new HttpError(415, 'The file must be sent as a multipart form')
   const announced = Number(request.headers['content-length'] ?? 0)
   await requireSpace(request.server.uploadFolder, Math.min(announced, upload.maxBytes))
-  allowTime(request)
+  stopBodyTimer(request)
   const stalled = new Promise<never>((_, reject) =>
-    request.raw.setTimeout(patience, () => reject(new HttpError(408, 'The upload did not arrive in time'))),
+    request.raw.setTimeout(idleTimeout, () =>
+      reject(new HttpError(408, 'The upload did not arrive in time')),
+    ),
   )
   const done = new AbortController()
   try {

@@ -21,7 +21,7 @@ export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedI
   return inTurn(async () => {
     const file = Buffer.isBuffer(upload) ? upload : await readFile(upload.path)
     if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
-    return redraw(file).catch(refuse)
+    return reencode(file).catch(refuse)
   })
 }
 
@@ -36,7 +36,7 @@ const card = { width: 640, height: 400, fit: 'outside', withoutEnlargement: true
 // Takes half the time of the default, for files of about the same size.
 const effort = 2
 
-async function redraw(file: Buffer): Promise<EncodedImage> {
+async function reencode(file: Buffer): Promise<EncodedImage> {
   const sharp = await loadSharp()
   // This reads only the header of the file.
   const { width, height } = await sharp(file, decoding).metadata()

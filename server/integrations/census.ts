@@ -21,9 +21,9 @@ type Located = Point | null | ServiceError
 const name = 'The US Census geocoder'
 const benchmark = 'Public_AR_Current'
 /** The service accepts 10,000. With fewer, progress is visible, and less is repeated after an error. */
-const mostAtOnce = 200
+const maxBatchSize = 200
 /** In miles. Matches of one address that are farther apart are different places. */
-const samePlace = 0.5
+const maxSamePlaceMiles = 0.5
 
 /** The geocoder of the US Census Bureau: free, without a key, only for addresses in the United States. */
 export function createCensusGeocoder({
@@ -33,8 +33,8 @@ export function createCensusGeocoder({
   batchTimeLimit = 120 * seconds,
 }: CensusOptions): Geocoder {
   const authorize = ({ headers }: { headers: Headers }) => headers.set('user-agent', userAgent)
-  const single = createService({ name, url, authorize, timeLimit, untoldWait: 20 })
-  const batch = createService({ name, url, authorize, timeLimit: batchTimeLimit, untoldWait: 20 })
+  const single = createService({ name, url, authorize, timeLimit, defaultRetryAfter: 20 })
+  const batch = createService({ name, url, authorize, timeLimit: batchTimeLimit, defaultRetryAfter: 20 })
 
   async function locate({ address }: { address: string }, signal?: AbortSignal): Promise<Point | null> {
     const query = { address: withoutUnit(address), benchmark, format: 'json' }
@@ -51,7 +51,7 @@ export function createCensusGeocoder({
   async function locateMany(wanted: WantedAddress[], signal?: AbortSignal): Promise<Located[]> {
     const split = wanted.map(({ address }) => splitAddress(address))
     const rows = split.flatMap((parts, id) => (parts ? [{ id, ...parts }] : []))
-    const found = rows.length === 0 ? new Map<number, Located>() : await askForAll(rows, signal)
+    const found = rows.length === 0 ? new Map<number, Located>() : await locateBatch(rows, signal)
     const located: Located[] = []
     for (const [id, one] of wanted.entries()) {
       const inBatch = found.get(id)
@@ -69,7 +69,7 @@ export function createCensusGeocoder({
     }
   }
 
-  async function askForAll(rows: BatchRow[], signal?: AbortSignal): Promise<Map<number, Located>> {
+  async function locateBatch(rows: BatchRow[], signal?: AbortSignal): Promise<Map<number, Located>> {
     const form = new FormData()
     const file = writeCsv(rows.map(({ id, street, city, state, zip }) => [id, street, city, state, zip]))
     form.set('addressFile', new Blob([file], { type: 'text/csv' }), 'addresses.csv')
@@ -84,7 +84,7 @@ export function createCensusGeocoder({
     await locate({ address: '4600 Silver Hill Road, Washington, DC 20233' })
   }
 
-  return { name, mostAtOnce, locate, locateMany, attempt }
+  return { name, maxBatchSize, locate, locateMany, attempt }
 }
 
 type BatchRow = { id: number } & AddressParts
@@ -129,7 +129,7 @@ function readCoordinates(text = ''): Point | null {
 function pointOf(matches: z.output<typeof OneLine>['result']['addressMatches']): Point | null {
   const points = matches.map(({ coordinates: { x, y } }) => ({ latitude: y, longitude: x }))
   const [best] = points
-  return best && points.every(point => greatCircleMiles(best, point) <= samePlace) ? best : null
+  return best && points.every(point => greatCircleMiles(best, point) <= maxSamePlaceMiles) ? best : null
 }
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))

@@ -1,6 +1,6 @@
 /** After this many failed calls in a row, the service is not called for a while. */
-const failuresInRow = 5
-const leftAloneFor = 30_000
+const maxFailures = 5
+const pauseMs = 30_000
 
 /** Blocks calls to a service that has failed repeatedly. */
 export function createCircuitBreaker(now: () => number) {
@@ -15,7 +15,7 @@ export function createCircuitBreaker(now: () => number) {
     // After the pause, a single failure opens the circuit again.
     failed: () => {
       failed += 1
-      if (failed >= failuresInRow) openUntil = now() + leftAloneFor
+      if (failed >= maxFailures) openUntil = now() + pauseMs
     },
   }
 }

@@ -10,7 +10,7 @@ export type Geocoder = {
   /** The display name. */
   name: string
   /** The maximum number of addresses for `locateMany`. */
-  mostAtOnce: number
+  maxBatchSize: number
   locate: (wanted: WantedAddress, signal?: AbortSignal) => Promise<Point | null>
   /** Results in the given order, with a ServiceError for each address that could not be looked up. */
   locateMany: (wanted: WantedAddress[], signal?: AbortSignal) => Promise<(Point | null | ServiceError)[]>
@@ -29,7 +29,7 @@ export function mapboxGeocoder(mapbox: Mapbox): Geocoder {
   }
   return {
     name: 'Mapbox',
-    mostAtOnce: 1,
+    maxBatchSize: 1,
     locate,
     locateMany: async (wanted, signal) => {
       const points: (Point | null)[] = []

@@ -25,28 +25,22 @@ const timeForNames = 2 * seconds
  * The claims that the ID token lacks, from the userinfo endpoint. The library throws if the response is about another
  * subject. `email` and `email_verified` always come from the same source.
  */
-export async function missingClaims(
+export async function fetchMissingClaims(
   config: client.Configuration,
   claims: client.IDToken,
   accessToken: string,
 ): Promise<Record<string, unknown>> {
-  if (!config.serverMetadata().userinfo_endpoint) return {}
-  const ask = () => client.fetchUserInfo(config, accessToken, claims.sub)
-  const namesOnly = claims.email !== undefined && claims.email_verified !== undefined
-  if (namesOnly) {
-    if (hasNames(claims)) return {}
-    const late = () => new IssuerError('unreachable', 'The issuer did not give the names in time.')
-    return inTime(timeForNames, late, ask).then(
-      said => missingNames(claims, said),
-      () => ({}),
-    )
-  }
-  const said = await ask()
-  if (claims.email !== undefined && said.email !== undefined && said.email !== claims.email)
+  const { userinfo_endpoint: endpoint } = config.serverMetadata()
+  const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+  if (isComplete || !endpoint) return {}
+  const userInfo = await client.fetchUserInfo(config, accessToken, claims.sub)
+  if (claims.email !== undefined && userInfo.email !== undefined && userInfo.email !== claims.email)
     throw new IssuerError('refused', 'The issuer names two addresses of one person.')
   return {
-    ...(said.email !== undefined && { email: said.email, email_verified: said.email_verified }),
-    ...missingNames(claims, said),
+    ...(userInfo.email !== undefined && { email: userInfo.email, email_verified: userInfo.email_verified }),
+    given_name: claims.given_name ?? userInfo.given_name,
+    family_name: claims.family_name ?? userInfo.family_name,
+    name: claims.name ?? userInfo.name,
   }
 }
 
@@ -60,7 +54,7 @@ const missingNames = (claims: client.IDToken, said: client.UserInfoResponse) => 
 })
 
 /** The email address and names in the claims. */
-export function describe(claims: Record<string, unknown>) {
+export function readClaims(claims: Record<string, unknown>) {
   const email = Email.safeParse(claims.email).data ?? null
   const { email_verified: said } = claims
   return {

@@ -1,9 +1,9 @@
 import * as client from 'openid-client'
 import { isSecureAddress } from '#domain/secure-address.ts'
 import { megabytes, minutes } from '#domain/units.ts'
-import { inTime } from '#server/work/time-limit.ts'
+import { withTimeout } from '#server/work/with-timeout.ts'
 import { IssuerError } from './issuer-error.ts'
-import { describe, type Identity, missingClaims } from './issuer-identity.ts'
+import { fetchMissingClaims, type Identity, readClaims } from './issuer-identity.ts'
 import { readBytes } from './service.ts'
 import { toIssuerError } from './to-issuer-error.ts'
 
@@ -40,8 +40,8 @@ export function createIssuer({
   timeLimit = defaultTimeLimit,
 }: IssuerOptions) {
   const redirectUri = `${appUrl}/api/oidc/callback`
-  let known: { config: client.Configuration; until: number } | null = null
-  let asking: Promise<client.Configuration> | null = null
+  let cached: { config: client.Configuration; until: number } | null = null
+  let discovery: Promise<client.Configuration> | null = null
   // Plain http is allowed only if the configured issuer itself is on this machine and uses it.
   const isUsable = (address: string) =>
     isSecureAddress(address) && (issuer.startsWith('http:') || address.startsWith('https:'))
@@ -55,13 +55,13 @@ export function createIssuer({
 
   /** Fetches the issuer's metadata, which also shows whether it is reachable. */
   function discover(): Promise<client.Configuration> {
-    asking ??= ask().finally(() => {
-      asking = null
+    discovery ??= fetchMetadata().finally(() => {
+      discovery = null
     })
-    return asking
+    return discovery
   }
 
-  async function ask(): Promise<client.Configuration> {
+  async function fetchMetadata(): Promise<client.Configuration> {
     const config = await client.discovery(new URL(issuer), clientId, clientSecret, authenticate, {
       [client.customFetch]: boundedFetch,
       timeout: timeLimit / 1000,
@@ -80,14 +80,14 @@ export function createIssuer({
     const { authorization_endpoint: page } = metadata
     if (!page || !isUsable(page))
       throw new IssuerError('refused', 'The issuer has no address to sign in at that can be used.')
-    known = { config, until: performance.now() + lifetime }
+    cached = { config, until: performance.now() + lifetime }
     return config
   }
 
   return {
     /** The URL of the issuer's sign-in page. */
     begin: ({ state, nonce, codeVerifier }: SignOnSecrets): Promise<string> =>
-      answerOf(timeLimit, async () => {
+      withinTimeLimit(timeLimit, async () => {
         const config = await discover()
         const url = client.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
@@ -102,8 +102,8 @@ export function createIssuer({
 
     /** The identity of the user who comes back from the issuer, given the query of the callback. */
     finish: (query: string, { state, nonce, codeVerifier }: SignOnSecrets): Promise<Identity> =>
-      answerOf(timeLimit, async () => {
-        const config = known && known.until > performance.now() ? known.config : await discover()
+      withinTimeLimit(timeLimit, async () => {
+        const config = cached && cached.until > performance.now() ? cached.config : await discover()
         const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
           expectedState: state,
           expectedNonce: nonce,
@@ -117,14 +117,14 @@ export function createIssuer({
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          ...describe({ ...claims, ...(await missingClaims(config, claims, tokens.access_token)) }),
+          ...readClaims({ ...claims, ...(await fetchMissingClaims(config, claims, tokens.access_token)) }),
           endSessionUrl: endSessionUrl(config, tokens.id_token),
         }
       }),
 
     /** Tests with real requests whether the issuer responds and accepts our credentials. */
     attempt: (): Promise<void> =>
-      answerOf(timeLimit, async () => {
+      withinTimeLimit(timeLimit, async () => {
         const config = await discover()
         const madeUp = {
           code: 'made-up',
@@ -133,7 +133,7 @@ export function createIssuer({
         }
         const reason = await client.genericGrantRequest(config, 'authorization_code', madeUp).then(
           () => 'none',
-          error => refusedBecause(error),
+          error => refusalCode(error),
         )
         if (['invalid_client', 'unauthorized_client'].includes(reason))
           throw new IssuerError(
@@ -155,7 +155,7 @@ export function createIssuer({
 }
 
 /** The issuer's error code for a refused request; throws if it gives none. */
-function refusedBecause(error: unknown): string {
+function refusalCode(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return error.error
   if (error instanceof client.WWWAuthenticateChallengeError) return 'invalid_client'
   throw error
@@ -174,9 +174,9 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
   return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: answer.status, headers })
 }
 
-async function answerOf<T>(timeLimit: number, work: () => Promise<T>): Promise<T> {
-  const late = () => new IssuerError('unreachable', 'The issuer did not answer in time.')
-  return inTime(timeLimit, late, work).catch(error => {
+async function withinTimeLimit<T>(timeLimit: number, work: () => Promise<T>): Promise<T> {
+  const timeoutError = () => new IssuerError('unreachable', 'The issuer did not answer in time.')
+  return withTimeout(timeLimit, timeoutError, work).catch(error => {
     throw toIssuerError(error)
   })
 }

@@ -7,8 +7,8 @@ export type Mapbox = ReturnType<typeof createMapbox>
 type MapboxOptions = { token: string; url: string }
 
 /** The maximum number of coordinates in one call of the Matrix API, origins and destinations together. */
-export const mostCoordinates = 25
-const longestQuery = { characters: 256, words: 20 }
+export const maxCoordinates = 25
+const maxQuery = { characters: 256, words: 20 }
 
 /** A client of Mapbox: Geocoding v6, Directions v5 and Matrix v1. Calls throw only ServiceError. */
 export function createMapbox({ token, url }: MapboxOptions) {
@@ -17,7 +17,7 @@ export function createMapbox({ token, url }: MapboxOptions) {
     url,
     authorize: request => request.url.searchParams.set('access_token', token),
     // Its rate limits are per minute, and its 429 responses don't say how long to wait.
-    untoldWait: 20,
+    defaultRetryAfter: 20,
   })
 
   /** Locates an address, preferably near the given point; null if there is no such address. */
@@ -47,7 +47,7 @@ export function createMapbox({ token, url }: MapboxOptions) {
 
   /**
    * Computes many drives with one request, in the given order. `from` is an index in `origins`. Origins and
-   * destinations together must not exceed `mostCoordinates`.
+   * destinations together must not exceed `maxCoordinates`.
    */
   async function drives(
     origins: Point[],
@@ -79,8 +79,8 @@ export function createMapbox({ token, url }: MapboxOptions) {
 
 // A semicolon would start another query.
 function searchable(address: string): string {
-  const words = address.replaceAll(';', ',').split(/\s+/).slice(0, longestQuery.words)
-  return words.join(' ').slice(0, longestQuery.characters)
+  const words = address.replaceAll(';', ',').split(/\s+/).slice(0, maxQuery.words)
+  return words.join(' ').slice(0, maxQuery.characters)
 }
 
 // Six decimals are precise to about 10 cm.

@@ -16,8 +16,8 @@ type OverpassOptions = {
 }
 
 export const osmBusy = 'OpenStreetMap is busy. Try again in a minute.'
-const kept = 10 * minutes
-const mostKept = 20
+const cacheLifetime = 10 * minutes
+const maxCached = 20
 const amenities = ['restaurant', 'fast_food', 'cafe', 'food_court', 'pub', 'biergarten']
 
 /**
@@ -44,7 +44,7 @@ export function createOverpass({
   /** Finds places to eat around a point that have a name. */
   function around({ latitude, longitude }: Point, miles: number): Promise<OsmElement[]> {
     const circle = `(around:${Math.round(miles * metersPerMile)},${latitude},${longitude})`
-    return ask(`nwr["name"]["amenity"~"^(${amenities.join('|')})$"]${circle};`)
+    return runQuery(`nwr["name"]["amenity"~"^(${amenities.join('|')})$"]${circle};`)
   }
 
   /** Finds the places with these ids, such as 'node/123'. */
@@ -53,16 +53,16 @@ export function createOverpass({
       const ids = osmIds.filter(id => id.startsWith(`${type}/`)).map(id => id.slice(type.length + 1))
       return ids.length > 0 ? [`${type}(id:${ids.join(',')});`] : []
     })
-    return ask(`(${parts.join('')});`)
+    return runQuery(`(${parts.join('')});`)
   }
 
-  function ask(statement: string): Promise<OsmElement[]> {
-    const turn = last.then(() => askNow(`[out:json][timeout:25];${statement}out center tags;`))
+  function runQuery(statement: string): Promise<OsmElement[]> {
+    const turn = last.then(() => runQueryNow(`[out:json][timeout:25];${statement}out center tags;`))
     last = turn.catch(() => undefined)
     return turn
   }
 
-  async function askNow(data: string): Promise<OsmElement[]> {
+  async function runQueryNow(data: string): Promise<OsmElement[]> {
     const known = answers.get(data)
     if (known && now() < known.until) return known.elements
     const answer = await postJson('', new URLSearchParams({ data }), Answer)
@@ -71,8 +71,8 @@ export function createOverpass({
       throw new ServiceError('limit reached', 503, osmBusy, { retryAfter: 60 })
     const elements = answer.elements.flatMap(element => Element.safeParse(element).data ?? [])
     for (const [key, { until }] of answers)
-      if (now() >= until || answers.size >= mostKept) answers.delete(key)
-    answers.set(data, { elements, until: now() + kept })
+      if (now() >= until || answers.size >= maxCached) answers.delete(key)
+    answers.set(data, { elements, until: now() + cacheLifetime })
     return elements
   }
 

@@ -12,7 +12,7 @@ const fetchFrom = (url: string, options: Partial<Parameters<typeof fetchPhoto>[1
   fetchPhoto(new URL(url), {
     signal: AbortSignal.timeout(2_000),
     maxBytes: 1000,
-    mayBeAnywhere: false,
+    allowPrivateAddresses: false,
     ...options,
   })
 const resolvingTo =
@@ -24,11 +24,11 @@ const resolvingTo =
     )
 
 test('a photo is read up to the size limit, and a larger one is refused', async () => {
-  const read = fetchFrom(`${fake.url}/photo`, { mayBeAnywhere: true })
+  const read = fetchFrom(`${fake.url}/photo`, { allowPrivateAddresses: true })
   expect((await read).byteLength).toBe(1000)
-  const tooLarge = fetchFrom(`${fake.url}/photo`, { mayBeAnywhere: true, maxBytes: 999 })
+  const tooLarge = fetchFrom(`${fake.url}/photo`, { allowPrivateAddresses: true, maxBytes: 999 })
   await expect(tooLarge).rejects.toThrow('too large')
-  await expect(fetchFrom(`${fake.url}/none`, { mayBeAnywhere: true })).rejects.toThrow('answers 404')
+  await expect(fetchFrom(`${fake.url}/none`, { allowPrivateAddresses: true })).rejects.toThrow('answers 404')
 })
 
 test.each([[['127.0.0.1']], [['::1']], [['::ffff:127.0.0.1']], [['151.101.0.1', '10.0.0.1']], [[]]])(

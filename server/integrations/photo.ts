@@ -3,7 +3,7 @@ import { type Network, requestPublic } from './public-request.ts'
 type PhotoOptions = {
   signal: AbortSignal
   maxBytes: number
-  mayBeAnywhere: boolean
+  allowPrivateAddresses: boolean
   network?: Network | undefined
 }
 

@@ -16,24 +16,31 @@ type PublicOptions = Pick<HttpOptions, 'method' | 'headers'> & {
   signal: AbortSignal
   body?: string
   /** Allows private addresses. Only for URLs from the configuration. */
-  mayBeAnywhere?: boolean
+  allowPrivateAddresses?: boolean
   network?: Network | undefined
 }
 
 /**
- * Sends a request to an untrusted URL. It follows no redirects and, unless `mayBeAnywhere`, never connects to this
+ * Sends a request to an untrusted URL. It follows no redirects and, unless `allowPrivateAddresses`, never connects to this
  * machine or a private network, no matter what a name resolves to. The caller must destroy the response.
  */
 export async function requestPublic(
   url: URL,
-  { body, mayBeAnywhere = false, network: { resolve = resolveHost, agent } = {}, ...options }: PublicOptions,
+  {
+    body,
+    allowPrivateAddresses = false,
+    network: { resolve = resolveHost, agent } = {},
+    ...options
+  }: PublicOptions,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   // An IP address needs no lookup, so it is checked here.
-  if (!mayBeAnywhere && isIP(host) !== 0 && isPrivate(host)) throw new PrivateAddress()
+  if (!allowPrivateAddresses && isIP(host) !== 0 && isPrivate(host)) throw new PrivateAddress()
   // Connects to exactly the address that was checked: a second lookup could return another one. Connections are never
   // shared with requests that weren't checked.
-  const guard = mayBeAnywhere ? {} : { lookup: publicLookup(resolve), agent: agent ?? (false as const) }
+  const guard = allowPrivateAddresses
+    ? {}
+    : { lookup: publicLookup(resolve), agent: agent ?? (false as const) }
   // Importing node:http loads all of Node's HTTP clients, ten megabytes, so it is delayed until the first request.
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   return new Promise((done, fail) => {
@@ -107,16 +114,16 @@ const resolveHost: Resolve = (host, answer) =>
 /** Whether an address is on this machine, in a private network, or in a reserved range. */
 export function isPrivate(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return true
-  if (!isIPv6(address)) return special.check(address, 'ipv4')
+  if (!isIPv6(address)) return reservedRanges.check(address, 'ipv4')
   // All IPv6 addresses outside 2000::/3 are special, including most of those that contain IPv4 addresses.
-  return !everybodys.check(address, 'ipv6') || special.check(address, 'ipv6')
+  return !globalUnicast.check(address, 'ipv6') || reservedRanges.check(address, 'ipv6')
 }
 
-const everybodys = new BlockList()
-everybodys.addSubnet('2000::', 3, 'ipv6')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 // From IANA's registries of special-purpose addresses.
-const special = new BlockList()
+const reservedRanges = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -133,11 +140,11 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv4')
+  reservedRanges.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv6')
+  reservedRanges.addSubnet(network, prefix, 'ipv6')

@@ -47,7 +47,7 @@ type ServiceOptions = {
   /** How long a call may take until its last byte, in milliseconds. */
   timeLimit?: number
   /** How many seconds to wait after a rate limit error without Retry-After. */
-  untoldWait?: number
+  defaultRetryAfter?: number
   /** The maximum size of a response, in bytes after decompression. */
   maxBytes?: number
   /** The statuses that mean that the service is too busy, and the error message for our client. */
@@ -77,7 +77,7 @@ export function createService({
   url,
   authorize,
   timeLimit = defaultTimeLimit,
-  untoldWait = 60,
+  defaultRetryAfter = 60,
   maxBytes = defaultMaxBytes,
   busy,
   now,
@@ -161,11 +161,12 @@ export function createService({
   function expectSuccess({ status, headers }: Response): void {
     if (status >= 200 && status < 300) return
     if (busy?.statuses.includes(status)) {
-      const retryAfter = secondsUntil(headers.get('retry-after'), untoldWait)
+      const retryAfter = secondsUntil(headers.get('retry-after'), defaultRetryAfter)
       throw new ServiceError('limit reached', 503, busy.message, { retryAfter })
     }
     if (status === 401 || status === 403) throw failures.keyRefused()
-    if (status === 429) throw failures.limitReached(secondsUntil(headers.get('retry-after'), untoldWait))
+    if (status === 429)
+      throw failures.limitReached(secondsUntil(headers.get('retry-after'), defaultRetryAfter))
     if (status === 400 || status === 422)
       throw new ServiceError('rejected', 400, `${name} could not make sense of the request.`)
     throw status >= 500 ? failures.unreachable() : failures.unusable()
@@ -224,10 +225,10 @@ export async function readBytes(answer: Response, limit: number): Promise<Buffer
 }
 
 /** Parses Retry-After, in seconds or as a date. Returns seconds, at least one and at most an hour. */
-export function secondsUntil(retryAfter: string | null, untold = 60): number {
-  if (retryAfter === null) return untold
+export function secondsUntil(retryAfter: string | null, defaultSeconds = 60): number {
+  if (retryAfter === null) return defaultSeconds
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return Number.isNaN(seconds) ? untold : Math.min(3600, Math.max(1, Math.ceil(seconds)))
+  return Number.isNaN(seconds) ? defaultSeconds : Math.min(3600, Math.max(1, Math.ceil(seconds)))
 }
 
 /** Waits as long as a rate limit error requires. Returns false, without waiting, if that exceeds `longest` seconds. */

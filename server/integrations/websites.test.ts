@@ -20,15 +20,15 @@ test('private addresses are never connected to, neither by IP address nor by nam
     '10.0.0.1',
     'lunch.example.org',
   ])
-    expect([host, await websites.look(`http://${host}:${port}/`, never)]).toEqual([host, 'unclear'])
+    expect([host, await websites.check(`http://${host}:${port}/`, never)]).toEqual([host, 'unclear'])
   expect(fake.requests).toEqual([])
 })
 
 test('an unknown host name counts as gone, and a failed DNS lookup as unclear', async () => {
   const failing = (code: string) =>
     createWebsites({ ...options, resolve: (_, answer) => answer(Object.assign(new Error(), { code }), []) })
-  expect(await failing('ENOTFOUND').look('https://gone.example.org/', never)).toBe('gone')
-  expect(await failing('EAI_AGAIN').look('https://gone.example.org/', never)).toBe('unclear')
+  expect(await failing('ENOTFOUND').check('https://gone.example.org/', never)).toBe('gone')
+  expect(await failing('EAI_AGAIN').check('https://gone.example.org/', never)).toBe('unclear')
 })
 
 test.each([
@@ -42,14 +42,14 @@ test.each([
 ] as const)('a website in mode “%s” counts as %s', async (mode, outcome) => {
   await fake.behave(mode)
   const timeLimit = mode === 'hang' ? 200 : 10_000
-  expect(await createWebsites({ ...options, timeLimit, mayBeAnywhere: true }).look(fake.url, never)).toBe(
-    outcome,
-  )
+  expect(
+    await createWebsites({ ...options, timeLimit, allowPrivateAddresses: true }).check(fake.url, never),
+  ).toBe(outcome)
 })
 
 test('an aborted check rejects instead of giving an outcome', async () => {
   await fake.behave('hang')
   const stopped = AbortSignal.abort(new Error('stopped'))
-  const look = createWebsites({ ...options, mayBeAnywhere: true }).look(fake.url, stopped)
+  const look = createWebsites({ ...options, allowPrivateAddresses: true }).check(fake.url, stopped)
   await expect(look).rejects.toThrow('stopped')
 })

@@ -4,13 +4,13 @@ import { type Network, requestPublic } from './public-request.ts'
 
 export type Websites = {
   /** Checks whether a website still exists. Rejects only if `signal` is aborted. */
-  look: (url: string, signal: AbortSignal) => Promise<WebsiteOutcome>
+  check: (url: string, signal: AbortSignal) => Promise<WebsiteOutcome>
 }
 
 type Options = {
   userAgent: string
   timeLimit?: number
-  mayBeAnywhere?: boolean
+  allowPrivateAddresses?: boolean
   resolve?: Network['resolve']
 }
 
@@ -21,17 +21,17 @@ type Options = {
 export function createWebsites({
   userAgent,
   timeLimit = 8 * seconds,
-  mayBeAnywhere = false,
+  allowPrivateAddresses = false,
   resolve,
 }: Options): Websites {
   return {
-    async look(url, signal) {
+    async check(url, signal) {
       try {
         const within = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)])
         const response = await requestPublic(new URL(url), {
           signal: within,
           headers: { accept: 'text/html', 'user-agent': userAgent },
-          mayBeAnywhere,
+          allowPrivateAddresses,
           network: { resolve },
         })
         response.destroy()

@@ -18,11 +18,11 @@ type YelpOptions = {
 
 const pageSize = 50
 /** Yelp returns no more results of a search than this. */
-const mostResults = 240
-const triesWithinLimit = 3
+const maxResults = 240
+const maxTries = 3
 const photoLimits = { bytes: 5 * megabytes, time: 10_000 }
 /** A point in the region of the campuses, for calls where any point will do. */
-const anywhere: Point = { latitude: 35.5951, longitude: -82.5515 }
+const samplePoint: Point = { latitude: 35.5951, longitude: -82.5515 }
 
 /** A client of Yelp Fusion v3. Calls throw only ServiceError, except `getPhoto`. */
 export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
@@ -32,9 +32,9 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     authorize: ({ headers }) => headers.set('authorization', `Bearer ${apiKey}`),
     timeLimit: Math.min(timeLimit, 8_000),
     // Errors of its limit per second have no Retry-After.
-    untoldWait: 1,
+    defaultRetryAfter: 1,
   })
-  const ask = askerOf(service)
+  const request = createRetryingRequest(service)
 
   /** Finds restaurants around a point, nearest first: at most 240, with the total number. */
   async function search(
@@ -44,7 +44,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     const until = deadlineIn(timeLimit)
     const businesses = new Map<string, YelpBusiness>()
     let total = 0
-    for (let offset = 0; offset < mostResults; offset += pageSize) {
+    for (let offset = 0; offset < maxResults; offset += pageSize) {
       const page = await searchPage(point, { radius, offset, limit: pageSize }, until)
       total = page.total
       // A restaurant that moves to the next page in the meantime must not appear twice.
@@ -65,21 +65,21 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
       radius,
       categories: 'restaurants',
       sort_by: 'distance',
-      limit: Math.min(limit, mostResults - offset),
+      limit: Math.min(limit, maxResults - offset),
       offset,
     }
-    return (await ask('/v3/businesses/search', query, SearchAnswer, until)) ?? nothing
+    return (await request('/v3/businesses/search', query, SearchAnswer, until)) ?? noResults
   }
 
   /** All details of a business; null if it does not exist or no longer does. */
   async function getDetails(id: string, until: Deadline): Promise<YelpDetails | null> {
     // 403 means that Yelp doesn't show the business, and 301 that it was merged into another one.
-    return ask(`/v3/businesses/${encodeURIComponent(id)}`, {}, Details, until, [301, 403, 404])
+    return request(`/v3/businesses/${encodeURIComponent(id)}`, {}, Details, until, [301, 403, 404])
   }
 
   /** Resolves if Yelp accepts the key, using the cheapest call. */
   async function tryKey(): Promise<void> {
-    await searchPage(anywhere, { radius: 1000, offset: 0, limit: 1 }, deadlineIn(timeLimit))
+    await searchPage(samplePoint, { radius: 1000, offset: 0, limit: 1 }, deadlineIn(timeLimit))
   }
 
   /** Downloads a photo. Throws if that fails, or if the URL is not one of Yelp's. */
@@ -89,7 +89,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     return fetchPhoto(photo, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(photoLimits.time)]),
       maxBytes: photoLimits.bytes,
-      mayBeAnywhere: photo.origin === new URL(url).origin,
+      allowPrivateAddresses: photo.origin === new URL(url).origin,
     })
   }
 
@@ -116,7 +116,7 @@ export function deadlineIn(milliseconds: number): Deadline {
   }
 }
 
-const askerOf =
+const createRetryingRequest =
   ({ getJson }: Service) =>
   async <T>(
     path: string,
@@ -132,7 +132,7 @@ const askerOf =
         if (!(error instanceof ServiceError)) throw error
         // Our requests are well-formed, so if Yelp rejects one as invalid, the key has a wrong format.
         if (error.failure === 'rejected') throw keyRefused()
-        if (attempt === triesWithinLimit || !(await waitForLimit(error, secondsLeft()))) throw error
+        if (attempt === maxTries || !(await waitForLimit(error, secondsLeft()))) throw error
       }
     }
   }
@@ -167,7 +167,7 @@ const Business = z.object({
 
 type SearchAnswer = z.output<typeof SearchAnswer>
 const SearchAnswer = z.object({ businesses: z.array(Business), total: z.number() })
-const nothing: SearchAnswer = { businesses: [], total: 0 }
+const noResults: SearchAnswer = { businesses: [], total: 0 }
 
 const Details = z.extend(Business, {
   // Validated, because it is stored.

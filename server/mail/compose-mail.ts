@@ -2,7 +2,7 @@ import { restOfToday } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { hours } from '#domain/units.ts'
-import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
+import { isDisabled, isUnverified } from '#server/credentials/find-by-password.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
@@ -85,7 +85,7 @@ async function composeReminder(
 ): Promise<ComposedMail | null> {
   const user = await findUser(tx, about)
   const reminder = await findReminder(tx, about)
-  if (!user || !reminder?.time || isBarred(user) || isUnverified(user)) return null
+  if (!user || !reminder?.time || isDisabled(user) || isUnverified(user)) return null
   const campus = await findCampusByCode(tx, user.campusCode)
   const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
   if (!campus || lunches.length === 0) return null

@@ -11,7 +11,7 @@ export function explainFailure(
 ): MailFailure {
   const { code, response, responseCode = 0 } = cause as SmtpError
   const server = `the mail server at ${host}:${port}`
-  const said = clean(response ?? '').slice(0, 200) || String(responseCode)
+  const reply = clean(response ?? '').slice(0, 200) || String(responseCode)
   switch (code) {
     case 'ETIMEDOUT':
       return {
@@ -46,14 +46,14 @@ export function explainFailure(
   if (responseCode >= 500) {
     return {
       status: 502,
-      error: `The mail was refused by ${server}: ${said}`,
+      error: `The mail was refused by ${server}: ${reply}`,
       instruction: 'Check the address, and that the mail server may send as the sender in MAIL_FROM.',
     }
   }
   if (responseCode >= 400) {
     return {
       status: 502,
-      error: `The mail was put off by ${server}: ${said}`,
+      error: `The mail was put off by ${server}: ${reply}`,
       instruction: 'Wait some minutes and try again. If it stays so, ask whoever runs the mail server.',
     }
   }

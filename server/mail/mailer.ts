@@ -4,7 +4,7 @@ import { deliveryQueue } from '#server/work/delivery-queue.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import { writeToOutbox } from './outbox.ts'
 import { mailChannel } from './queue-mail.ts'
-import { createSmtpSender, isRefusedForGood } from './smtp.ts'
+import { createSmtpSender, isPermanentFailure } from './smtp.ts'
 
 /** Sends the queued mails, over SMTP or to the outbox folder. */
 export function createMailer(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>): BackgroundWork {
@@ -14,9 +14,9 @@ export function createMailer(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>):
     name: mailChannel,
     compose: (tx, delivery) => composeMail(tx, deps, delivery),
     send: smtp ? smtp.send : mail => writeToOutbox(deps, mail),
-    isRefusedForGood,
+    isPermanentFailure: isPermanentFailure,
     inOrder: false,
-    sharesServer: true,
+    pausesOnFailure: true,
   })
   return {
     ...queue,

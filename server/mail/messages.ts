@@ -17,7 +17,7 @@ export type Linked = { text: string; url: string }
 
 type AccountMail = Exclude<MailKind, 'suggestion-reply' | 'lunch-reminder'>
 
-type Particulars = {
+type MessageDetails = {
   /** The URL of its link. */
   url?: string
   /** The names of the passkeys that it is about. */
@@ -32,7 +32,7 @@ export function messageOf(
   kind: AccountMail,
   config: Config,
   name: string,
-  { url = '', names = [] }: Particulars = {},
+  { url = '', names = [] }: MessageDetails = {},
 ): MailMessage {
   const { appName, appUrl, orgName } = config
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
@@ -64,7 +64,7 @@ export function messageOf(
       subject: `Your ${appName} password was changed`,
       paragraphs: [
         `The password of your ${appName} account was changed just now. You are signed out wherever else you were signed in.`,
-        ...keptPasskeys(names),
+        ...remainingPasskeys(names),
       ],
       closing: [help],
     },
@@ -111,7 +111,7 @@ export function messageOf(
 }
 
 /** A warning that passkeys still work, because changing the password doesn't remove them. */
-function keptPasskeys(names: string[]): string[] {
+function remainingPasskeys(names: string[]): string[] {
   if (names.length === 0) return []
   const list = names.map(name => `“${name}”`).join(', ')
   return [

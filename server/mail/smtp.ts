@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { minutes } from '#domain/units.ts'
 import type { Deps } from '#server/deps.ts'
-import { inTime } from '#server/work/time-limit.ts'
+import { withTimeout } from '#server/work/with-timeout.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 /**
@@ -22,14 +22,14 @@ export function createSmtpSender(
   const from = parseMailbox(config.mail.from)
   return {
     send: ({ to, subject, text, html, messageId }: ComposedMail): Promise<void> =>
-      inTime(timeLimit, late, async () => {
+      withTimeout(timeLimit, timeoutError, async () => {
         const transport = await open()
         // The addresses are objects, because in a string a comma would start another recipient.
         await transport.sendMail({ from, to, subject, text, html, messageId })
       }),
     /** Connects and signs in, but sends nothing. */
     verify: (): Promise<void> =>
-      inTime(timeLimit, late, async () => {
+      withTimeout(timeLimit, timeoutError, async () => {
         const transport = await open()
         await transport.verify()
       }),
@@ -50,11 +50,11 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
 }
 
 // The library's timeouts end only silence: a server that sends a little from time to time could block all mails.
-const late = () =>
+const timeoutError = () =>
   Object.assign(new Error('The mail server did not come to an end in time'), { code: 'ETIMEDOUT' })
 
 /** Whether the server has permanently refused this mail, so that a retry is useless. */
-export function isRefusedForGood(error: unknown): boolean {
+export function isPermanentFailure(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return (
     (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500

@@ -18,7 +18,7 @@ const headerBytes = 127
 const streets = 1
 const pictures = [2, 3, 4, 5]
 /** The compressions that browsers can read: none and gzip. */
-const unpackable = [1, 2]
+const supportedCompressions = [1, 2]
 
 /** Checks the configured file, which must be a PMTiles file of version 3. `problem` says why it can't be used. */
 export async function readMapFile({
@@ -89,7 +89,7 @@ function problemOf(header: Buffer, size: number): string | null {
   const kind = header.readUInt8(99)
   if (kind !== streets && !pictures.includes(kind)) return 'holds a kind of tiles that the maps can’t draw.'
   const packed = kind === streets ? [97, 98] : [97]
-  if (packed.some(at => !unpackable.includes(header.readUInt8(at))))
+  if (packed.some(at => !supportedCompressions.includes(header.readUInt8(at))))
     return 'is compressed in a way that browsers can’t unpack; gzip is needed.'
   return null
 }

@@ -6,7 +6,7 @@ import type { DatabaseObserver } from '#server/database/open.ts'
 import { createTtlCache } from '#server/work/ttl-cache.ts'
 
 /** The state is read from the database at most this often, regardless of how often the metrics are read. */
-const stateHoldsFor = 15 * seconds
+const stateTtl = 15 * seconds
 
 /** The part of the metrics that is read from the database and the backups folder. */
 export type State = {
@@ -151,7 +151,7 @@ function showState(registers: Registry[]) {
     backupOverdue.set(Number(backups.isOverdue))
   }
   let read: (() => Promise<State>) | undefined
-  const shown = createTtlCache(stateHoldsFor, async () => {
+  const shown = createTtlCache(stateTtl, async () => {
     // A failure is cached as well, so that a failing database isn't queried more often.
     const isUp = await read?.()
       .then(show)

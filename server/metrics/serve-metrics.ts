@@ -22,7 +22,7 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsD
   const options = { schema: { hide: true }, config: { access: 'everyone' }, exposeHeadRoute: false } as const
   app.get('/metrics', options, async (request, reply) => {
     if (!metrics || port !== null || token === null) throw notFound('There is no GET call at this address')
-    if (!bears(request.headers.authorization, token))
+    if (!hasToken(request.headers.authorization, token))
       throw new HttpError(401, 'The token of the metrics is needed')
     return reply
       .type(metrics.contentType)
@@ -39,7 +39,7 @@ export async function listenForMetrics({ config, metrics }: MetricsDeps): Promis
   const server = createServer((request, response) => {
     const refuse = (status: number) => response.writeHead(status).end()
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') refuse(404)
-    else if (token !== null && !bears(request.headers.authorization, token)) refuse(401)
+    else if (token !== null && !hasToken(request.headers.authorization, token)) refuse(401)
     else
       metrics.text().then(
         text => response.writeHead(200, { ...headers, 'content-type': metrics.contentType }).end(text),
@@ -56,7 +56,7 @@ export async function listenForMetrics({ config, metrics }: MetricsDeps): Promis
 const headers = { 'cache-control': 'no-store' }
 
 /** Whether an Authorization header has the token. Comparing digests takes constant time. */
-function bears(authorization: string | undefined, token: string): boolean {
+function hasToken(authorization: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(token))
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import { findTasteMark, ratingsMark, saveTasteModel } from '#server/data/taste-store.ts'
+import { findTasteFingerprint, ratingsFingerprint, saveTasteModel } from '#server/data/taste-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
 import { LeaseLost, withLease } from '#server/work/lease.ts'
 
 type FittingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
-const lookEvery = 30_000
+const pollInterval = 30_000
 
 /**
  * Learns from all ratings after they have changed, in a worker thread. Of all processes that share the database, only
@@ -14,9 +14,9 @@ const lookEvery = 30_000
  */
 export function createTasteFitting(deps: FittingDeps): BackgroundWork {
   return backgroundWork({
-    every: lookEvery,
+    interval: pollInterval,
     work: stopping => fitIfChanged(deps, stopping),
-    failed: error => {
+    onError: error => {
       if (!(error instanceof LeaseLost))
         deps.log.error({ err: error }, 'taste could not be learned from the ratings')
     },
@@ -27,8 +27,8 @@ async function fitIfChanged(deps: FittingDeps, stopping: AbortSignal): Promise<v
   if (!(await isOutdated(deps))) return
   await withLease(deps, 'fit taste', async lease => {
     // Another process may have been quicker. Changes made during the fit are noticed by the next check.
-    const ratings = await ratingsMark(deps.db)
-    if (ratings === (await findTasteMark(deps.db))?.ratings) return
+    const ratings = await ratingsFingerprint(deps.db)
+    if (ratings === (await findTasteFingerprint(deps.db))?.ratings) return
     const model = await learn(deps, AbortSignal.any([lease.signal, stopping]))
     await deps.db.transaction().execute(async tx => {
       await lease.requireHeld(tx)
@@ -38,7 +38,7 @@ async function fitIfChanged(deps: FittingDeps, stopping: AbortSignal): Promise<v
 }
 
 async function isOutdated({ db }: FittingDeps): Promise<boolean> {
-  const [ratings, known] = [await ratingsMark(db), await findTasteMark(db)]
+  const [ratings, known] = [await ratingsFingerprint(db), await findTasteFingerprint(db)]
   return ratings !== known?.ratings
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexOfPlaces } from '#domain/taste/model.ts'
-import { expectedBy } from './taste.ts'
+import { starPredictor } from './taste.ts'
 
 test('expected ratings are between one and five stars', () => {
   const model = {
@@ -14,6 +14,6 @@ test('expected ratings are between one and five stars', () => {
   }
   const company = { people: new Map(), places: new Map() }
   const taste = { model, company, index: indexOfPlaces(model) }
-  const stars = expectedBy(taste, [{ restaurantId: 3, value: 4.5 }])
+  const stars = starPredictor(taste, [{ restaurantId: 3, value: 4.5 }])
   expect([1, 2, 4].map(id => stars({ id, ratingCount: 3 }))).toEqual([5, 1, 4.5])
 })

@@ -1,5 +1,5 @@
 import { crowd, expectedStars, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
-import { findTasteMark, findTasteModel, listStarsOf } from '#server/data/taste-store.ts'
+import { findTasteFingerprint, findTasteModel, listStarsOf } from '#server/data/taste-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import { decodeTaste, type Learned } from './learned.ts'
 
@@ -9,7 +9,7 @@ export type Taste = Learned & { index: Map<number, number> }
 export function createTasteReader(db: Db): () => Promise<Taste | null> {
   let known: { id: number; taste: Taste } | undefined
   return async () => {
-    const mark = await findTasteMark(db)
+    const mark = await findTasteFingerprint(db)
     if (!mark) return null
     if (known?.id === mark.id) return known.taste
     const bytes = await findTasteModel(db, mark.id)
@@ -24,7 +24,7 @@ type OwnStars = { restaurantId: number; value: number }
 type Place = Pick<RestaurantRow, 'id' | 'ratingCount'>
 
 /** Predicts how many stars a user would give to a restaurant, based on the user's current ratings. */
-export function expectedBy(taste: Taste | null, own: readonly OwnStars[]): (place: Place) => number {
+export function starPredictor(taste: Taste | null, own: readonly OwnStars[]): (place: Place) => number {
   // No restaurant has enough ratings yet, so there is no overall mean to start from.
   if (!taste || taste.index.size === 0) {
     const mean = own.reduce((sum, { value }) => sum + value, 0) / (own.length || 1)
@@ -37,14 +37,14 @@ export function expectedBy(taste: Taste | null, own: readonly OwnStars[]): (plac
 }
 
 /** The stars that a user gave, or else would probably give. */
-export async function likingOf(
+export async function preferencesOf(
   db: Db,
   taste: Taste | null,
   userId: number,
 ): Promise<{ stars: (place: Place) => number; isRated: (id: number) => boolean }> {
   const own = await listStarsOf(db, userId)
   const given = new Map(own.map(({ restaurantId, value }) => [restaurantId, value]))
-  const expected = expectedBy(taste, own)
+  const expected = starPredictor(taste, own)
   return { stars: place => given.get(place.id) ?? expected(place), isRated: id => given.has(id) }
 }
 

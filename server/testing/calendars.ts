@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { makeCalendar } from '#contract/calendar.ts'
+import { createCalendar } from '#contract/calendar.ts'
 import type { TestApp } from './start-app.ts'
 
 /** Reads a calendar with an independent parser. */
@@ -40,7 +40,7 @@ export function feedsOf(app: TestApp) {
     fetchFeed,
     /** Creates a feed for the user and returns its path. */
     makeFeed: async ({ id }: { id: number }) => {
-      const { body } = await app.as({ id }).call(makeCalendar)
+      const { body } = await app.as({ id }).call(createCalendar)
       return new URL(body.url).pathname
     },
     readFeed: async (path: string) => {

@@ -11,28 +11,28 @@ export type BackgroundWork = {
 
 type Work = {
   /** How often to look, in milliseconds. */
-  every: number
+  interval: number
   /** Does everything that is due, or stops early once the signal is aborted. */
   work: (stopping: AbortSignal) => Promise<void>
   /**
    * Called with any error of `work`, unless the work was stopped.
    * `isFirst` means that the previous round did not fail.
    */
-  failed: (error: unknown, isFirst: boolean) => void
+  onError: (error: unknown, isFirst: boolean) => void
 }
 
 /**
  * Runs work that is stored in the database and that any process may do. In this process, one round runs at a
  * time, and another one follows if `wake` was called in the meantime.
  */
-export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
+export function backgroundWork({ interval: every, work, onError: failed }: Work): BackgroundWork {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let wokenAgain = false
   let hasFailed = false
 
-  const workOff = async () => {
+  const runRounds = async () => {
     try {
       do {
         wokenAgain = false
@@ -50,7 +50,7 @@ export function backgroundWork({ every, work, failed }: Work): BackgroundWork {
   const wake = () => {
     wokenAgain = true
     if (round || stopping.signal.aborted) return
-    round = workOff()
+    round = runRounds()
   }
   return {
     wake,

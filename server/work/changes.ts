@@ -35,8 +35,8 @@ export function createChanges({ config, db, log }: ChangesDeps): Changes {
   const onError = (error: unknown) => log.warn({ err: error }, 'announced changes could not be read')
   const start = (): Feed =>
     config.databaseUrl === null
-      ? lookAtTable(db, deliver, onError)
-      : hearNotifications(config.databaseUrl, deliver, onError)
+      ? pollChangesTable(db, deliver, onError)
+      : listenForChanges(config.databaseUrl, deliver, onError)
 
   return {
     listen: async (topic, listener) => {
@@ -58,13 +58,13 @@ export function createChanges({ config, db, log }: ChangesDeps): Changes {
   }
 }
 
-const lookEvery = 200
+const pollInterval = 200
 
 /** SQLite: reading the table takes a few microseconds, so every process does it several times a second. */
-function lookAtTable(db: Kysely<Database>, deliver: Deliver, onError: (error: unknown) => void): Feed {
+function pollChangesTable(db: Kysely<Database>, deliver: Deliver, onError: (error: unknown) => void): Feed {
   let last: number | undefined
-  let looking = Promise.resolve()
-  const look = async () => {
+  let polling = Promise.resolve()
+  const poll = async () => {
     if (last === undefined) {
       last = await latestChange(db)
       return
@@ -77,15 +77,15 @@ function lookAtTable(db: Kysely<Database>, deliver: Deliver, onError: (error: un
     }
   }
   const wake = () => {
-    looking = looking.then(look).catch(onError)
+    polling = polling.then(poll).catch(onError)
   }
   wake()
-  const ready = looking
-  const timer = setInterval(wake, lookEvery).unref()
+  const ready = polling
+  const timer = setInterval(wake, pollInterval).unref()
   return { ready, wake, stop: () => clearInterval(timer) }
 }
 
-function hearNotifications(
+function listenForChanges(
   connectionString: NonNullable<Config['databaseUrl']>,
   deliver: Deliver,
   onError: (error: unknown) => void,

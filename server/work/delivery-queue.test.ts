@@ -22,9 +22,9 @@ const createPosts = () =>
       if (message.endsWith('nonsense')) throw new Error('not understood')
       arrived.push(message)
     },
-    isRefusedForGood: error => (error as Error).message === 'not understood',
+    isPermanentFailure: error => (error as Error).message === 'not understood',
     inOrder: true,
-    sharesServer: false,
+    pausesOnFailure: false,
   })
 const posts = createPosts()
 

@@ -22,17 +22,17 @@ export type Channel<Message> = {
   /** Sends the message. It must finish within two minutes, whatever the other side does. */
   send: (message: Message) => Promise<void>
   /** Whether an error of `send` means that this delivery will never succeed. */
-  isRefusedForGood: (error: unknown) => boolean
+  isPermanentFailure: (error: unknown) => boolean
   /** Whether deliveries to one destination wait for earlier ones; otherwise they are independent. */
   inOrder: boolean
   /** Whether all deliveries go through one server, so that trouble with one postpones the others. */
-  sharesServer: boolean
+  pausesOnFailure: boolean
 }
 
-const lookEvery = 10 * seconds
+const pollInterval = 10 * seconds
 /** If a process dies while sending, another one may take the delivery after this time. */
-const claimFor = 2 * minutes
-const longestPause = 15 * minutes
+const claimDuration = 2 * minutes
+const maxRetryDelay = 15 * minutes
 const giveUpAfter = 3 * days
 
 /**
@@ -43,12 +43,12 @@ const giveUpAfter = 3 * days
 export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message>): BackgroundWork {
   const queue = new DeliveryQueue(deps, channel)
   return backgroundWork({
-    every: lookEvery,
+    interval: pollInterval,
     work: async stopping => {
       await queue.dropExpired()
       while (!stopping.aborted && (await queue.sendNext()));
     },
-    failed: error => deps.log.error({ err: error, channel: channel.name }, 'the queue could not be read'),
+    onError: error => deps.log.error({ err: error, channel: channel.name }, 'the queue could not be read'),
   })
 }
 
@@ -82,7 +82,7 @@ class DeliveryQueue<Message> {
       if (message && !this.#sent.has(row.id)) await this.#channel.send(message)
     } catch (error) {
       await this.#putBack(row, error)
-      return this.#channel.isRefusedForGood(error) || !this.#channel.sharesServer
+      return this.#channel.isPermanentFailure(error) || !this.#channel.pausesOnFailure
     }
     this.#sent.add(row.id)
     await removeDelivery(this.#deps.db, row.id)
@@ -95,11 +95,11 @@ class DeliveryQueue<Message> {
     const { db, now } = this.#deps
     const { name, inOrder, compose } = this.#channel
     const after = (milliseconds: number) => timestampAfter(now(), milliseconds)
-    const due = { now: after(0), latest: after(longestPause + claimFor) }
+    const due = { now: after(0), latest: after(maxRetryDelay + claimDuration) }
     const id = await findDueId(db, { channel: name, inOrder, ...due })
     if (id === undefined) return 'none'
     return db.transaction().execute(async tx => {
-      const row = await claimDelivery(tx, { id, ...due, until: after(claimFor) })
+      const row = await claimDelivery(tx, { id, ...due, until: after(claimDuration) })
       if (!row) return 'taken by another'
       return { row, message: await compose(tx, row) }
     })
@@ -109,11 +109,11 @@ class DeliveryQueue<Message> {
     const { db, log, now } = this.#deps
     const { id, channel, kind, attempts } = row
     const time = now()
-    if (this.#channel.isRefusedForGood(error) || time.getTime() - Date.parse(row.createdAt) > giveUpAfter) {
+    if (this.#channel.isPermanentFailure(error) || time.getTime() - Date.parse(row.createdAt) > giveUpAfter) {
       log.error({ err: error, delivery: id, channel, kind }, 'a delivery was given up')
       return removeDelivery(db, id)
     }
-    const pause = Math.min(longestPause, 10 * seconds * 2 ** (attempts - 1))
+    const pause = Math.min(maxRetryDelay, 10 * seconds * 2 ** (attempts - 1))
     await postponeDelivery(db, { id, nextAttemptAt: timestampAfter(time, pause), lastError: reasonOf(error) })
     log.warn(
       { err: error, delivery: id, channel, kind, attempts },

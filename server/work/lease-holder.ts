@@ -6,12 +6,12 @@ import { hostname } from 'node:os'
  * A unique name for one piece of work of this process. Other
  * processes can tell from it whether this one is still running.
  */
-export const newHolder = (): string => [place, process.pid, thisProcess, randomUUID()].join(' ')
+export const newHolder = (): string => [pidScope, process.pid, thisProcess, randomUUID()].join(' ')
 
 /** Whether the process that holds something has certainly ended; false if it runs elsewhere, where that is unknown. */
 export function hasEnded(holder: string): boolean {
-  const [where, pid, which] = holder.split(' ')
-  if (where !== place || which === undefined) return false
+  const [scope, pid, which] = holder.split(' ')
+  if (scope !== pidScope || which === undefined) return false
   if (Number(pid) === process.pid) return which !== thisProcess
   try {
     process.kill(Number(pid), 0)
@@ -24,9 +24,9 @@ export function hasEnded(holder: string): boolean {
 const thisProcess = randomUUID()
 
 // Process ids are comparable only here: since the last boot of this machine, and within this container.
-const place = findPlace()
+const pidScope = findPidScope()
 
-function findPlace(): string {
+function findPidScope(): string {
   try {
     const machine = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${machine}/${readlinkSync('/proc/self/ns/pid')}`

@@ -14,10 +14,10 @@ export type Lease = {
 
 export class LeaseLost extends Error {}
 
-const lasts = 30 * seconds
-const renewEvery = 10 * seconds
+const leaseDuration = 30 * seconds
+const renewInterval = 10 * seconds
 /** A lease that ends later than this was taken before the clock was set back, and no longer counts as held. */
-const furthest = 10 * lasts
+const maxPlausibleDuration = 10 * leaseDuration
 
 /**
  * Does work that only one process may do at a time, among all that share the database. Returns 'taken' if
@@ -30,15 +30,15 @@ export async function withLease<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'taken'> {
   const mine = { name, holder: newHolder() }
-  const end = () => timestampAfter(now(), lasts)
-  if (!(await takeLease(db, { ...mine, expiresAt: end() }, now()))) return 'taken'
+  const newExpiry = () => timestampAfter(now(), leaseDuration)
+  if (!(await takeLease(db, { ...mine, expiresAt: newExpiry() }, now()))) return 'taken'
   const lost = new AbortController()
   // A database that can't be reached may come back in time; only the answer "no" is final.
   const renew = async () => {
-    const still = await renewLease(db, { ...mine, expiresAt: end() }).catch(() => true)
+    const still = await renewLease(db, { ...mine, expiresAt: newExpiry() }).catch(() => true)
     if (!still) lost.abort(new LeaseLost(`The lease '${name}' was lost`))
   }
-  const timer = setInterval(() => void renew(), renewEvery)
+  const timer = setInterval(() => void renew(), renewInterval)
   const requireHeld = async (tx: Db) => {
     if (!(await holdsLease(tx, mine))) throw new LeaseLost(`The lease '${name}' was lost`)
   }
@@ -68,7 +68,7 @@ export const isHeld =
   (eb: ExpressionBuilder<Database, 'leases'>): Expression<SqlBool> =>
     eb.and([
       eb('leases.expiresAt', '>', now.toISOString()),
-      eb('leases.expiresAt', '<=', timestampAfter(now, furthest)),
+      eb('leases.expiresAt', '<=', timestampAfter(now, maxPlausibleDuration)),
     ])
 
 /** Removes the leases of processes that did not end cleanly. */
@@ -94,14 +94,14 @@ async function takeLease(db: Db, lease: Held & { expiresAt: string }, now: Date)
   if (taken) return true
   const other = await db.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst()
   if (!other || !hasEnded(other.holder)) return false
-  const inherited = await db
+  const takenOver = await db
     .updateTable('leases')
     .set({ holder, expiresAt })
     .where('name', '=', name)
     .where('holder', '=', other.holder)
     .returning('name')
     .executeTakeFirst()
-  return inherited !== undefined
+  return takenOver !== undefined
 }
 
 async function renewLease(

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from './background-work.ts'
 import { type Lease, LeaseLost, withLease } from './lease.ts'
 
-const lookEvery = 15 * seconds
+const pollInterval = 15 * seconds
 
 type LeasedWork<Piece> = {
   /** The name of the lease. */
@@ -26,7 +26,7 @@ export function leasedWork<Piece>(
   { lease: name, findNext, work, takenOver, interrupted }: LeasedWork<Piece>,
 ): BackgroundWork {
   return backgroundWork({
-    every: lookEvery,
+    interval: pollInterval,
     work: async stopping => {
       // Without this check, every process would take and release a lease all day long.
       if (!(await findNext())) return
@@ -39,7 +39,7 @@ export function leasedWork<Piece>(
         }
       })
     },
-    failed: error => {
+    onError: error => {
       if (error instanceof LeaseLost) deps.log.warn(takenOver)
       else deps.log.error({ err: error }, interrupted)
     },

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { readTableVersions, type TableVersions } from '#server/data/versions-store.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 import { TableRecorder } from '#server/database/table-recorder.ts'
-import { readTogether } from '#server/database/transactions.ts'
+import { readConsistently } from '#server/database/transactions.ts'
 import { ownedTables, unversionedTables } from '#server/database/versions.ts'
-import { sharedRun } from './shared-run.ts'
+import { coalesceRuns } from './coalesce-runs.ts'
 
 /** The user whose rows a value is made from, besides data that is the same for everyone. */
 type Owner = { id: number; ownVersion: number }
@@ -33,10 +33,10 @@ type Entry = { value: object; versions: Map<string, number>; ownVersion: number 
  * made from (see database/versions.ts). That is correct for any number of processes, because every access
  * asks the database. Simultaneous callers share the check and the making.
  */
-export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_000): VersionedCache {
+export function createVersionedCache(db: Kysely<Database>, maxBytes = 32_000_000): VersionedCache {
   const entries = new Map<string, Entry>()
-  const makings = new Map<string, { run: () => Promise<object>; waiting: number }>()
-  const readVersions = sharedRun(() => readTableVersions(db))
+  const builds = new Map<string, { run: () => Promise<object>; waiting: number }>()
+  const readVersions = coalesceRuns(() => readTableVersions(db))
   let bytes = 0
 
   const remove = (key: string) => {
@@ -48,13 +48,13 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
     entries.set(key, entry)
     bytes += entry.size
     for (const oldest of entries.keys()) {
-      if (bytes <= mostBytes) break
+      if (bytes <= maxBytes) break
       remove(oldest)
     }
   }
   const build = async <T extends object>(key: string, make: Make<T>, { owner, sizeOf }: Options<T>) => {
     const recorder = new TableRecorder()
-    const { versions, value } = await readTogether(db, async tx => ({
+    const { versions, value } = await readConsistently(db, async tx => ({
       versions: await readTableVersions(tx),
       value: await make(tx.withPlugin(recorder)),
     }))
@@ -70,7 +70,7 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
       const entry = entries.get(key)
       const isTheOwners = entry?.ownVersion === owner?.ownVersion
       // A value made only from the owner's rows is valid until the owner's version changes.
-      if (entry && isTheOwners && (entry.versions.size === 0 || holds(entry, await readVersions()))) {
+      if (entry && isTheOwners && (entry.versions.size === 0 || isUpToDate(entry, await readVersions()))) {
         // The least recently used entries are dropped first; this one may have been dropped in the meantime.
         if (entries.get(key) === entry) {
           entries.delete(key)
@@ -78,20 +78,20 @@ export function createVersionedCache(db: Kysely<Database>, mostBytes = 32_000_00
         }
         return entry.value as T
       }
-      const making = makings.get(key) ?? { run: sharedRun(() => build(key, make, options)), waiting: 0 }
-      makings.set(key, making)
+      const making = builds.get(key) ?? { run: coalesceRuns(() => build(key, make, options)), waiting: 0 }
+      builds.set(key, making)
       making.waiting += 1
       try {
         return (await making.run()) as T
       } finally {
         making.waiting -= 1
-        if (making.waiting === 0) makings.delete(key)
+        if (making.waiting === 0) builds.delete(key)
       }
     },
   }
 }
 
-function holds({ versions }: Entry, now: TableVersions): boolean {
+function isUpToDate({ versions }: Entry, now: TableVersions): boolean {
   for (const [table, version] of versions) if (now.get(table) !== version) return false
   return true
 }

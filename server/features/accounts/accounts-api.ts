@@ -9,7 +9,7 @@ import {
   updateProfile as updateProfileCall,
   verifyEmail,
 } from '#contract/accounts.ts'
-import { leaveBrowser } from '#server/credentials/session-cookie.ts'
+import { clearBrowserData } from '#server/credentials/session-cookie.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -60,7 +60,7 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, deleteAccountCall, async ({ params, body, viewer, reply }) => {
     requireSelf(viewer, params.id)
     await deleteAccount(deps, viewer, body.email)
-    leaveBrowser(deps.config, reply)
+    clearBrowserData(deps.config, reply)
   })
 }
 

@@ -8,8 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { auditedFields } from './audited-fields.ts'
-import { holdAccounts } from './hold-accounts.ts'
-import { insertWithFreeName } from './register-user.ts'
+import { lockActorAndTarget } from './lock-actor-and-target.ts'
+import { insertWithFreeUsername } from './register-user.ts'
 import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
 import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
@@ -26,8 +26,8 @@ export async function createUser(
   const time = deps.now().toISOString()
   return deps.db.transaction().execute(async tx => {
     // Hashing takes a while: check under lock that the administrator still has their rights.
-    await holdAccounts(tx, by.viewer, by.viewer.id)
-    const user = await insertWithFreeName(tx, {
+    await lockActorAndTarget(tx, by.viewer, by.viewer.id)
+    const user = await insertWithFreeUsername(tx, {
       ...form,
       passwordHash,
       role,

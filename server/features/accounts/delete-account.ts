@@ -2,7 +2,7 @@ import { emailMismatch } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { holdAccounts } from './hold-accounts.ts'
+import { lockActorAndTarget } from './lock-actor-and-target.ts'
 import { removeAccount } from './remove-account.ts'
 
 /** Deletes the viewer's account and all its data. Typing its email is the confirmation. */
@@ -12,8 +12,8 @@ export async function deleteAccount(deps: Deps, viewer: Viewer, typedEmail: stri
     throw invalid('email', emailMismatch)
   }
   await deps.db.transaction().execute(async tx => {
-    const { target, keepSuperUser } = await holdAccounts(tx, viewer, viewer.id)
-    keepSuperUser(null)
+    const { target, requireRemainingSuperUser } = await lockActorAndTarget(tx, viewer, viewer.id)
+    requireRemainingSuperUser(null)
     await removeAccount(tx, deps, target)
   })
   deps.mailer.wake()

@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { holdAccounts } from './hold-accounts.ts'
+import { lockActorAndTarget } from './lock-actor-and-target.ts'
 import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
 import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
@@ -41,7 +41,7 @@ async function saveEdit(
   { id, changes, by }: Edit,
   passwordHash: string | undefined,
 ): Promise<UserRow> {
-  const { actor, target: before, keepSuperUser } = await holdAccounts(tx, by.viewer, id)
+  const { actor, target: before, requireRemainingSuperUser } = await lockActorAndTarget(tx, by.viewer, id)
   const fields = changedFields(before, changes)
   const forbiddenField = fields.find(field => !mayChange(actor, before, field))
   if (forbiddenField)
@@ -51,10 +51,10 @@ async function saveEdit(
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }
   const wanted: UserRow = { ...before, ...values }
   await validateChange(tx, deps, before, wanted)
-  keepSuperUser(wanted)
+  requireRemainingSuperUser(wanted)
   await moveUserTallies(tx, id, { from: before.department, to: wanted.department })
   await updateUser(tx, id, values)
-  await endWhatIsOver(tx, deps, before, wanted)
+  await revokeInvalidated(tx, deps, before, wanted)
   await recordAudit(tx, {
     action: fields.join() === 'isVerified' && wanted.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',
     details: {
@@ -101,7 +101,7 @@ async function validateChange(tx: Db, deps: Deps, before: UserRow, wanted: UserR
 }
 
 /** Ends the sessions and links that the change invalidates, and queues the mails that report it. */
-async function endWhatIsOver(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
+async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
   const { id, email } = after
   const toName = fullName(after)
   const hasNewPassword = after.passwordHash !== before.passwordHash

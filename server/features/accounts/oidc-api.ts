@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { registrationDisabled } from '#contract/accounts.ts'
 import {
+  createSignOnAccount,
   finishSignOn as finishCall,
   getSignOnAccount,
-  makeSignOnAccount,
   noIssuer,
   startSignOn,
 } from '#contract/oidc.ts'
@@ -14,7 +14,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentUser } from './present-user.ts'
 import { SignOnRefusal } from './sign-on.ts'
-import { beginSignOn, findNewcomer, finishSignOn, makeAccount } from './sign-on-steps.ts'
+import { beginSignOn, createAccount, findNewcomer, finishSignOn } from './sign-on-steps.ts'
 
 export function oidcApi(app: FastifyInstance, deps: Deps): void {
   serve(app, startSignOn, async ({ query: { next }, request, reply }) => {
@@ -32,9 +32,9 @@ export function oidcApi(app: FastifyInstance, deps: Deps): void {
     return { firstName, lastName, email }
   })
 
-  serve(app, makeSignOnAccount, async ({ body, request, reply }) => {
+  serve(app, createSignOnAccount, async ({ body, request, reply }) => {
     try {
-      return presentUser(await makeAccount(deps, body, { request, reply }))
+      return presentUser(await createAccount(deps, body, { request, reply }))
     } catch (error) {
       throw error instanceof SignOnRefusal ? await refusalOf(deps, error) : error
     }

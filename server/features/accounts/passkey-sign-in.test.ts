@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
 import { addPasskey, addPasskeyOptions, removePasskey } from '#contract/passkeys.ts'
 import { login } from '#contract/sessions.ts'
-import { removeWhatEnded } from '#server/housekeeping.ts'
+import { removeExpired } from '#server/housekeeping.ts'
 import { passkeysOf } from '#server/testing/passkeys.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -207,9 +207,9 @@ test('a client that requests challenges endlessly is stopped; housekeeping remov
   expect((await ask('192.0.2.67')).status).toBe(200)
   expect(await rows()).toBe(3)
   flooded.clock.advance({ minutes: 4 })
-  await removeWhatEnded(flooded.deps)
+  await removeExpired(flooded.deps)
   expect(await rows()).toBe(3)
   flooded.clock.advance({ minutes: 2 })
-  await removeWhatEnded(flooded.deps)
+  await removeExpired(flooded.deps)
   expect(await rows()).toBe(0)
 })

@@ -12,11 +12,11 @@ import { lockOwner } from '#server/data/favorites-store.ts'
 import {
   insertPasskey,
   listPasskeysOf,
-  notePasskeyUse,
+  recordPasskeyUse,
   removePasskeyRow,
   renamePasskeyRow,
 } from '#server/data/passkeys-store.ts'
-import { findLastProof, noteProof } from '#server/data/sessions-store.ts'
+import { findLastProof, recordProof } from '#server/data/sessions-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, PasskeyRow, UserRow } from '#server/database/schema.ts'
@@ -36,7 +36,7 @@ export async function signInWithPasskey(
   requireMaySignIn(owner)
   const setCookie = await deps.db.transaction().execute(async tx => {
     // A passkey that was removed or used in the meantime cannot sign in.
-    if (!(await notePasskeyUse(tx, passkey.id, { counter, time: deps.now().toISOString() })))
+    if (!(await recordPasskeyUse(tx, passkey.id, { counter, time: deps.now().toISOString() })))
       throw notAccepted(401)
     return startSession(tx, deps, { request, reply, userId: owner.id })
   })
@@ -77,7 +77,7 @@ async function requireProof(
     const found = await findByPasskey(deps, request, passkey)
     if (found?.owner.id !== viewer.id) throw notAccepted(400)
     const { counter } = found
-    if (!(await notePasskeyUse(db, found.passkey.id, { counter, time: now().toISOString() })))
+    if (!(await recordPasskeyUse(db, found.passkey.id, { counter, time: now().toISOString() })))
       throw notAccepted(400)
   } else {
     const last = await findLastProof(db, viewer.sessionHash)
@@ -85,7 +85,7 @@ async function requireProof(
     if (last === undefined || Math.abs(now().getTime() - Date.parse(last)) > proofLifetime) throw needsProof()
     return
   }
-  await noteProof(db, viewer.sessionHash, now().toISOString())
+  await recordProof(db, viewer.sessionHash, now().toISOString())
 }
 
 /** Adds the passkey that the viewer's device has created, and names it after the device. */

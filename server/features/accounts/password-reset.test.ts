@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmPasswordReset, requestPasswordReset, updateProfile } from '#contract/accounts.ts'
-import { makeCalendar } from '#contract/calendar.ts'
+import { createCalendar } from '#contract/calendar.ts'
 import { login } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
@@ -45,7 +45,7 @@ test('the mailed link sets a new password, ends all sessions and verifies the ad
 test('resetting the password of an unverified account removes every other way into it [T-161]', async () => {
   const mallory = await app.user()
   const { device } = await passkeyFor(mallory)
-  await app.as(mallory).call(makeCalendar)
+  await app.as(mallory).call(createCalendar)
   await app.db
     .insertInto('issuerLinks')
     .values({ issuer: 'https://id.example.org', subject: 'mallory', userId: mallory.id, createdAt: '' })

@@ -2,12 +2,12 @@ import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import { noPasswords } from '#contract/oidc.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import {
+  checkMailLimit,
   countTakenAddress,
   limitMailsOf,
-  refuseMailer,
-  refuseSearcher,
+  refuseAddressProbing,
 } from '#server/credentials/request-limits.ts'
-import { holdSettings, readRegistrationEnabled } from '#server/data/settings-store.ts'
+import { lockSettingsForReading, readRegistrationEnabled } from '#server/data/settings-store.ts'
 import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
 import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,17 +24,17 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
   await requireAllowedEmail(db, deps, form.email)
   await requireCampusAndDepartment(db, form)
   // Before hashing, because only a limited number of passwords can be hashed at the same time.
-  await refuseSearcher(deps, ip)
-  await refuseMailer(deps, ip)
+  await refuseAddressProbing(deps, ip)
+  await checkMailLimit(deps, ip)
   const passwordHash = await hashPassword(form.password)
   if (await findUserByEmail(db, form.email)) return refuseTaken(deps, ip)
   await limitMailsOf(deps, ip)
 
   const user = await db.transaction().execute(async tx => {
     // Locked, so that no account is created once registration is closed.
-    await holdSettings(tx)
+    await lockSettingsForReading(tx)
     await requireOpenRegistration(tx)
-    const row = await insertWithFreeName(tx, newUser(deps, form, passwordHash), form.username)
+    const row = await insertWithFreeUsername(tx, newUser(deps, form, passwordHash), form.username)
     if (row) await queueMail(tx, deps, { kind: 'verification', toAddress: row.email })
     return row
   })
@@ -75,7 +75,7 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<
  * Inserts a user, or returns undefined if the email is taken. Without a username, one is made from the email, with a
  * number if it is already used.
  */
-export async function insertWithFreeName(
+export async function insertWithFreeUsername(
   tx: Db,
   user: Omit<NewUser, 'username'>,
   username?: string,

@@ -1,7 +1,7 @@
 import { fullName } from '#domain/person-names.ts'
-import { replacePassword } from '#server/credentials/hand-over.ts'
 import { requirePasswordSignIn } from '#server/credentials/password-sign-in.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
+import { replacePassword } from '#server/credentials/revoke-access.ts'
 import { forgetSignInFailures } from '#server/credentials/sign-in-throttle.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
 import { findMailToken, useMailToken } from '#server/data/mail-tokens-store.ts'

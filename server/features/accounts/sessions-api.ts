@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getSession, getViewer, login, logout } from '#contract/sessions.ts'
-import { leaveBrowser, readSessionCookie } from '#server/credentials/session-cookie.ts'
+import { clearBrowserData, readSessionCookie } from '#server/credentials/session-cookie.ts'
 import { hashToken } from '#server/credentials/tokens.ts'
 import { removeSession } from '#server/data/sessions-store.ts'
 import { countSuggestions } from '#server/data/suggestions-store.ts'
@@ -27,7 +27,7 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, logout, async ({ request, reply }) => {
     const token = readSessionCookie(config, request)
     const endSessionUrl = token ? await reserve.use(() => removeSession(db, hashToken(token))) : null
-    leaveBrowser(config, reply)
+    clearBrowserData(config, reply)
     if (endSessionUrl === null) return { status: 204 as const, body: undefined }
     return { status: 200 as const, body: { endSessionUrl } }
   })

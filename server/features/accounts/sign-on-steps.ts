@@ -49,7 +49,7 @@ export async function beginSignOn(
       await limitSignOns(deps, request.ip)
       const token = createToken()
       const address = await issuer.begin(signOnSecrets(token))
-      await keepSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })
+      await saveSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })
       return address
     })
   } catch (error) {
@@ -74,7 +74,7 @@ export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchang
     // On a full disk `reserve` runs this twice: keep what can be fetched only once, here and from the issuer.
     return await deps.reserve.use(async () => {
       signOn ??= await takeSignOn(deps, exchange, token)
-      return (await arrive(deps, exchange, signOn, identify)) ?? signOn.next
+      return (await completeSignOn(deps, exchange, signOn, identify)) ?? signOn.next
     })
   } catch (error) {
     return refusalPage(request, error, signOn?.next ?? '/')
@@ -91,35 +91,35 @@ function readReturn({ config }: Deps, request: FastifyRequest) {
 }
 
 /** Returns null if the user is signed in, or else the page where a newcomer completes their account. */
-async function arrive(
+async function completeSignOn(
   deps: Deps,
   exchange: Exchange,
   signOn: SignOnRow,
   identify: () => Promise<Identity>,
 ): Promise<string | null> {
   const { request, reply } = exchange
-  const arrival = await orCountFailure(deps, request, signOn.tokenHash, async () => {
+  const outcome = await countingFailures(deps, request, signOn.tokenHash, async () => {
     const identity = await identify()
     return deps.db.transaction().execute(async tx => {
       const user = await findBySignOn(tx, deps, identity, { request })
       if (user) return { setCookie: await begin(tx, deps, exchange, user, identity) }
-      return { page: await keepIdentity(tx, deps, reply, requireVerified(deps, identity), signOn) }
+      return { page: await saveIdentity(tx, deps, reply, requireVerified(deps, identity), signOn) }
     })
   })
-  arrival.setCookie?.()
-  return arrival.page ?? null
+  outcome.setCookie?.()
+  return outcome.page ?? null
 }
 
 /** The newcomer who came from the issuer in this browser and has no account yet. */
 export async function findNewcomer(deps: Deps, request: FastifyRequest): Promise<VerifiedIdentity> {
   const token = readSignOnCookie(deps.config, request)
-  const found = token && (await findSignOn(deps.db, { ...at(deps, token), isKnown: true }))
+  const found = token && (await findSignOn(deps.db, { ...keyOf(deps, token), isKnown: true }))
   if (!found) throw expired()
   return readIdentity(found)
 }
 
 /** Creates a newcomer's account and signs them in. */
-export async function makeAccount(
+export async function createAccount(
   deps: Deps,
   places: { campusCode: string; department: string },
   exchange: Exchange,
@@ -130,7 +130,7 @@ export async function makeAccount(
   if (!token) throw expired()
   await requireCampusAndDepartment(db, places)
   const { user, setCookie } = await db.transaction().execute(async tx => {
-    const found = await findSignOn(tx, { ...at(deps, token), isKnown: true })
+    const found = await findSignOn(tx, { ...keyOf(deps, token), isKnown: true })
     if (!found || !(await removeSignOn(tx, found.tokenHash))) throw expired()
     const identity = readIdentity(found)
     const made = await insertForSignOn(tx, deps, { identity, places, by: { request } })
@@ -144,7 +144,7 @@ export async function makeAccount(
 const begin = (tx: Db, deps: Deps, exchange: Exchange, user: UserRow, { endSessionUrl }: Identity) =>
   startSession(tx, deps, { ...exchange, userId: user.id, endSessionUrl })
 
-async function keepIdentity(
+async function saveIdentity(
   tx: Db,
   deps: Deps,
   reply: FastifyReply,
@@ -152,11 +152,11 @@ async function keepIdentity(
   { next }: SignOnRow,
 ): Promise<string> {
   await requireOpenFor(tx, deps, identity.email)
-  await keepSignOn(tx, deps, reply, { token: createToken(), next, identity, lifetime: timeForForm })
+  await saveSignOn(tx, deps, reply, { token: createToken(), next, identity, lifetime: timeForForm })
   return next === '/' ? '/finish-account' : `/finish-account?next=${encodeURIComponent(next)}`
 }
 
-async function keepSignOn(
+async function saveSignOn(
   db: Db,
   { config, now }: Deps,
   reply: FastifyReply,
@@ -174,20 +174,20 @@ async function keepSignOn(
 
 /** Uses up the sign-on that this browser has begun. */
 async function takeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
-  const found = await findSignOn(deps.db, { ...at(deps, token), isKnown: false })
+  const found = await findSignOn(deps.db, { ...keyOf(deps, token), isKnown: false })
   if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnRefusal('expired')
   clearSignOnCookie(deps.config, reply)
   return found
 }
 
-const at = ({ now }: Deps, token: string) => ({ tokenHash: hashToken(token), now: now().toISOString() })
+const keyOf = ({ now }: Deps, token: string) => ({ tokenHash: hashToken(token), now: now().toISOString() })
 
 const readIdentity = ({ identity }: SignOnRow) => JSON.parse(identity ?? '') as VerifiedIdentity
 
 /** Errors that may be impersonation attempts. They count like wrong passwords and are recorded in the audit log. */
 const failures = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
 
-async function orCountFailure<T>(
+async function countingFailures<T>(
   deps: Deps,
   request: FastifyRequest,
   tokenHash: string,

@@ -2,16 +2,20 @@ import type { SignOnError } from '#contract/oidc.ts'
 import { hasAllowedDomain } from '#domain/email-domains.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
-import { handOver } from '#server/credentials/hand-over.ts'
+import { isDisabled, isUnverified } from '#server/credentials/find-by-password.ts'
 import { unusablePasswordHash } from '#server/credentials/passwords.ts'
-import { holdSettings, readAllowedDomains, readRegistrationEnabled } from '#server/data/settings-store.ts'
+import { revokeAccessAndVerify } from '#server/credentials/revoke-access.ts'
+import {
+  lockSettingsForReading,
+  readAllowedDomains,
+  readRegistrationEnabled,
+} from '#server/data/settings-store.ts'
 import { findLink, insertLink } from '#server/data/sign-on-store.ts'
 import { findUserByEmail, lockUser } from '#server/data/users-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Identity } from '#server/integrations/issuer-identity.ts'
-import { insertWithFreeName } from './register-user.ts'
+import { insertWithFreeUsername } from './register-user.ts'
 
 /** The reason why a user whom the issuer knows is not signed in. */
 export class SignOnRefusal extends Error {
@@ -39,17 +43,17 @@ export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: B
   const linked = await findLinked(tx, identity)
   // An explicit "not verified" is refused even for a linked account; without the claim, the link is enough.
   if (identity.emailVerified === false) throw new SignOnRefusal('unverified-email', { email: identity.email })
-  if (linked) return requireMaySignIn(await takeOver(tx, deps, linked, identity))
+  if (linked) return requireMaySignIn(await handOverIfVerified(tx, deps, linked, identity))
   const verified = requireVerified(deps, identity)
   const found = await findUserByEmail(tx, verified.email)
   const user = found && (await lockUser(tx, found.id))
   if (!user || user.email !== verified.email) return null
-  if (isBarred(user)) throw new SignOnRefusal('disabled')
+  if (isDisabled(user)) throw new SignOnRefusal('disabled')
   // A typo in an administrator's address must not hand their rights to a stranger.
   if (!user.isVerified && isAdmin(user)) throw new SignOnRefusal('unverified')
   // Link first: it throws if the account is already linked to someone else at the issuer.
   await link(tx, deps, user, verified, by)
-  return requireMaySignIn(await takeOver(tx, deps, user, verified))
+  return requireMaySignIn(await handOverIfVerified(tx, deps, user, verified))
 }
 
 /** Throws SignOnRefusal if no account may be created for this email. */
@@ -70,10 +74,10 @@ export async function insertForSignOn(
   }: { identity: VerifiedIdentity; places: { campusCode: string; department: string }; by: By },
 ): Promise<UserRow> {
   // Locked, so that no account is created once registration is closed.
-  await holdSettings(tx)
+  await lockSettingsForReading(tx)
   await requireOpenFor(tx, deps, identity.email)
   const { firstName, lastName, email } = identity
-  const user = await insertWithFreeName(tx, {
+  const user = await insertWithFreeUsername(tx, {
     firstName,
     lastName,
     email,
@@ -107,10 +111,15 @@ async function findLinked(tx: Db, identity: Identity): Promise<UserRow | undefin
 }
 
 /** Hands an unverified account over to the verified owner of its address, removing every earlier way into it. */
-async function takeOver(tx: Db, { config }: Deps, user: UserRow, identity: Identity): Promise<UserRow> {
+async function handOverIfVerified(
+  tx: Db,
+  { config }: Deps,
+  user: UserRow,
+  identity: Identity,
+): Promise<UserRow> {
   const isOwner = identity.email === user.email && (identity.emailVerified ?? config.oidc?.trustsEmail)
-  if (!isUnverified(user) || isBarred(user) || !isOwner) return user
-  return (await handOver(tx, user.id, { link: identity })) ?? user
+  if (!isUnverified(user) || isDisabled(user) || !isOwner) return user
+  return (await revokeAccessAndVerify(tx, user.id, { link: identity })) ?? user
 }
 
 async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentity, by: By): Promise<void> {
@@ -126,7 +135,7 @@ async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentit
 }
 
 function requireMaySignIn(user: UserRow): UserRow {
-  if (isBarred(user)) throw new SignOnRefusal('disabled')
+  if (isDisabled(user)) throw new SignOnRefusal('disabled')
   if (isUnverified(user)) throw new SignOnRefusal('unverified')
   return user
 }

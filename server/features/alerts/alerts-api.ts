@@ -15,7 +15,7 @@ import { serveCached } from '#server/http/serve-cached.ts'
 import { addAlert, dropAlert, editAlert } from './edit-alerts.ts'
 
 export function alertsApi(app: FastifyInstance, deps: Deps): void {
-  serveCached(app, deps, listActiveAlerts, async ({ db }) => (await listActiveAlertRows(db)).sort(byGravity))
+  serveCached(app, deps, listActiveAlerts, async ({ db }) => (await listActiveAlertRows(db)).sort(bySeverity))
 
   serve(app, listAlerts, async () => listAlertRows(deps.db))
 
@@ -27,5 +27,5 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
 }
 
 // The sort is stable, so within a severity the latest alert comes first.
-const byGravity = (a: AlertRow, b: AlertRow) =>
+const bySeverity = (a: AlertRow, b: AlertRow) =>
   severities.indexOf(b.severity) - severities.indexOf(a.severity)

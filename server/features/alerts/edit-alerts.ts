@@ -4,8 +4,8 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { changeAlert, insertAlert, lockAlert, removeAlert } from '#server/data/alerts-store.ts'
 import type { AlertRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { definedFields } from '#server/http/defined-fields.ts'
 import { notFound } from '#server/http/errors.ts'
-import { given } from '#server/http/given.ts'
 import { moveAlertToTrash } from './trashed-alerts.ts'
 
 export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
@@ -21,7 +21,7 @@ export async function editAlert(deps: Deps, id: number, changes: AlertChanges, b
   const time = deps.now().toISOString()
   return deps.db.transaction().execute(async tx => {
     const before = await requireAlert(tx, id)
-    const changed = changesBetween(before, { ...before, ...given(changes) }, fields)
+    const changed = changesBetween(before, { ...before, ...definedFields(changes) }, fields)
     if (Object.keys(changed.after).length === 0) return before
     const alert = await changeAlert(tx, id, { ...changed.after, updatedAt: time })
     const details = { id, title: alert.title, ...changed }

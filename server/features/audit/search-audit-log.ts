@@ -1,12 +1,12 @@
 import { type AuditFilter, type AuditRow, countAuditRows, listAuditRows } from '#server/data/audit-store.ts'
-import { inPieces } from '#server/database/batches.ts'
+import { readInBatches } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
 
 /** Returns a page of the audit log, latest first, and the total number of matching entries. */
 export async function searchAuditLog(
   db: Db,
-  { limit = everything, offset = 0, search, ...filter }: AuditFilter & Page,
+  { limit = noLimit, offset = 0, search, ...filter }: AuditFilter & Page,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   if (!search?.trim()) {
     const rows = await listAuditRows(db, filter, { limit, offset })
@@ -16,8 +16,8 @@ export async function searchAuditLog(
   const rows: AuditRow[] = []
   let total = 0
   // Read in batches, because the log becomes larger than any other table.
-  for await (const piece of inPieces<AuditRow>(page => listAuditRows(db, filter, page))) {
-    for (const row of piece.filter(row => matches(textsOf(row)))) {
+  for await (const batch of readInBatches<AuditRow>(page => listAuditRows(db, filter, page))) {
+    for (const row of batch.filter(row => matches(textsOf(row)))) {
       if (total >= offset && rows.length < limit) rows.push(row)
       total += 1
     }
@@ -26,7 +26,7 @@ export async function searchAuditLog(
 }
 
 // The largest integer that both engines accept.
-const everything = 2_147_483_647
+const noLimit = 2_147_483_647
 
 const textsOf = (row: AuditRow) => [
   row.action,

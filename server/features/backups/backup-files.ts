@@ -10,7 +10,7 @@ import { isDiskFull } from '#server/database/dialect.ts'
 import { diskFull } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
 
-type Place = Pick<Config, 'dataDir'>
+type FolderConfig = Pick<Config, 'dataDir'>
 
 export type BackupFile = {
   filename: string
@@ -21,7 +21,7 @@ export type BackupFile = {
   hasImages: boolean
 }
 
-export const backupFolder = ({ dataDir }: Place) => join(dataDir, 'backups')
+export const backupFolder = ({ dataDir }: FolderConfig) => join(dataDir, 'backups')
 
 // Only these names are accepted, so that none can point outside the folder.
 const namePattern =
@@ -31,20 +31,23 @@ const namePattern =
 export const fileLeaseName = (filename: string) => `backup ${filename}`
 
 /** All backups, latest first. */
-export async function listBackupFiles(place: Place): Promise<BackupFile[]> {
-  const names = await readdir(backupFolder(place)).catch(nothingIfMissing)
-  const files = await Promise.all(names.map(filename => findBackupFile(place, filename)))
+export async function listBackupFiles(config: FolderConfig): Promise<BackupFile[]> {
+  const names = await readdir(backupFolder(config)).catch(emptyIfMissing)
+  const files = await Promise.all(names.map(filename => findBackupFile(config, filename)))
   return files
     .filter(file => file !== undefined)
     .sort((a, b) => compare(b.timestamp, a.timestamp) || numberOf(b) - numberOf(a))
 }
 
 /** Finds a backup by its name; undefined if there is none or the name isn't valid. */
-export async function findBackupFile(place: Place, filename: string): Promise<BackupFile | undefined> {
+export async function findBackupFile(
+  config: FolderConfig,
+  filename: string,
+): Promise<BackupFile | undefined> {
   const [, kind, day, hour, minute, second, millisecond, extension] = namePattern.exec(filename) ?? []
   if (kind === undefined) return undefined
   // Symbolic links are refused: the target could be any file on this machine.
-  const handle = await open(pathOf(place, filename), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
+  const handle = await open(pathOf(config, filename), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
     () => null,
   )
   if (!handle) return undefined
@@ -58,22 +61,22 @@ export async function findBackupFile(place: Place, filename: string): Promise<Ba
   }
 }
 
-export const pathOf = (place: Place, filename: string) => join(backupFolder(place), filename)
+export const pathOf = (config: FolderConfig, filename: string) => join(backupFolder(config), filename)
 
 /**
  * Writes a stream to a new backup file, which gets its name only once it is complete and on the disk. Throws 507 if
  * the disk is too full, and rethrows the stream's errors.
  */
 export async function storeBackupFile(
-  place: Place,
+  config: FolderConfig,
   { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
   open: () => Readable,
 ): Promise<string> {
-  await requireSpace(backupFolder(place))
-  const draft = pathOf(place, `.draft-${randomUUID()}`)
+  await requireSpace(backupFolder(config))
+  const draft = pathOf(config, `.draft-${randomUUID()}`)
   try {
     await pipeline(open(), createWriteStream(draft, { mode: 0o600, flush: true }))
-    return await giveName(place, draft, { kind, extension, time })
+    return await publishBackupFile(config, draft, { kind, extension, time })
   } catch (error) {
     throw isDiskFull(error) ? diskFull() : error
   } finally {
@@ -82,8 +85,8 @@ export async function storeBackupFile(
 }
 
 /** Moves a finished file in this folder to a new backup name. */
-export async function giveName(
-  place: Place,
+export async function publishBackupFile(
+  config: FolderConfig,
   draft: string,
   { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
 ): Promise<string> {
@@ -92,51 +95,51 @@ export async function giveName(
   for (let count = 0; ; count += 1) {
     const filename = `${kind}-${moment}Z${count === 0 ? '' : `-${count}`}.${extension}`
     // Unlike a rename, a hard link never replaces another backup of the same moment.
-    const isTaken = await link(draft, pathOf(place, filename)).then(() => false, takenIsTrue)
+    const isTaken = await link(draft, pathOf(config, filename)).then(() => false, trueIfExists)
     if (isTaken) continue
     await rm(draft)
-    await syncFolder(place)
+    await syncFolder(config)
     return filename
   }
 }
 
-export async function removeBackupFile(place: Place, filename: string): Promise<void> {
-  await rm(pathOf(place, filename), { force: true })
-  await syncFolder(place)
+export async function removeBackupFile(config: FolderConfig, filename: string): Promise<void> {
+  await rm(pathOf(config, filename), { force: true })
+  await syncFolder(config)
 }
 
 /** Our own temporary files. Other hidden files belong to other programs, such as one that copies the folder. */
 const isDraft = (name: string) => /^\.(draft|upload|work)-/.test(name)
 
 /** Removes temporary files left behind by processes that died while writing. */
-export async function removeDrafts(place: Place, olderThan: Date): Promise<void> {
-  const names = await readdir(backupFolder(place)).catch(nothingIfMissing)
+export async function removeDrafts(config: FolderConfig, olderThan: Date): Promise<void> {
+  const names = await readdir(backupFolder(config)).catch(emptyIfMissing)
   for (const name of names.filter(isDraft)) {
-    const path = pathOf(place, name)
+    const path = pathOf(config, name)
     const found = await stat(path).catch(() => null)
     if (found && found.mtime < olderThan) await rm(path, { recursive: true, force: true })
   }
 }
 
 /** Creates an empty folder next to the backups for temporary files. The caller must remove it. */
-export async function makeWorkFolder(place: Place): Promise<string> {
-  const path = pathOf(place, `.work-${randomUUID()}`)
+export async function makeWorkFolder(config: FolderConfig): Promise<string> {
+  const path = pathOf(config, `.work-${randomUUID()}`)
   await mkdir(path, { recursive: true, mode: 0o700 })
   return path
 }
 
 // A new name is safely on the disk only after its folder has been synced.
-async function syncFolder(place: Place): Promise<void> {
-  const handle = await open(backupFolder(place), 'r')
+async function syncFolder(config: FolderConfig): Promise<void> {
+  const handle = await open(backupFolder(config), 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-function takenIsTrue(error: NodeJS.ErrnoException): true {
+function trueIfExists(error: NodeJS.ErrnoException): true {
   if (error.code === 'EEXIST') return true
   throw error
 }
 
-function nothingIfMissing(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
 }

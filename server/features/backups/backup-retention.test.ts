@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BackupFile } from './backup-files.ts'
-import { outlived } from './backup-retention.ts'
+import { expiredBackups } from './backup-retention.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const made = (kind: BackupFile['kind'], daysAgo: number): BackupFile => {
@@ -9,7 +9,7 @@ const made = (kind: BackupFile['kind'], daysAgo: number): BackupFile => {
 }
 const days = (count: number) => Array.from({ length: count }, (_, day) => day)
 const left = (files: BackupFile[], keep: number) => {
-  const gone = new Set(outlived(files, keep, now))
+  const gone = new Set(expiredBackups(files, keep, now))
   return files.filter(file => !gone.has(file)).map(({ filename }) => filename)
 }
 
@@ -29,7 +29,7 @@ test('ten safety backups stay, and manual and uploaded backups are never removed
     ...days(400).map(day => made('backup', day)),
     ...days(400).map(day => made('uploaded', day)),
   ]
-  expect(outlived(files, 1, now).map(({ filename }) => filename)).toEqual(
+  expect(expiredBackups(files, 1, now).map(({ filename }) => filename)).toEqual(
     [10, 11, 12, 13, 14].map(day => `safety ${day}`),
   )
 })

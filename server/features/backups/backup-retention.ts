@@ -1,17 +1,17 @@
 import { days, hours } from '#domain/units.ts'
 import type { BackupFile } from './backup-files.ts'
 
-const safetyKept = 10
-const weeklyFor = 61 * days
+const maxSafetyBackups = 10
+const weeklyRetention = 61 * days
 /** A backup dated further ahead was made before a wrong clock was set back, and counts as the oldest. */
-const furthest = 1 * hours
+const futureTolerance = 1 * hours
 
 /**
  * The backups that can be removed. Of the scheduled ones, the last `keep` stay, and for two months the last of each
  * week. One that could not be read back (`unread`) doesn't count and stays until the next one. Of the safety backups,
  * the last ten stay. Manual and uploaded backups are never removed.
  */
-export function outlived(
+export function expiredBackups(
   files: readonly BackupFile[],
   keep: number,
   now: Date,
@@ -19,18 +19,18 @@ export function outlived(
 ): BackupFile[] {
   const timeOf = ({ timestamp }: BackupFile) => {
     const time = Date.parse(timestamp)
-    return time - now.getTime() > furthest ? 0 : time
+    return time - now.getTime() > futureTolerance ? 0 : time
   }
   const latestFirst = files.toSorted((a, b) => timeOf(b) - timeOf(a))
   const isUnread = ({ filename }: BackupFile) => unread.includes(filename)
   const allScheduled = latestFirst.filter(({ kind }) => kind === 'scheduled')
   const scheduled = allScheduled.filter(file => !isUnread(file))
   const weeklies = new Set([...Map.groupBy(scheduled, weekOf).values()].map(([latest]) => latest))
-  const isRecent = ({ timestamp }: BackupFile) => now.getTime() - Date.parse(timestamp) < weeklyFor
+  const isRecent = ({ timestamp }: BackupFile) => now.getTime() - Date.parse(timestamp) < weeklyRetention
   return [
     ...allScheduled.slice(1).filter(isUnread),
     ...scheduled.slice(keep).filter(file => !(weeklies.has(file) && isRecent(file))),
-    ...latestFirst.filter(({ kind }) => kind === 'safety').slice(safetyKept),
+    ...latestFirst.filter(({ kind }) => kind === 'safety').slice(maxSafetyBackups),
   ]
 }
 

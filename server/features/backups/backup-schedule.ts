@@ -5,19 +5,19 @@ import { HttpError } from '#server/http/errors.ts'
 import { withLease } from '#server/work/lease.ts'
 import { pathOf } from './backup-files.ts'
 import { nextBackupAt } from './backup-status.ts'
-import { removeOutlived } from './safety-backup.ts'
+import { removeExpiredBackups } from './safety-backup.ts'
 import { withStagedBackup } from './stage-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-const lookEvery = 5 * minutes
+const checkInterval = 5 * minutes
 
 /** Starts making scheduled backups. Only one of several processes makes each. The returned function stops it. */
 export function startBackupSchedule(deps: Deps): () => void {
-  const look = () => {
+  const check = () => {
     makeScheduledBackup(deps).catch(error => deps.log.error({ err: error }, 'the scheduled backup failed'))
   }
-  look()
-  const timer = setInterval(look, lookEvery).unref()
+  check()
+  const timer = setInterval(check, checkInterval).unref()
   return () => clearInterval(timer)
 }
 
@@ -30,7 +30,7 @@ export async function makeScheduledBackup(deps: Deps): Promise<void> {
     try {
       await makeBackup(deps)
     } finally {
-      await removeOutlived(deps)
+      await removeExpiredBackups(deps)
     }
   })
 }

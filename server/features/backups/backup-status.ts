@@ -1,17 +1,17 @@
 import { hours } from '#domain/units.ts'
-import { findBeginning, findLastRun, listGoodRuns } from '#server/data/backup-runs-store.ts'
+import { findInstallationTime, findLastRun, listGoodRuns } from '#server/data/backup-runs-store.ts'
 import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { BackupRunRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLeased } from '#server/work/lease.ts'
 import { findBackupFile } from './backup-files.ts'
-import { restoring } from './restore-backup.ts'
+import { restoreLease } from './restore-backup.ts'
 
 /** With the daily schedule, backups are overdue if the last good one is older than this. */
 const overdueAfter = 48 * hours
 /** After a failure the next attempt waits this long. */
 const retryAfter = 1 * hours
-const scheduledEvery = { daily: 24 * hours, weekly: 7 * 24 * hours }
+const scheduleIntervals = { daily: 24 * hours, weekly: 7 * 24 * hours }
 
 type StatusDeps = Pick<Deps, 'config' | 'db' | 'now'>
 
@@ -22,16 +22,16 @@ export async function readBackupStatus(deps: StatusDeps) {
   const { schedule, keep } = await readBackupSettings(db)
   const good = await findLastGood(deps, 'all')
   const present = time.toISOString()
-  const since = Date.parse(good?.startedAt ?? (await findBeginning(db, present)) ?? present)
-  const lateness = schedule === 'weekly' ? scheduledEvery.weekly + 24 * hours : overdueAfter
+  const since = Date.parse(good?.startedAt ?? (await findInstallationTime(db, present)) ?? present)
+  const tolerance = schedule === 'weekly' ? scheduleIntervals.weekly + 24 * hours : overdueAfter
   return {
     lastGood: good ? { filename: good.filename, timestamp: good.startedAt } : null,
     lastProblem: await findProblem(db, time, good),
-    isOverdue: schedule !== 'off' && time.getTime() - since > lateness,
+    isOverdue: schedule !== 'off' && time.getTime() - since > tolerance,
     nextAt: (await nextBackupAt(deps))?.toISOString() ?? null,
     schedule,
     keep,
-    isRestoring: await isLeased(db, restoring, time),
+    isRestoring: await isLeased(db, restoreLease, time),
   }
 }
 
@@ -44,8 +44,8 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
   const good = await findLastGood(deps, 'scheduled')
   const time = now().toISOString()
   const last = await findLastRun(db, time, 'scheduled')
-  const since = good?.startedAt ?? (await findBeginning(db, time))
-  const due = since ? Date.parse(since) + scheduledEvery[schedule] : 0
+  const since = good?.startedAt ?? (await findInstallationTime(db, time))
+  const due = since ? Date.parse(since) + scheduleIntervals[schedule] : 0
   return new Date(Math.max(due, last ? Date.parse(last.startedAt) + retryAfter : 0))
 }
 

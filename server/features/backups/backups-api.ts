@@ -25,9 +25,9 @@ import { withLease } from '#server/work/lease.ts'
 import {
   fileLeaseName,
   findBackupFile,
-  giveName,
   listBackupFiles,
   pathOf,
+  publishBackupFile,
   removeBackupFile,
 } from './backup-files.ts'
 import type { Counts } from './backup-format.ts'
@@ -38,7 +38,7 @@ import { countTables } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
 /** Further uploads are refused, because callers decide their size and they are never removed automatically. */
-const uploadsKept = 20
+const maxUploads = 20
 
 export function backupsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, now, reserve } = deps
@@ -94,12 +94,12 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, uploadBackup, async call => {
     const uploads = (await listBackupFiles(config)).filter(({ kind }) => kind === 'uploaded')
-    if (uploads.length >= uploadsKept)
-      throw conflict(`At most ${uploadsKept} uploaded backups are kept. Please delete one first.`)
+    if (uploads.length >= maxUploads)
+      throw conflict(`At most ${maxUploads} uploaded backups are kept. Please delete one first.`)
     const { path } = call.file
     await inTurn(() => withStagedBackup(deps, path, async () => undefined))
     const extension = (await isZip(path)) ? 'zip' : 'json'
-    const filename = await giveName(config, path, { kind: 'uploaded', extension, time: now() })
+    const filename = await publishBackupFile(config, path, { kind: 'uploaded', extension, time: now() })
     await recordAudit(db, {
       action: 'BACKUP_UPLOADED',
       details: { filename },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
-import { countOnAfter } from '#server/database/dialect.ts'
+import { advanceIdSequence } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
 import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
 
@@ -9,11 +9,11 @@ import { type BackupTable, backupTableNames, tables } from '#server/database/tab
  * visits, the trash and the audit log may refer to rows deleted long ago, whose ids no new row must take over.
  */
 export async function continueIds(tx: Db): Promise<void> {
-  for (const table of backupTableNames.filter(name => tables[name].isCounted)) {
-    const all = sql.join([maxOf(table, 'id'), ...namesOf(table)], sql` union all `)
+  for (const table of backupTableNames.filter(name => tables[name].hasAutoId)) {
+    const all = sql.join([maxOf(table, 'id'), ...referencesTo(table)], sql` union all `)
     const largest = sql<{ id: number | null }>`select max("id") as "id" from (${all}) as "all"`
     const [row] = (await largest.execute(tx)).rows
-    await countOnAfter(tx, table, row?.id ?? 0)
+    await advanceIdSequence(tx, table, row?.id ?? 0)
   }
 }
 
@@ -31,7 +31,7 @@ const trashed: Partial<Record<BackupTable, TrashKind>> = {
   systemAlerts: 'alert',
 }
 
-function namesOf(table: BackupTable): RawBuilder<unknown>[] {
+function referencesTo(table: BackupTable): RawBuilder<unknown>[] {
   const kind = trashed[table]
   return [
     ...backupTableNames.flatMap(other =>

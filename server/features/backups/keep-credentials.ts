@@ -1,5 +1,5 @@
 import { credentialTables } from '#server/database/credential-tables.ts'
-import { isOneOf } from '#server/database/id-list.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import { insertRows } from './stage-backup.ts'
 
@@ -18,7 +18,7 @@ export async function readCredentials(tx: Db, userIds: number[]): Promise<Creden
       await tx
         .selectFrom(name)
         .selectAll()
-        .where(isOneOf(tx, 'userId', userIds))
+        .where(indexedIn(tx, 'userId', userIds))
         .execute(),
     )
   return found
@@ -28,7 +28,7 @@ export async function readCredentials(tx: Db, userIds: number[]): Promise<Creden
  * Gives these accounts exactly the credentials that they had before the restore: a forged backup must not let its
  * author sign in as the primary admin.
  */
-export async function putCredentialsBack(
+export async function restoreCredentials(
   tx: Db,
   credentials: Credentials,
   owners: { before: number; after: number }[],
@@ -37,10 +37,10 @@ export async function putCredentialsBack(
   for (const [name, rows] of credentials) {
     await tx
       .deleteFrom(name)
-      .where(isOneOf(tx, 'userId', [...idAfter.values()]))
+      .where(indexedIn(tx, 'userId', [...idAfter.values()]))
       .execute()
     for (const { id: _, ...row } of rows) {
-      await removeSame(tx, name, row)
+      await removeDuplicates(tx, name, row)
       await insertRows(tx, name, [{ ...row, userId: idAfter.get(row.userId) }])
     }
   }
@@ -54,7 +54,11 @@ const identifying: Record<CredentialTable, readonly string[]> = {
   calendarFeeds: ['tokenHash'],
 }
 
-async function removeSame(tx: Db, name: CredentialTable, row: { [column: string]: unknown }): Promise<void> {
+async function removeDuplicates(
+  tx: Db,
+  name: CredentialTable,
+  row: { [column: string]: unknown },
+): Promise<void> {
   let query = tx.deleteFrom(name)
   for (const column of identifying[name]) query = query.where(column as never, '=', row[column] as never)
   await query.execute()

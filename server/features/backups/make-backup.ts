@@ -11,14 +11,14 @@ export async function makeBackup(
   deps: Deps,
   includeImages: boolean,
   by: Actor,
-  look: (staged: StagedBackup) => Promise<void> = async () => undefined,
+  inspect: (staged: StagedBackup) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const { config, db, now } = deps
   const startedAt = now().toISOString()
   const filename = await writeBackup(deps, { kind: 'backup', includeImages })
   const details = { filename, includeImages }
   await recordAudit(db, { action: 'BACKUP_CREATED', details, by, time: now().toISOString() })
-  await withStagedBackup(deps, pathOf(config, filename), look).catch(error => {
+  await withStagedBackup(deps, pathOf(config, filename), inspect).catch(error => {
     if (!(error instanceof HttpError)) throw error
     const status = error.status === 507 ? 507 : 500
     throw new HttpError(status, `${filename} was written, but couldn’t be read back: ${error.message}`)

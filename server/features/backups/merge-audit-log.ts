@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idPairs, isAmong } from '#server/database/id-list.ts'
+import { idPairs, scannedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { BackupRow } from './backup-format.ts'
 import { rowsOf } from './snapshot.ts'
@@ -29,11 +29,11 @@ export async function mergeAuditLog(tx: Db, backup: Db, newId: NewId): Promise<v
     const withoutIds = missing.map(({ id: _, ...entry }) => entry)
     if (missing.length > 0) await insertRows(tx, 'auditLogs', withoutIds)
   }
-  await renamePeople(tx, newId, { last, settled })
+  await updateUserIds(tx, newId, { last, settled })
 }
 
 /** Updates user ids in the entries up to `last`, the current log's last one, except for those in `settled`. */
-async function renamePeople(
+async function updateUserIds(
   tx: Db,
   newId: NewId,
   { last, settled }: { last: number; settled: number[] },
@@ -51,7 +51,7 @@ async function renamePeople(
   const ids = changed.map(({ userId }) => [userId, newId(userId)] as const)
   await sql`update "auditLogs" set "userId" = "ids"."after" from ${idPairs(tx, ids)} as "ids"
     where "auditLogs"."userId" = "ids"."before" and "auditLogs"."id" <= ${last}
-      and not ${isAmong(tx, 'auditLogs.id', settled)}`.execute(tx)
+      and not ${scannedIn(tx, 'auditLogs.id', settled)}`.execute(tx)
 }
 
 /** Finds these entries in the current log, grouped by what identifies an entry. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Role, rankOf } from '#domain/roles.ts'
-import { beginningOf } from '#server/audit/audit-details.ts'
+import { firstItems } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
@@ -8,9 +8,9 @@ import { announceLunches } from '#server/data/lunches-store.ts'
 import { changeRestoreRun } from '#server/data/restore-runs-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { removeTasteModels } from '#server/data/taste-store.ts'
-import { forgetForeignChat } from '#server/data/webhooks-store.ts'
+import { removeForeignWebhooks } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
-import { unhurried } from '#server/database/open.ts'
+import { withLongTimeouts } from '#server/database/open.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import { backupTableNames } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,23 +19,23 @@ import type { Lease } from '#server/work/lease.ts'
 import { type BackupRow, damaged } from './backup-format.ts'
 import { continueIds } from './continue-ids.ts'
 import { keepAccounts, mergeAccount } from './keep-accounts.ts'
-import { putCredentialsBack, readCredentials } from './keep-credentials.ts'
+import { readCredentials, restoreCredentials } from './keep-credentials.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'
 import { rowsOf } from './snapshot.ts'
 import { insertRows, type StagedBackup } from './stage-backup.ts'
 
 export type Restorer = Actor & { viewer: Viewer | null }
 
-type Swap = { runId: number; lease: Lease; by: Restorer; filename: string; safetyBackup: string }
+type Replacement = { runId: number; lease: Lease; by: Restorer; filename: string; safetyBackup: string }
 
 /** Replaces all rows and pictures with those of a staged backup, in one transaction that also records the restore. */
 export async function replaceEverything(
   { config, db, now }: Deps,
   staged: StagedBackup,
-  { runId, lease, by, filename, safetyBackup }: Swap,
+  { runId, lease, by, filename, safetyBackup }: Replacement,
 ): Promise<void> {
   const replace = async (tx: Db) => {
-    await holdAllTables(tx)
+    await lockAllTables(tx)
     const before = await listPeople(tx)
     const survivors = await findSurvivors(tx, by.viewer)
     const session = await findSession(tx, by.viewer)
@@ -59,21 +59,21 @@ export async function replaceEverything(
     await mergeAuditLog(tx, staged.db, idOf)
     await continueIds(tx)
     const owners = survivors.map(({ id }) => ({ before: id, after: idOf(id) ?? id }))
-    await putCredentialsBack(tx, credentials, owners)
+    await restoreCredentials(tx, credentials, owners)
     await recountTallies(tx)
     await removeTasteModels(tx)
     await recountLunchPeople(tx)
-    await forgetForeignChat(tx)
+    await removeForeignWebhooks(tx)
     await removeUnusedImages(tx)
 
     const time = now().toISOString()
-    const rolesRaised = risen(before, after)
+    const rolesRaised = emailsWithRaisedRoles(before, after)
     const details = {
       filename,
       createdAt: staged.header.createdAt,
       safetyBackup,
       rolesRaised: rolesRaised.length,
-      raised: beginningOf(rolesRaised),
+      raised: firstItems(rolesRaised),
     }
     const viewer = by.viewer && { id: idOf(by.viewer.id) ?? by.viewer.id }
     await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
@@ -82,11 +82,11 @@ export async function replaceEverything(
     // Last, because it blocks renewing the lease, and a long restore would then look like an interrupted one.
     await lease.requireHeld(tx)
   }
-  await unhurried(config.databaseUrl, db, all => all.transaction().execute(replace))
+  await withLongTimeouts(config.databaseUrl, db, all => all.transaction().execute(replace))
 }
 
 // Readers still see the old data; writers wait. On SQLite the transaction has the write lock anyway.
-async function holdAllTables(tx: Db): Promise<void> {
+async function lockAllTables(tx: Db): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
   const names = [
     ...backupTableNames,
@@ -149,12 +149,12 @@ async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void>
       const copies = rows.map(withPicture)
       await insertRows(tx, table, table === 'users' ? copies.map(asKept) : copies)
     }
-    if (table === 'users') await insertRows(tx, 'users', await inPlaces(tx, additions))
+    if (table === 'users') await insertRows(tx, 'users', await withExistingCampusAndDepartment(tx, additions))
   }
 }
 
 /** Moves accounts whose campus or department is gone to the first one. */
-async function inPlaces(tx: Db, users: UserRow[]): Promise<UserRow[]> {
+async function withExistingCampusAndDepartment(tx: Db, users: UserRow[]): Promise<UserRow[]> {
   const campuses = (await tx.selectFrom('campuses').select('code').orderBy('position').execute()).map(
     c => c.code,
   )
@@ -182,7 +182,7 @@ function newIds(before: Person[], after: Person[]): (userId: number) => number |
   return userId => ids.get(emails.get(userId) ?? '') ?? null
 }
 
-function risen(before: Person[], after: Person[]): string[] {
+function emailsWithRaisedRoles(before: Person[], after: Person[]): string[] {
   const ranks = new Map(before.map(person => [person.email, rankOf(person)]))
   return after.filter(person => rankOf(person) > (ranks.get(person.email) ?? 1)).map(({ email }) => email)
 }

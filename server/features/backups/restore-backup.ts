@@ -7,7 +7,7 @@ import {
   listRestoreRuns,
   removeRestoreRunsBefore,
 } from '#server/data/restore-runs-store.ts'
-import { readTogether } from '#server/database/transactions.ts'
+import { readConsistently } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, HttpError } from '#server/http/errors.ts'
 import { isLeased, withLease } from '#server/work/lease.ts'
@@ -18,9 +18,9 @@ import { makeSafetyBackup } from './safety-backup.ts'
 import { countTables } from './snapshot.ts'
 import { withStagedBackup } from './stage-backup.ts'
 
-export const restoring = 'restore'
+export const restoreLease = 'restore'
 
-const runsKept = 90 * days
+const runRetention = 90 * days
 
 type Restored = { safetyBackup: string; counts: Counts }
 
@@ -40,17 +40,17 @@ export function restoreBackup(deps: Deps, filename: string, by: Restorer): Promi
  * for an unusable file, and 409 for a newer one or while another restore runs.
  */
 export async function restoreFrom(deps: Deps, path: string, by: Restorer): Promise<Restored> {
-  const outcome = await withLease(deps, fileLeaseName(basename(path)), () => restoreAlone(deps, path, by))
+  const outcome = await withLease(deps, fileLeaseName(basename(path)), () => restoreWithLease(deps, path, by))
   if (outcome === 'taken') throw restoringAlready()
   return outcome
 }
 
-function restoreAlone(deps: Deps, path: string, by: Restorer): Promise<Restored | 'taken'> {
+function restoreWithLease(deps: Deps, path: string, by: Restorer): Promise<Restored | 'taken'> {
   const { config, db, now } = deps
   const filename = basename(path)
-  return withLease(deps, restoring, async lease => {
+  return withLease(deps, restoreLease, async lease => {
     const startedAt = now()
-    await removeRestoreRunsBefore(db, new Date(startedAt.getTime() - runsKept).toISOString())
+    await removeRestoreRunsBefore(db, new Date(startedAt.getTime() - runRetention).toISOString())
     const runId = await beginRestoreRun(db, { filename, startedAt: startedAt.toISOString() })
     const work = withStagedBackup(deps, path, async staged => {
       const safetyBackup = await makeSafetyBackup(deps, true)
@@ -71,9 +71,9 @@ function restoreAlone(deps: Deps, path: string, by: Restorer): Promise<Restored 
 /** The latest restores and their outcomes, latest first. One that never finished has changed nothing. */
 export async function listRestores({ db, now }: Pick<Deps, 'db' | 'now'>) {
   // In one snapshot, because a restore could begin or end between two queries.
-  const [isRunning, runs] = await readTogether(
+  const [isRunning, runs] = await readConsistently(
     db,
-    async tx => [await isLeased(tx, restoring, now()), await listRestoreRuns(tx, 10)] as const,
+    async tx => [await isLeased(tx, restoreLease, now()), await listRestoreRuns(tx, 10)] as const,
   )
   return runs.map(({ finishedAt, problem, ...run }, index) => {
     if (finishedAt === null && isRunning && index === 0)

@@ -9,7 +9,7 @@ import { startApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 import { withLease } from '#server/work/lease.ts'
 import { backupFolder } from './backup-files.ts'
-import { restoring } from './restore-backup.ts'
+import { restoreLease } from './restore-backup.ts'
 import { makeSafetyBackup } from './safety-backup.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -36,7 +36,7 @@ test('the outcome of a restore can be read later, even after the connection was 
   expect(await last()).toMatchObject({ filename, outcome: 'failed', message: refused.message })
 
   const run = { filename, startedAt: app.clock.now().toISOString() }
-  await withLease(app.deps, restoring, async () => {
+  await withLease(app.deps, restoreLease, async () => {
     await db.insertInto('restoreRuns').values(run).execute()
     expect(await last()).toMatchObject({ filename, outcome: 'running', message: null })
   })
@@ -97,7 +97,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
     // As the restoring process does to renew its lease.
     const saying = db.transaction().execute(async tx => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
-      await sql`update "leases" set "holder" = "holder" where "name" = ${restoring}`.execute(tx)
+      await sql`update "leases" set "holder" = "holder" where "name" = ${restoreLease}`.execute(tx)
     })
     await expect(saying).resolves.toBeUndefined()
     await client.query('select pg_advisory_unlock(1)')

@@ -3,7 +3,7 @@ import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { withLease } from '#server/work/lease.ts'
 import { fileLeaseName, listBackupFiles, removeBackupFile } from './backup-files.ts'
-import { outlived } from './backup-retention.ts'
+import { expiredBackups } from './backup-retention.ts'
 import { writeBackup } from './write-backup.ts'
 
 type SafetyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
@@ -11,15 +11,15 @@ type SafetyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 /** Backs up the current data before something that changes much of it; returns the name of the backup. */
 export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean): Promise<string> {
   const filename = await writeBackup(deps, { kind: 'safety', includeImages })
-  await removeOutlived(deps)
+  await removeExpiredBackups(deps)
   return filename
 }
 
 /** Removes outdated scheduled and safety backups, except one that is being restored. */
-export async function removeOutlived({ config, db, log, now }: SafetyDeps): Promise<void> {
+export async function removeExpiredBackups({ config, db, log, now }: SafetyDeps): Promise<void> {
   const { keep } = await readBackupSettings(db)
   const unread = await listUnreadBackups(db)
-  for (const { filename } of outlived(await listBackupFiles(config), keep, now(), unread)) {
+  for (const { filename } of expiredBackups(await listBackupFiles(config), keep, now(), unread)) {
     const remove = () => removeBackupFile(config, filename)
     if ((await withLease({ db, now }, fileLeaseName(filename), remove)) === 'taken') continue
     log.info({ backup: filename }, 'an old backup was removed')

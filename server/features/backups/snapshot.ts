@@ -3,7 +3,7 @@ import { countRows } from '#server/database/count-rows.ts'
 import { openReader } from '#server/database/open.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
-import { readTogether } from '#server/database/transactions.ts'
+import { readConsistently } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackupRow, type Counts, columnsOf } from './backup-format.ts'
 
@@ -17,7 +17,7 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const reader = openReader(config)
   try {
-    return await readTogether(reader, work)
+    return await readConsistently(reader, work)
   } finally {
     await reader.destroy()
   }
@@ -29,7 +29,7 @@ export async function countTables(db: Db): Promise<Counts> {
   return counts as Counts
 }
 
-const pieceSize = 500
+const batchSize = 500
 
 /** Yields all rows of a table in the order of its key, in batches, and lets other work run in between. */
 export async function* rowsOf(db: Db, table: BackupTable): AsyncGenerator<BackupRow[]> {
@@ -39,7 +39,7 @@ export async function* rowsOf(db: Db, table: BackupTable): AsyncGenerator<Backup
     let query = db
       .selectFrom(table as 'ratings')
       .select(columnsOf(table) as 'id'[])
-      .limit(pieceSize)
+      .limit(batchSize)
     for (const column of key) query = query.orderBy(column)
     if (last) {
       const values = key.map(column => last?.[column])
@@ -47,10 +47,10 @@ export async function* rowsOf(db: Db, table: BackupTable): AsyncGenerator<Backup
         sql<SqlBool>`(${sql.join(key.map(column => sql.ref(column)))}) > (${sql.join(values)})`,
       )
     }
-    const piece = (await query.execute()) as BackupRow[]
-    yield piece
-    last = piece.at(-1)
-    if (piece.length < pieceSize) return
+    const batch = (await query.execute()) as BackupRow[]
+    yield batch
+    last = batch.at(-1)
+    if (batch.length < batchSize) return
     await new Promise(setImmediate)
   }
 }

@@ -22,14 +22,14 @@ type Manifest = Header & {
 export const dataEntry = 'data.ndjson'
 export const imageEntry = (hash: string) => `images/${hash}.webp`
 
-type Writing = Pick<Deps, 'config' | 'now'>
+type WriteDeps = Pick<Deps, 'config' | 'now'>
 
 /**
  * Writes a backup of the current database: a file of JSON lines, or a ZIP archive with the same document and all
  * pictures. Throws 409 if there is more data than could be read back.
  */
 export async function writeBackup(
-  deps: Writing,
+  deps: WriteDeps,
   { kind, includeImages }: { kind: BackupKind; includeImages: boolean },
   limits: BackupLimits = backupLimits,
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function writeBackup(
       appVersion: config.version,
       migration: latestMigration,
     } as const
-    if (includeImages) await requireFewPictures(tx, limits)
+    if (includeImages) await requireWithinPictureLimits(tx, limits)
     const document = documentOf(tx, header, limits)
     const extension = includeImages ? 'zip' : 'json'
     return storeBackupFile(config, { kind, extension, time }, () =>
@@ -87,7 +87,7 @@ function archiveOf(db: Db, header: Header, document: AsyncIterable<string>): Rea
   // The stream's reader gets the error; without a reader, it doesn't matter.
   output.on('error', () => undefined)
   zip.on('error', (error: Error) => output.destroy(error))
-  const lazily = (name: string, compress: boolean, content: () => Promise<Readable>) =>
+  const addLazily = (name: string, compress: boolean, content: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, { mtime: new Date(header.createdAt), compress }, use => {
       content().then(
         stream =>
@@ -102,10 +102,10 @@ function archiveOf(db: Db, header: Header, document: AsyncIterable<string>): Rea
   const manifest: Manifest = { ...header, entries: {}, images: [] }
   const addImage = (hash: string, entry: string, read: () => Promise<Uint8Array>) => {
     manifest.entries[entry] = hash
-    lazily(entry, false, async () => Readable.from([Buffer.from(await read())]))
+    addLazily(entry, false, async () => Readable.from([Buffer.from(await read())]))
   }
   const fill = async () => {
-    lazily(dataEntry, true, async () =>
+    addLazily(dataEntry, true, async () =>
       hashed(document, hash => {
         manifest.entries[dataEntry] = hash
       }),
@@ -118,7 +118,7 @@ function archiveOf(db: Db, header: Header, document: AsyncIterable<string>): Rea
         addImage(cardHash, imageEntry(cardHash), () => readImage(db, hash, 'cardBytes'))
     }
     // Last, because only then are the checksums of the other entries known.
-    lazily('manifest.json', true, async () => Readable.from([JSON.stringify(manifest, null, 1)]))
+    addLazily('manifest.json', true, async () => Readable.from([JSON.stringify(manifest, null, 1)]))
     zip.end()
   }
   fill().catch(error => output.destroy(error))
@@ -138,7 +138,7 @@ function hashed(content: AsyncIterable<string>, done: (hash: string) => void): R
   )
 }
 
-async function requireFewPictures(db: Db, { pictures, pictureBytes }: BackupLimits): Promise<void> {
+async function requireWithinPictureLimits(db: Db, { pictures, pictureBytes }: BackupLimits): Promise<void> {
   const { count, bytes } = await db
     .selectFrom('images')
     .select(eb => [

@@ -7,7 +7,7 @@ import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import {
   findWebhook,
   listWebhooks,
-  noteOutcome,
+  recordOutcome,
   removeWebhook,
   saveWebhook,
 } from '#server/data/webhooks-store.ts'
@@ -62,7 +62,7 @@ function readWebhook({ chat }: Pick<Deps, 'chat'>, wanted: Webhook, saved: Webho
 }
 
 /** Limited, because each test is a real post in a channel. */
-const tests: Limit = { most: 10, milliseconds: minutes }
+const testLimit: Limit = { max: 10, milliseconds: minutes }
 
 /** Posts a test message immediately, bypassing the queue, and returns the outcome. */
 export async function postTest(
@@ -78,8 +78,8 @@ export async function postTest(
   if (!wanted && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
   const webhook = wanted ? readWebhook(deps, wanted, saved) : (saved as Webhook)
   const key = `webhook tests of ${by.viewer?.id}`
-  if (config.rateLimits && !(await countOne(db, key, tests, now()))) {
-    const wait = await findWait(db, key, tests, now())
+  if (config.rateLimits && !(await countOne(db, key, testLimit, now()))) {
+    const wait = await findWait(db, key, testLimit, now())
     throw tooMany(wait / 1000, 'You have tried often enough. Please wait a minute.')
   }
   const outcome = await send(deps, webhook, campus.name)
@@ -87,7 +87,7 @@ export async function postTest(
   const details = { id, name: campus.name, webhook: named(webhook), ...outcome }
   await recordAudit(db, { action: 'WEBHOOK_TESTED', details, by, time })
   const failure = outcome.ok ? null : outcome.message
-  await noteOutcome(db, { campusCode: campus.code, url: webhook.url }, { failure, time })
+  await recordOutcome(db, { campusCode: campus.code, url: webhook.url }, { failure, time })
   return outcome
 }
 

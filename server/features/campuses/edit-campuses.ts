@@ -19,8 +19,8 @@ import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-stor
 import { removeWebhook } from '#server/data/webhooks-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { definedFields } from '#server/http/defined-fields.ts'
 import { campusNotFound, conflict } from '#server/http/errors.ts'
-import { given } from '#server/http/given.ts'
 import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
 
 type Wanted = { webhook?: Webhook | null | undefined }
@@ -61,13 +61,13 @@ export async function editCampus(
     if (!before) throw campusNotFound()
     const others = campuses.filter(campus => campus.id !== id)
     if (changes.name !== undefined) refuseTakenName(others, changes.name)
-    const hasChanges = Object.keys(given(changes)).length > 0
+    const hasChanges = Object.keys(definedFields(changes)).length > 0
     const after = hasChanges ? await changeCampus(tx, id, changes) : before
     if (!after) throw campusNotFound()
-    const estimatedAnew = isMoved(before, after) ? await estimateAnew(tx, after, time) : 0
+    const reestimatedCount = isMoved(before, after) ? await reestimateDistances(tx, after, time) : 0
     const posting = await changeWebhook(tx, deps, after.code, webhook)
     const changed = changesBetween(before, after, fields)
-    const details = { id, name: after.name, ...changed, estimatedAnew, ...posting }
+    const details = { id, name: after.name, ...changed, estimatedAnew: reestimatedCount, ...posting }
     await recordAudit(tx, { action: 'CAMPUS_UPDATED', details, by, time })
     return requireCampus(tx, id)
   })
@@ -107,7 +107,7 @@ const isMoved = (before: CampusRow, after: CampusRow) =>
   before.latitude !== after.latitude || before.longitude !== after.longitude
 
 /** Returns how many distances were estimated. */
-async function estimateAnew(tx: Db, campus: CampusRow, time: string): Promise<number> {
+async function reestimateDistances(tx: Db, campus: CampusRow, time: string): Promise<number> {
   const restaurants = await lockEstimatedRestaurants(tx, campus.code)
   const travels = restaurants.map(restaurant => ({ ...restaurant, ...estimateTravel(campus, restaurant) }))
   await saveTravels(tx, travels, { areEstimated: true, updatedAt: time })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getConfigStatus, getInstallation, type Integration, testService } from '#contract/configuration.ts'
 import { queueDelivery } from '#server/data/deliveries-store.ts'
-import { noteOutcome, saveWebhook } from '#server/data/webhooks-store.ts'
+import { recordOutcome, saveWebhook } from '#server/data/webhooks-store.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'
@@ -79,8 +79,8 @@ test('super-users see which campuses post to a chat and the outcome, but not the
   const calm = { name: 'Arden', kind: 'slack', host: 'hooks.slack.com', waiting: 0 }
   expect((await chat()).campuses).toEqual([{ ...calm, lastPostedAt: null, lastFailure: null }])
   const time = '2026-11-20T17:00:00.000Z'
-  await noteOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: null, time })
-  await noteOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: 'Slack is away.', time })
+  await recordOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: null, time })
+  await recordOutcome(bare.db, { campusCode: 'arden', ...webhook }, { failure: 'Slack is away.', time })
   await queueDelivery(bare.db, new Date(time), {
     channel: 'chat',
     kind: 'started',

@@ -15,15 +15,15 @@ import { createSmtpSender } from '#server/mail/smtp.ts'
 type Outcome = { ok: boolean; message: string }
 
 /** Limited, because each trial is a real request to an external service. */
-const trials: Limit = { most: 10, milliseconds: minutes }
+const trialLimit: Limit = { max: 10, milliseconds: minutes }
 /** The timeout for the mail server, in milliseconds. */
-const patience = 9_000
+const timeoutMs = 9_000
 
 export async function tryAndRecord(deps: Deps, service: Integration, by: Actor): Promise<Outcome> {
   const { config, db, now } = deps
   const key = `config trials of ${by.viewer?.id}`
-  if (config.rateLimits && !(await countOne(db, key, trials, now()))) {
-    const wait = await findWait(db, key, trials, now())
+  if (config.rateLimits && !(await countOne(db, key, trialLimit, now()))) {
+    const wait = await findWait(db, key, trialLimit, now())
     throw tooMany(wait / 1000, 'You have tried often enough. Please wait a minute.')
   }
   const { ok, message } = await attempts[service](deps)
@@ -78,7 +78,7 @@ async function tryOutbox({ config }: Deps): Promise<Outcome> {
 async function trySmtp(deps: Deps, smtpUrl: string): Promise<Outcome> {
   const { config } = deps
   const setup = describeMailSetup(config)
-  const sender = createSmtpSender(deps, smtpUrl, patience)
+  const sender = createSmtpSender(deps, smtpUrl, timeoutMs)
   try {
     await sender.verify()
     const who = setup.signsIn ? 'accepts the sign-in' : 'answers'

@@ -5,7 +5,7 @@ import {
   listDepartmentNames,
   lockDepartments,
   lockMembers,
-  placeDepartments,
+  orderDepartments,
   removeDepartment,
   renameDepartment,
 } from '#server/data/departments-store.ts'
@@ -44,7 +44,7 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
       await renameDepartment(tx, rename.from, rename.to)
       await renameDepartmentOfLunches(tx, { ...rename, time })
     }
-    await placeDepartments(tx, after)
+    await orderDepartments(tx, after)
 
     const added = after.filter(name => !kept.includes(name))
     const details = { ...(rename && { renamed: rename }), added, removed, before, after }

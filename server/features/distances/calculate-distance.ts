@@ -32,7 +32,7 @@ export async function calculateDistance(
   if (!campus) throw invalidCampus()
   const { mapbox, geocoder } = deps
   const given = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
-  const point = given ?? (await whereIs(deps, { address, campus }))
+  const point = given ?? (await findPosition(deps, { address, campus }))
   if (point === undefined && !mapbox && !geocoder) throw new HttpError(503, noService)
   if (point === 'too far' || (given && isTooFar(campus, given))) throw invalid('address', tooFarFromCampus)
   if (typeof point !== 'object') throw invalid('address', noSuchAddress)
@@ -49,7 +49,7 @@ export async function calculateDistance(
 }
 
 /** Unless distances are measured by road, the position of a restaurant with this address saves asking a geocoder. */
-async function whereIs(deps: Deps, { address, campus }: { address: string; campus: CampusRow }) {
+async function findPosition(deps: Deps, { address, campus }: { address: string; campus: CampusRow }) {
   if (deps.mapbox && deps.geocoder) return locate(deps, { address, campus })
   return (await findKnown(deps, { address, campusCode: campus.code })) ?? locate(deps, { address, campus })
 }

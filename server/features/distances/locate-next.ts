@@ -1,14 +1,14 @@
 import { lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
-import { keepGeocode } from '#server/data/geocodes-store.ts'
+import { saveGeocode } from '#server/data/geocodes-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Geocoder } from '#server/integrations/geocoder.ts'
-import { findWhereabouts } from '#server/integrations/locate.ts'
+import { findStoredLocation } from '#server/integrations/locate.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 import type { Lease } from '#server/work/lease.ts'
-import { hasPosition, type Near } from './measure.ts'
-import { findNear } from './near.ts'
-import { patiently } from './patiently.ts'
+import { hasPosition, type RestaurantWithCampus } from './measure.ts'
+import { retryRateLimited } from './retry-rate-limited.ts'
+import { findWithCampuses } from './with-campuses.ts'
 
 type LocateDeps = Pick<Deps, 'db' | 'now'> & { geocoder: Geocoder }
 
@@ -18,8 +18,8 @@ type LocateDeps = Pick<Deps, 'db' | 'now'> & { geocoder: Geocoder }
  */
 export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Promise<void> {
   const { db, now, geocoder } = deps
-  const next = run.toLocate.slice(0, geocoder.mostAtOnce)
-  const unknown = await withoutWhereabouts(deps, next)
+  const next = run.toLocate.slice(0, geocoder.maxBatchSize)
+  const unknown = await notYetGeocoded(deps, next)
   const answers = await askFor(geocoder, unknown, lease.signal)
   lease.signal.throwIfAborted()
   await db.transaction().execute(async tx => {
@@ -31,17 +31,16 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
       const answer = answers[index] ?? null
       const place = { campusCode: campus.code, address: row.address }
       if (answer instanceof ServiceError) failed.set(row.id, answer)
-      else await keepGeocode(tx, place, { point: answer, geocoder: geocoder.name }, now())
+      else await saveGeocode(tx, { campusCode: campus.code, address: row.address }, answer, now())
     }
     let toLocate = current.toLocate.filter(id => !next.includes(id))
     // Further requests with a refused key or beyond a limit would only make it worse.
-    const trouble = [...failed.values()].find(isHopeless)
+    const trouble = [...failed.values()].find(isLasting)
     if (trouble) {
-      for (const { row } of await withoutWhereabouts({ ...deps, db: tx }, toLocate))
-        failed.set(row.id, trouble)
+      for (const { row } of await notYetGeocoded({ ...deps, db: tx }, toLocate)) failed.set(row.id, trouble)
       toLocate = []
     }
-    const rows = [...(await findNear(tx, [...failed.keys()])).values()].map(({ row }) => row)
+    const rows = [...(await findWithCampuses(tx, [...failed.keys()])).values()].map(({ row }) => row)
     const failures = rows.map(({ id, name, address }) => ({
       restaurantId: id,
       name,
@@ -57,27 +56,27 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
   })
 }
 
-const isHopeless = ({ failure }: ServiceError) => failure === 'key refused' || failure === 'limit reached'
+const isLasting = ({ failure }: ServiceError) => failure === 'key refused' || failure === 'limit reached'
 
 /** The restaurants that have no position and no recent geocoding result for their address. */
-async function withoutWhereabouts(
+async function notYetGeocoded(
   deps: Pick<Deps, 'now' | 'geocoder'> & { db: Db },
   ids: number[],
-): Promise<Near[]> {
-  const unknown: Near[] = []
-  for (const near of (await findNear(deps.db, ids)).values()) {
+): Promise<RestaurantWithCampus[]> {
+  const unknown: RestaurantWithCampus[] = []
+  for (const near of (await findWithCampuses(deps.db, ids)).values()) {
     const { row, campus } = near
     if (hasPosition(row)) continue
-    if ((await findWhereabouts(deps, { address: row.address, campus })) === undefined) unknown.push(near)
+    if ((await findStoredLocation(deps, { address: row.address, campus })) === undefined) unknown.push(near)
   }
   return unknown
 }
 
-async function askFor(geocoder: Geocoder, unknown: Near[], signal: AbortSignal) {
+async function askFor(geocoder: Geocoder, unknown: RestaurantWithCampus[], signal: AbortSignal) {
   const wanted = unknown.map(({ row, campus }) => ({ address: row.address, near: campus }))
   if (wanted.length === 0) return []
   try {
-    return await patiently(() => geocoder.locateMany(wanted, signal), signal)
+    return await retryRateLimited(() => geocoder.locateMany(wanted, signal), signal)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return wanted.map(() => error)

@@ -2,17 +2,17 @@ import { noSuchAddress, tooFarFromCampus } from '#contract/distances.ts'
 import { estimateTravel, isTooFar, type Point, type Travel } from '#domain/distance.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findWhereabouts, type Whereabouts } from '#server/integrations/locate.ts'
+import { findStoredLocation, type LocateResult } from '#server/integrations/locate.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import { ServiceError } from '#server/integrations/service.ts'
-import { patiently } from './patiently.ts'
+import { retryRateLimited } from './retry-rate-limited.ts'
 
-export type Near = { row: RestaurantRow; campus: CampusRow }
+export type RestaurantWithCampus = { row: RestaurantRow; campus: CampusRow }
 /** A restaurant's position and distance, the reason why they aren't known, or that it must be geocoded first. */
 export type Outcome = (Point & Travel) | { message: string } | 'unlocated'
 
 type MeasureDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
-type Located = Near & { point: Point }
+type Located = RestaurantWithCampus & { point: Point }
 
 const notLocated = 'It is not known where this address lies, and no distance service is configured.'
 const noRoad = 'No road was found that leads from the campus to this address.'
@@ -20,13 +20,13 @@ const noRoad = 'No road was found that leads from the campus to this address.'
 /** Measures as many restaurants as one matrix request may hold. Problems with some don't affect the others. */
 export async function measure(
   deps: MeasureDeps,
-  batch: Near[],
+  batch: RestaurantWithCampus[],
   signal: AbortSignal,
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const located: Located[] = []
   for (const near of batch) {
-    const where = await whereIs(deps, near)
+    const where = await findPosition(deps, near)
     if (typeof where === 'object') located.push({ ...near, point: where })
     else outcomes.set(near.row.id, withoutPoint(deps, where))
   }
@@ -41,14 +41,14 @@ export async function measure(
 export const hasPosition = ({ latitude, longitude }: RestaurantRow) => latitude !== null && longitude !== null
 
 /** Keeps a restaurant's position until its address changes, whether it was geocoded or set by hand. */
-async function whereIs(deps: MeasureDeps, { row, campus }: Near): Promise<Whereabouts> {
+async function findPosition(deps: MeasureDeps, { row, campus }: RestaurantWithCampus): Promise<LocateResult> {
   const { latitude, longitude, address } = row
-  if (latitude === null || longitude === null) return findWhereabouts(deps, { address, campus })
+  if (latitude === null || longitude === null) return findStoredLocation(deps, { address, campus })
   const point = { latitude, longitude }
   return isTooFar(campus, point) ? 'too far' : point
 }
 
-function withoutPoint({ geocoder }: MeasureDeps, where: Exclude<Whereabouts, Point>): Outcome {
+function withoutPoint({ geocoder }: MeasureDeps, where: Exclude<LocateResult, Point>): Outcome {
   if (where === 'too far') return { message: tooFarFromCampus }
   if (where === 'nowhere') return { message: noSuchAddress }
   return geocoder ? 'unlocated' : { message: notLocated }
@@ -67,7 +67,7 @@ async function travelsTo(
     to: point,
   }))
   try {
-    return await patiently(() => mapbox.drives(origins, destinations, signal), signal)
+    return await retryRateLimited(() => mapbox.drives(origins, destinations, signal), signal)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return located.map(() => ({ message: error.message }))

@@ -6,11 +6,11 @@ import { lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { saveTravels } from '#server/data/travels-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { mostCoordinates } from '#server/integrations/mapbox.ts'
+import { maxCoordinates } from '#server/integrations/mapbox.ts'
 import type { Lease } from '#server/work/lease.ts'
 import { locateNext } from './locate-next.ts'
-import { measure, type Near } from './measure.ts'
-import { findNear, nearOf } from './near.ts'
+import { measure, type RestaurantWithCampus } from './measure.ts'
+import { findWithCampuses, withCampuses } from './with-campuses.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
 
@@ -32,7 +32,7 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
   await db.transaction().execute(async tx => {
     await lease.requireHeld(tx)
     await lockCampuses(tx)
-    const current = await nearOf(tx, await lockRestaurantRows(tx, { ids }))
+    const current = await withCampuses(tx, await lockRestaurantRows(tx, { ids }))
     const progress = await lockRun(tx, run.id)
     if (!progress) return
     const again: number[] = []
@@ -53,7 +53,9 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
         else travels.push({ id, ...outcome })
       }
     }
-    const changed = travels.filter(travel => isNews(travel, current.get(travel.id)?.row, mapbox === null))
+    const changed = travels.filter(travel =>
+      isDifferent(travel, current.get(travel.id)?.row, mapbox === null),
+    )
     await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
     const rest = progress.remaining.filter(id => !ids.includes(id))
     await saveProgress(
@@ -70,17 +72,20 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
 }
 
 /** The restaurants that one request can measure, with their campuses. `ids` also has deleted ones in between. */
-async function nextBatch(db: Db, remaining: number[]): Promise<{ ids: number[]; batch: Near[] }> {
-  const next = remaining.slice(0, mostCoordinates - 1)
-  const rows = await findNear(db, next)
+async function nextBatch(
+  db: Db,
+  remaining: number[],
+): Promise<{ ids: number[]; batch: RestaurantWithCampus[] }> {
+  const next = remaining.slice(0, maxCoordinates - 1)
+  const rows = await findWithCampuses(db, next)
   const campuses = new Set<string>()
-  const batch: Near[] = []
+  const batch: RestaurantWithCampus[] = []
   const ids: number[] = []
   for (const id of next) {
     const near = rows.get(id)
     if (near) {
       campuses.add(near.campus.code)
-      if (campuses.size + batch.length + 1 > mostCoordinates) break
+      if (campuses.size + batch.length + 1 > maxCoordinates) break
       batch.push(near)
     }
     ids.push(id)
@@ -88,7 +93,7 @@ async function nextBatch(db: Db, remaining: number[]): Promise<{ ids: number[]; 
   return { ids, batch }
 }
 
-const isSamePlace = (a: Near, b: Near) =>
+const isSamePlace = (a: RestaurantWithCampus, b: RestaurantWithCampus) =>
   a.row.address === b.row.address && isSamePoint(a.row, b.row) && isSamePoint(a.campus, b.campus)
 
 const isSamePoint = (a: Pick<RestaurantRow, keyof Point>, b: Pick<RestaurantRow, keyof Point>) =>
@@ -97,7 +102,7 @@ const isSamePoint = (a: Pick<RestaurantRow, keyof Point>, b: Pick<RestaurantRow,
 const isSameDistance = (a: RestaurantRow, b: RestaurantRow) =>
   a.distance === b.distance && a.travelTime === b.travelTime
 
-const isNews = (travel: Point & Travel, row: RestaurantRow | undefined, isEstimated: boolean) =>
+const isDifferent = (travel: Point & Travel, row: RestaurantRow | undefined, isEstimated: boolean) =>
   !row ||
   row.distance !== travel.distance ||
   row.travelTime !== travel.travelTime ||

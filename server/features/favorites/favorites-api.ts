@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { presentRestaurant, readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
-import { keepFavorite } from './keep-favorite.ts'
+import { saveFavorite } from './save-favorite.ts'
 
 export function favoritesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -28,7 +28,7 @@ export function favoritesApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, addFavorite, async ({ body, viewer }) => {
-    const { favorite, restaurant, isNew } = await keepFavorite(deps, viewer.id, body.restaurantId)
+    const { favorite, restaurant, isNew } = await saveFavorite(deps, viewer.id, body.restaurantId)
     const shown = { ...favorite, restaurant: await presentRestaurant(db, restaurant) }
     return { status: isNew ? 201 : 200, body: shown } as const
   })

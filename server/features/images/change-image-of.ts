@@ -2,7 +2,7 @@ import { mayChange } from '#domain/ranks.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { holdAccounts } from '#server/features/accounts/hold-accounts.ts'
+import { lockActorAndTarget } from '#server/features/accounts/lock-actor-and-target.ts'
 import { forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
@@ -14,7 +14,7 @@ type Change = { id: number; image: EncodedImage | null; by: Actor & { viewer: Vi
 export async function changeImageOf({ db, now }: Deps, { id, image, by }: Change): Promise<UserRow> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    const { actor, target } = await holdAccounts(tx, by.viewer, id)
+    const { actor, target } = await lockActorAndTarget(tx, by.viewer, id)
     // The rules for the name apply to the image too.
     if (!mayChange(actor, target, 'firstName'))
       throw forbidden('Only the primary admin can change its own profile image')

@@ -26,7 +26,7 @@ export async function replaceProfileImage(
   { id, image, time }: { id: number; image: EncodedImage | null; time: string },
 ): Promise<UserRow | undefined> {
   const user = await setUserImage(tx, id, image?.hash ?? null)
-  if (user) await storeOnly(tx, image, time)
+  if (user) await saveAndPrune(tx, image, time)
   return user
 }
 
@@ -42,7 +42,7 @@ export async function changeRestaurantImage(
     const time = now().toISOString()
     const restaurant = await setRestaurantImage(tx, id, { imageHash: image?.hash ?? null, updatedAt: time })
     if (!restaurant) throw restaurantNotFound()
-    await storeOnly(tx, image, time)
+    await saveAndPrune(tx, image, time)
     await touchLunchesWith(tx, [id], time)
     await recordAudit(tx, {
       by,
@@ -54,7 +54,7 @@ export async function changeRestaurantImage(
   })
 }
 
-async function storeOnly(tx: Db, image: EncodedImage | null, createdAt: string): Promise<void> {
+async function saveAndPrune(tx: Db, image: EncodedImage | null, createdAt: string): Promise<void> {
   if (image) await saveImage(tx, { ...image, createdAt })
   await removeUnusedImages(tx)
 }

@@ -14,7 +14,7 @@ import { presentUser } from '#server/features/accounts/present-user.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { hasVersion } from '#server/http/known-version.ts'
+import { matchesEtag } from '#server/http/matches-etag.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
@@ -24,12 +24,12 @@ export function imagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   serve(app, uploadProfileImage, async ({ params, viewer, file }) => {
-    requireOneself(viewer, params.id)
+    requireSelf(viewer, params.id)
     return presentUser(await changeProfileImage(deps, viewer.id, await encodeImage(file)))
   })
 
   serve(app, removeProfileImage, async ({ params, viewer }) => {
-    requireOneself(viewer, params.id)
+    requireSelf(viewer, params.id)
     await changeProfileImage(deps, viewer.id, null)
   })
 
@@ -48,7 +48,7 @@ export function imagesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, getCardImage, async call => sendImage(call, hash => findCardBytes(db, hash)))
 }
 
-function requireOneself(viewer: Viewer, id: number): void {
+function requireSelf(viewer: Viewer, id: number): void {
   if (viewer.id !== id) throw forbidden()
 }
 
@@ -58,7 +58,7 @@ async function sendImage(
   find: (hash: string) => Promise<Uint8Array | undefined>,
 ): Promise<Answer<typeof getImage>> {
   const etag = `"${hash}"`
-  const isKnown = hasVersion(request.headers, etag)
+  const isKnown = matchesEtag(request.headers, etag)
   const bytes = !isKnown && isHash(hash) ? await find(hash) : undefined
   if (!isKnown && !bytes) throw notFound('Image not found')
   reply.headers({

@@ -15,8 +15,8 @@ import { followsPosition } from '#server/features/restaurants/position-of.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { currentFacts, type Facts } from './import-from-osm.ts'
-import type { InParts } from './in-parts.ts'
-import { type Carried, recordImport } from './record-import.ts'
+import type { InBatches } from './in-batches.ts'
+import { type BackgroundRun, recordImport } from './record-import.ts'
 
 export type Undo = Reply<typeof applyOsm>['undo']
 
@@ -33,22 +33,22 @@ export async function applyFromOsm(
 }
 
 /** Fetches OpenStreetMap's current data for the places named in the changes. */
-export const factsFor = (overpass: Overpass, changes: Changes, inParts?: InParts) =>
+export const factsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =>
   currentFacts(
     overpass,
     changes.map(({ osmId }) => osmId),
-    inParts,
+    inBatches,
   )
 
 export async function writeChanges(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { changes, current }: { changes: Changes; current: Map<string, Facts> },
   by: Actor,
-  carried?: Carried,
+  background?: BackgroundRun,
 ): Promise<Reply<typeof applyOsm>> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    await carried?.lease.requireHeld(tx)
+    await background?.lease.requireHeld(tx)
     const rows = await lockRestaurantRows(tx, { ids: changes.map(({ restaurantId }) => restaurantId) })
     const byId = new Map(rows.map(row => [row.id, row]))
     const campuses = new Map((await listCampusRows(tx)).map(campus => [campus.code, campus]))
@@ -87,7 +87,7 @@ export async function writeChanges(
         before: { ...one.before, ...befores.get(one.restaurantId)?.before },
       })
     const written = [...befores.values()].map(one => ({ ...one, before: JSON.stringify(one.before) }))
-    await recordImport(tx, { run, written, result, by, time }, carried)
+    await recordImport(tx, { run, written, result, by, time }, background)
     return { changed: undo.length, undo }
   })
 }

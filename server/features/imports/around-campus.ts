@@ -17,7 +17,7 @@ interface Surroundings {
 }
 
 /** Fetches OpenStreetMap's places around a campus. */
-export async function lookAround(
+export async function findPlacesAround(
   { db }: Pick<Deps, 'db'>,
   overpass: Overpass,
   { campusCode, radius }: Around,

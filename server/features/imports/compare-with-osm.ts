@@ -16,14 +16,14 @@ import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Lease } from '#server/work/lease.ts'
-import { type Around, lookAround } from './around-campus.ts'
+import { type Around, findPlacesAround } from './around-campus.ts'
 import type { Facts } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { likelierOf } from './read-osm.ts'
+import { closerMatch } from './read-osm.ts'
 
 /** As long as Overpass responses are cached. */
-const keptFor = 10 * minutes
-const placesAtOnce = 50
+const comparisonLifetime = 10 * minutes
+const batchSize = 50
 
 type Match = { restaurantId: number; facts: Facts }
 
@@ -34,17 +34,17 @@ export async function compareWithOsm(
   around: Around,
   { run, lease }: { run: Run; lease: Lease },
 ): Promise<void> {
-  const { places, findMatch } = await lookAround({ db }, overpass, around)
+  const { places, findMatch } = await findPlacesAround({ db }, overpass, around)
   await saveCount(db, run.id, places.length)
   const found = new Map<number, Match>()
-  for (let start = 0; start < places.length; start += placesAtOnce) {
+  for (let start = 0; start < places.length; start += batchSize) {
     lease.signal.throwIfAborted()
-    const part = places.slice(start, start + placesAtOnce)
+    const part = places.slice(start, start + batchSize)
     for (const { facts } of part) {
       const match = findMatch(facts)
       if (!match) continue
       const other = found.get(match.id)?.facts ?? facts
-      found.set(match.id, { restaurantId: match.id, facts: likelierOf(match, other, facts) })
+      found.set(match.id, { restaurantId: match.id, facts: closerMatch(match, other, facts) })
     }
     await saveLookedUp(db, run.id, start + part.length)
   }
@@ -84,7 +84,7 @@ export async function readComparison(deps: Pick<Deps, 'db' | 'now'>, around: Aro
 const none: OsmComparison = { state: 'none', count: 0, done: 0, problem: null, differences: null }
 
 const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promise<ImportRunRow | undefined> =>
-  findComparison(db, around, timestampBefore(now(), keptFor))
+  findComparison(db, around, timestampBefore(now(), comparisonLifetime))
 
 async function differencesNow({ db }: Pick<Deps, 'db'>, matches: Match[]): Promise<OsmDifference[]> {
   const ids = matches.map(({ restaurantId }) => restaurantId)

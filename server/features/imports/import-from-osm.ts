@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { type ImportRow, markDuplicates } from './duplicates.ts'
-import { allAtOnce, type InParts } from './in-parts.ts'
+import { type InBatches, inOneBatch } from './in-batches.ts'
 import { factsOf, matcherOf } from './read-osm.ts'
 import { type Import, writeImport } from './write-import.ts'
 
@@ -27,19 +27,19 @@ export async function importPlaces(
   wanted: Wanted,
   by: Actor,
 ): Promise<Reply<typeof importFromOsm>> {
-  return writeImport(deps, await askOsm(deps, overpass, wanted), by)
+  return writeImport(deps, await fetchFromOsm(deps, overpass, wanted), by)
 }
 
 /** Fetches the chosen places from OpenStreetMap again rather than trusting data sent by the browser. */
-export async function askOsm(
+export async function fetchFromOsm(
   { db }: Pick<Deps, 'db'>,
   overpass: Overpass,
   { campusCode, osmIds }: Wanted,
-  inParts: InParts = allAtOnce,
+  inBatches: InBatches = inOneBatch,
 ): Promise<Import<OsmRow>> {
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
-  const known = await currentFacts(overpass, osmIds, inParts)
-  const present = await idsStillThere(overpass, known, await listRestaurantRowsOfCampus(db, campusCode))
+  const known = await currentFacts(overpass, osmIds, inBatches)
+  const present = await idsStillInOsm(overpass, known, await listRestaurantRowsOfCampus(db, campusCode))
   return {
     source: 'osm',
     campusCode,
@@ -62,7 +62,7 @@ export async function askOsm(
 }
 
 /** The ids of the chosen places, and those of similarly named restaurants that OpenStreetMap still has. */
-async function idsStillThere(
+async function idsStillInOsm(
   overpass: Overpass,
   known: Map<string, Facts>,
   restaurants: RestaurantRow[],
@@ -79,10 +79,10 @@ async function idsStillThere(
 export async function currentFacts(
   overpass: Overpass,
   osmIds: string[],
-  inParts: InParts = allAtOnce,
+  inBatches: InBatches = inOneBatch,
 ): Promise<Map<string, Facts>> {
   const known = new Map<string, Facts>()
-  await inParts([...new Set(osmIds)], async part => {
+  await inBatches([...new Set(osmIds)], async part => {
     for (const element of await overpass.byIds(part)) {
       const facts = factsOf(element)
       if (facts) known.set(facts.osmId, facts)

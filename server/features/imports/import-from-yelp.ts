@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import { markDuplicates, type Place } from './duplicates.ts'
-import { allAtOnce, type InParts } from './in-parts.ts'
+import { type InBatches, inOneBatch } from './in-batches.ts'
 import { addPhotos, readBusinesses, type YelpRow } from './read-rows.ts'
 import { type Import, writeImport } from './write-import.ts'
 
@@ -22,24 +22,24 @@ export async function importBusinesses(
   wanted: Wanted,
   by: Actor,
 ): Promise<ImportResult> {
-  const { ids: _, ...result } = await writeImport(deps, await askYelp(deps, yelp, wanted), by)
+  const { ids: _, ...result } = await writeImport(deps, await fetchFromYelp(deps, yelp, wanted), by)
   return result
 }
 
 type Wanted = Body<typeof importFromYelp>
 
-/** Fetches restaurants and their photos from Yelp. Each part of `inParts` has its own deadlines. */
-export async function askYelp(
+/** Fetches restaurants and their photos from Yelp. Each part of `inBatches` has its own deadlines. */
+export async function fetchFromYelp(
   deps: Pick<Deps, 'db' | 'log'>,
   yelp: Yelp,
   { yelpIds, campusCode }: Wanted,
-  inParts: InParts = allAtOnce,
+  inBatches: InBatches = inOneBatch,
 ): Promise<Import<YelpRow>> {
   const { db } = deps
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const known = await listPlaces(db, [campusCode])
   const rows: YelpRow[] = []
-  await inParts(rowsOf(yelpIds, known), async part => {
+  await inBatches(rowsOf(yelpIds, known), async part => {
     const read = markDuplicates([...rows, ...(await readBusinesses(yelp, part))], known)
     rows.push(...(await addPhotos(deps, yelp, read.slice(rows.length))))
   })
@@ -49,7 +49,7 @@ export async function askYelp(
     from: 'Yelp',
     rows: async tx => markDuplicates(rows, await listPlaces(tx, [campusCode])),
     toRestaurant,
-    besides: async (tx, added, createdAt) => {
+    writeExtras: async (tx, added, createdAt) => {
       for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt })
     },
   }

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type GoodRow, readRatingRows } from '#server/features/ratings/rating-rows.ts'
-import { holdForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
+import { lockForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 
 /** Writes the valid rows of a CSV file in one transaction; a preview only reports what would happen. */
@@ -22,7 +22,7 @@ export async function importRatings(
   }
   return db.transaction().execute(async tx => {
     const { good, errors } = await readRatingRows(tx, uploaded)
-    await holdForRatings(tx, good)
+    await lockForRatings(tx, good)
     const planned = await planRatings(tx, good)
     const counts = countsOf(planned)
     const time = now().toISOString()

@@ -7,7 +7,7 @@ import {
   type ImportInput,
   insertImportRun,
   listRunsSince,
-  listRunsWithTraces,
+  listRunsWithRestaurants,
   type Run,
 } from '#server/data/import-runs-store.ts'
 import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
@@ -16,17 +16,17 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, invalidCampus } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { requireOverpass, requireYelp } from './services.ts'
-import { isUndoable, undoableFor, undoRun } from './undo-import.ts'
+import { isUndoable, undoPeriod, undoRun } from './undo-import.ts'
 
-const mostListed = 20
+const maxListed = 20
 /** No one should need more imports at a time. */
-const mostWaiting = 5
+const maxWaiting = 5
 
 export function importRunsApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, imports } = deps
 
   serve(app, listImportRuns, async () =>
-    present(deps, await listRunsSince(db, timestampBefore(now(), undoableFor), mostListed)),
+    present(deps, await listRunsSince(db, timestampBefore(now(), undoPeriod), maxListed)),
   )
 
   serve(app, startImport, async call => {
@@ -36,7 +36,7 @@ export function importRunsApi(app: FastifyInstance, deps: Deps): void {
     const by = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) }
     const campusCode = await campusOf(deps, wanted)
     const count = wanted.source === 'osm-changes' ? wanted.changes.length : wanted.ids.length
-    if ((await countRunning(db)) >= mostWaiting)
+    if ((await countRunning(db)) >= maxWaiting)
       throw conflict('Other imports are under way. Please wait until they are done.')
     const run = await insertImportRun(
       db,
@@ -79,7 +79,7 @@ async function presentOne(deps: Deps, run: Run): Promise<ImportRun> {
 }
 
 async function present({ db, now }: Deps, runs: Run[]): Promise<ImportRun[]> {
-  const traces = await listRunsWithTraces(
+  const traces = await listRunsWithRestaurants(
     db,
     runs.map(({ id }) => id),
   )

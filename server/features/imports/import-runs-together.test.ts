@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { removeWhatEnded } from '#server/housekeeping.ts'
+import { removeExpired } from '#server/housekeeping.ts'
 import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
-import { createImportWork } from './carry-out-imports.ts'
+import { createImportWork } from './run-imports.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -104,10 +104,10 @@ test('an import interrupted days ago is carried out by the next server process, 
   const { app, id } = await stopInTheMiddle()
 
   app.clock.advance({ days: 3 })
-  await removeWhatEnded(app.deps)
+  await removeExpired(app.deps)
   await carryOn(app)
   app.clock.advance({ hours: 23 })
-  await removeWhatEnded(app.deps)
+  await removeExpired(app.deps)
   const root = app.as(await app.admin())
   expect((await root.call(listImportRuns)).body).toMatchObject([
     { id, state: 'done', result: { imported: 200 }, canUndo: true },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importRestaurants } from '#contract/imports.ts'
 import { importFromOsm } from '#contract/osm.ts'
 import { importFromYelp } from '#contract/yelp.ts'
-import { removeWhatEnded } from '#server/housekeeping.ts'
+import { removeExpired } from '#server/housekeeping.ts'
 import { corner, here } from '#server/testing/fake-overpass.ts'
 import { placesOf, startImports } from '#server/testing/import-runs.ts'
 
@@ -159,7 +159,7 @@ test('an import can be undone for a day; then its record is deleted', async () =
   expect(await runs()).toEqual([])
   const later = app.as(robin)
   expect((await undo(id, later)).message).toMatch(/this one is older/)
-  await removeWhatEnded(deps)
+  await removeExpired(deps)
   expect(await db.selectFrom('importRuns').select('id').execute()).toEqual([])
   expect(await db.selectFrom('importedRestaurants').select('runId').execute()).toEqual([])
   expect(await rows()).toHaveLength(1)

@@ -12,17 +12,17 @@ import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
-import { type Around, lookAround } from './around-campus.ts'
+import { type Around, findPlacesAround } from './around-campus.ts'
 import { readComparison, startComparison } from './compare-with-osm.ts'
 import { type Facts, importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { likelierOf } from './read-osm.ts'
+import { closerMatch } from './read-osm.ts'
 import { requireOverpass } from './services.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
   /** OpenStreetMap's places around a campus, each with the restaurant that it most likely is. */
   const matchesAround = async (around: Around) => {
-    const { places, findMatch } = await lookAround(deps, requireOverpass(deps), around)
+    const { places, findMatch } = await findPlacesAround(deps, requireOverpass(deps), around)
     return places.map(place => ({ ...place, match: findMatch(place.facts) }))
   }
 
@@ -41,7 +41,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
     // Compare each restaurant with the likeliest of its places.
     for (const { facts, match } of await matchesAround(query))
       if (match)
-        found.set(match.id, { match, facts: likelierOf(match, found.get(match.id)?.facts ?? facts, facts) })
+        found.set(match.id, { match, facts: closerMatch(match, found.get(match.id)?.facts ?? facts, facts) })
     return [...found.values()]
       .map(({ match, facts }) => differencesOf(match, facts))
       .filter(({ fields }) => fields.length > 0)

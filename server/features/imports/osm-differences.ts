@@ -10,7 +10,7 @@ import { type factsOf, pointOf, positionText } from './read-osm.ts'
 type Facts = NonNullable<ReturnType<typeof factsOf>>
 
 /** In meters. Positions up to this far apart count as the same. */
-const sameDoor = 50
+const maxSamePlaceMeters = 50
 
 /** The fields where OpenStreetMap has a value that differs from ours. */
 export function differencesOf(row: RestaurantRow, facts: Facts): OsmDifference {
@@ -20,7 +20,7 @@ export function differencesOf(row: RestaurantRow, facts: Facts): OsmDifference {
     facts.openingTimes !== null &&
     JSON.stringify(tidyOpeningTimes(openingTimes ?? [])) === JSON.stringify(facts.openingTimes) &&
     openingTimes !== null
-  const isNear = point !== null && greatCircleMiles(point, facts) * metersPerMile <= sameDoor
+  const isNear = point !== null && greatCircleMiles(point, facts) * metersPerMile <= maxSamePlaceMeters
   const values: Record<OsmField, [string | null, string | null, boolean]> = {
     hours: [row.hours, facts.hours, isSameWeek],
     phone: [row.phone, facts.phone, digits(row.phone) === digits(facts.phone)],

@@ -44,9 +44,9 @@ export function toFacts(business: YelpDetails) {
   return {
     yelpId: id,
     // The query of this URL only serves tracking.
-    yelpUrl: kept(shape.websiteUrl, url?.replace(/[?#].*$/, '')),
-    websiteUrl: kept(shape.websiteUrl, attributes?.business_url),
-    phone: kept(shape.phone, display_phone),
+    yelpUrl: validOrNull(shape.websiteUrl, url?.replace(/[?#].*$/, '')),
+    websiteUrl: validOrNull(shape.websiteUrl, attributes?.business_url),
+    phone: validOrNull(shape.phone, display_phone),
     cuisine: cuisineOf(business),
     price: priceOf(business),
     hours: openingTimes && writeOpeningTimes(openingTimes, 200),
@@ -78,7 +78,7 @@ const priceOf = ({ price }: YelpBusiness): Price | null => prices.find(known => 
 /** Imports write cuisines in lower case. */
 function cuisineOf({ categories }: YelpBusiness): string | null {
   const titles = (categories ?? []).map(({ title }) => oneLine(title).toLowerCase()).filter(Boolean)
-  return kept(shape.cuisine, titles.join(', ')) ?? kept(shape.cuisine, titles[0])
+  return validOrNull(shape.cuisine, titles.join(', ')) ?? validOrNull(shape.cuisine, titles[0])
 }
 
 function pointOf({ coordinates }: YelpBusiness): Point | null {
@@ -88,7 +88,7 @@ function pointOf({ coordinates }: YelpBusiness): Point | null {
   return isOnEarth ? { latitude, longitude } : null
 }
 
-function kept<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
+function validOrNull<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
   const { success, data } = schema.safeParse(value ?? null)
   return success ? data : null
 }

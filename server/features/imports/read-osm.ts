@@ -17,7 +17,7 @@ type Facts = Omit<OsmPlace, 'distance' | 'restaurantId'>
 /** Values that are unknown, or that our form would reject, are null; so is the result for a place without a name. */
 export function factsOf(element: OsmElement): Facts | null {
   const { tags, type, id } = element
-  const name = kept(shape.name, tags.name)
+  const name = validOrNull(shape.name, tags.name)
   const { lat: latitude, lon: longitude } = element.type === 'node' ? element : element.center
   if (!name) return null
   const openingTimes = tags.opening_hours ? readOpeningTimes(tags.opening_hours) : null
@@ -26,10 +26,10 @@ export function factsOf(element: OsmElement): Facts | null {
     osmId: `${type}/${id}`,
     name,
     address: addressOf(tags) ?? positionText({ latitude, longitude }),
-    cuisine: kept(shape.cuisine, cuisinesOf(tags.cuisine ?? null).join(', ') || null),
-    phone: kept(shape.phone, first(tags.phone ?? tags['contact:phone'])),
-    websiteUrl: kept(shape.websiteUrl, first(tags.website ?? tags['contact:website'])),
-    hours: kept(z.nullable(shape.hours), hours),
+    cuisine: validOrNull(shape.cuisine, cuisinesOf(tags.cuisine ?? null).join(', ') || null),
+    phone: validOrNull(shape.phone, first(tags.phone ?? tags['contact:phone'])),
+    websiteUrl: validOrNull(shape.websiteUrl, first(tags.website ?? tags['contact:website'])),
+    hours: validOrNull(z.nullable(shape.hours), hours),
     openingTimes,
     diets: dietsOf(tags),
     latitude,
@@ -45,7 +45,7 @@ function addressOf(tags: Tags): string | null {
   const unit = tags['addr:unit'] && `Unit ${tags['addr:unit']}`
   const region = [tags['addr:state'], tags['addr:postcode']].filter(Boolean).join(' ')
   const line = [tags['addr:housenumber'], street].filter(Boolean).join(' ')
-  return kept(shape.address, [line, unit, tags['addr:city'], region].filter(Boolean).join(', '))
+  return validOrNull(shape.address, [line, unit, tags['addr:city'], region].filter(Boolean).join(', '))
 }
 
 export const positionText = ({ latitude, longitude }: Point) =>
@@ -67,13 +67,13 @@ function dietsOf(tags: Tags): Diet[] {
 
 const first = (text: string | undefined) => text?.split(';')[0]?.trim()
 
-function kept<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
+function validOrNull<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
   const { success, data } = schema.safeParse(value ?? null)
   return success ? data : null
 }
 
 /** In meters. At greater distances, a similar name alone is no match. */
-const nearby = 150
+const maxMatchMeters = 150
 
 /**
  * Finds the restaurant that a place most likely is: by its id, or by a similar name along with a nearby position or the
@@ -93,13 +93,13 @@ export function matcherOf(restaurants: readonly RestaurantRow[], present: Readon
 function findAlike(place: Facts, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
   const number = streetNumber(place.address)
   return (
-    restaurants.find(restaurant => metersApart(restaurant, place) <= nearby) ??
+    restaurants.find(restaurant => metersApart(restaurant, place) <= maxMatchMeters) ??
     restaurants.find(({ address }) => number !== null && streetNumber(address) === number)
   )
 }
 
 /** Of two places that a restaurant may be, returns the one with its id, else the nearer one, else the first. */
-export function likelierOf(restaurant: RestaurantRow, first: Facts, second: Facts): Facts {
+export function closerMatch(restaurant: RestaurantRow, first: Facts, second: Facts): Facts {
   const byId = [first, second].find(({ osmId }) => osmId === restaurant.osmId)
   return byId ?? (metersApart(restaurant, second) < metersApart(restaurant, first) ? second : first)
 }

@@ -9,18 +9,20 @@ type Facts = ReturnType<typeof toFacts>
 /** The outcome for one id; the facts are set once Yelp has been asked. */
 export type YelpRow = ImportRow & { yelpId: string; facts?: Facts; photoUrl?: string; photo?: EncodedImage }
 
-const atOnce = 4
+const concurrency = 4
 
 /** Fetches the new rows' details from Yelp; throws ServiceError if Yelp fails. */
 export async function readBusinesses(yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const until = deadlineIn(yelp.timeLimit)
-  return mapSome(rows, row => (row.status === 'new' ? readBusiness(yelp, row, until) : Promise.resolve(row)))
+  return mapConcurrently(rows, row =>
+    row.status === 'new' ? readBusiness(yelp, row, until) : Promise.resolve(row),
+  )
 }
 
 /** Fetches the new rows' photos. A restaurant whose photo can't be fetched is imported without one. */
 export async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: YelpRow[]): Promise<YelpRow[]> {
   const { signal } = deadlineIn(yelp.timeLimit)
-  return mapSome(rows, async row => {
+  return mapConcurrently(rows, async row => {
     if (row.status !== 'new' || !row.photoUrl) return row
     try {
       return { ...row, photo: await encodeImage(await yelp.getPhoto(row.photoUrl, signal)) }
@@ -50,7 +52,7 @@ async function readBusiness(yelp: Yelp, row: YelpRow, until: Deadline): Promise<
 }
 
 /** Maps a few items at a time and keeps their order; after a failure no further item is started. */
-async function mapSome<From, To>(items: From[], change: (item: From) => Promise<To>): Promise<To[]> {
+async function mapConcurrently<From, To>(items: From[], change: (item: From) => Promise<To>): Promise<To[]> {
   const results: To[] = []
   const left = items.entries()
   let failed = false
@@ -65,6 +67,6 @@ async function mapSome<From, To>(items: From[], change: (item: From) => Promise<
       failed = true
       throw error
     })
-  await Promise.all(Array.from({ length: atOnce }, guarded))
+  await Promise.all(Array.from({ length: concurrency }, guarded))
   return results
 }

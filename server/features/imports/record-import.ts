@@ -10,7 +10,7 @@ import type { Db, ImportedRestaurantRow } from '#server/database/schema.ts'
 import type { Lease } from '#server/work/lease.ts'
 
 /** An import that was started earlier and is carried out in the background. */
-export type Carried = { run: Run; lease: Lease }
+export type BackgroundRun = { run: Run; lease: Lease }
 
 type Written = {
   run: Omit<Parameters<typeof insertFinishedRun>[1], 'startedBy'>
@@ -24,11 +24,11 @@ type Written = {
 export async function recordImport(
   tx: Db,
   { run, written, result, by, time }: Written,
-  carried?: Carried,
+  background?: BackgroundRun,
 ): Promise<void> {
-  if (carried) await finishRun(tx, carried.run, { result, time })
+  if (background) await finishRun(tx, background.run, { result, time })
   const { id } =
-    carried?.run ?? (await insertFinishedRun(tx, { ...run, startedBy: by.viewer?.id ?? null }, result))
+    background?.run ?? (await insertFinishedRun(tx, { ...run, startedBy: by.viewer?.id ?? null }, result))
   await insertImported(
     tx,
     written.map(({ restaurantId, updatedAt, before }) => ({ runId: id, restaurantId, updatedAt, before })),

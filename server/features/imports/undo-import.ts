@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { undoImport } from '#contract/import-runs.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { beginningOf } from '#server/audit/audit-details.ts'
+import { firstItems } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
@@ -14,11 +14,11 @@ import { moveRestaurantsToTrash } from '#server/features/restaurants/trashed-res
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Undo } from './apply-osm.ts'
 
-export const undoableFor = days
+export const undoPeriod = days
 
 /** An import can be undone for a day after it was written. */
 export const isUndoable = ({ finishedAt }: Pick<Run, 'finishedAt'>, now: Date): boolean =>
-  finishedAt !== null && now.getTime() - Date.parse(finishedAt) <= undoableFor
+  finishedAt !== null && now.getTime() - Date.parse(finishedAt) <= undoPeriod
 
 /** Undoes an import, except for restaurants changed, rated or favorited since. A second Undo changes nothing. */
 export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise<Run> {
@@ -31,7 +31,7 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
     if (run.state !== 'done' || !run.result) throw conflict('This import has written nothing.')
     if (!isUndoable(run, present)) throw conflict('An import can be undone for a day, and this one is older.')
 
-    const { untouched, kept } = await sort(tx, run)
+    const { untouched, kept } = await partitionUndoable(tx, run)
     if (untouched.length === 0)
       throw conflict(kept[0] ? `Nothing can be undone. ${named(kept)}` : 'Nothing of it is left to undo.')
     const added = untouched.filter(({ imported }) => imported.before === null).map(({ row }) => row)
@@ -53,7 +53,7 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
       id,
       source: run.source,
       campusCode: run.campusCode,
-      removed: beginningOf(added.map(({ id, name }) => ({ id, name }))),
+      removed: firstItems(added.map(({ id, name }) => ({ id, name }))),
       count: untouched.length,
       kept: kept.length,
     }
@@ -67,7 +67,7 @@ type Kept = NonNullable<NonNullable<Reply<typeof undoImport>['result']>['kept']>
 type Written = { row: RestaurantRow; imported: ImportedRestaurantRow }
 
 /** Separates the restaurants that can be undone from those that must be kept, with the reason for each. */
-async function sort(tx: Db, run: Run): Promise<{ untouched: Written[]; kept: Kept }> {
+async function partitionUndoable(tx: Db, run: Run): Promise<{ untouched: Written[]; kept: Kept }> {
   const ids = (await listImported(tx, run.id)).map(({ restaurantId }) => restaurantId)
   const rows = new Map((await lockRestaurantRows(tx, { ids })).map(row => [row.id, row]))
   // Read again now that the rows are locked: until then a recalculation of distances may have changed these too.
@@ -86,10 +86,10 @@ async function sort(tx: Db, run: Run): Promise<{ untouched: Written[]; kept: Kep
   return { untouched, kept }
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 function named(kept: Kept): string {
-  const some = kept.slice(0, mostNamed).map(({ name, reason }) => `${name}: ${reason}.`)
+  const some = kept.slice(0, maxNamed).map(({ name, reason }) => `${name}: ${reason}.`)
   const more = kept.length - some.length
   return [...some, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
 }

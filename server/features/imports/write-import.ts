@@ -10,7 +10,7 @@ import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { ImportRow } from './duplicates.ts'
-import { type Carried, recordImport } from './record-import.ts'
+import { type BackgroundRun, recordImport } from './record-import.ts'
 
 type NewRestaurant = Parameters<typeof insertRestaurants>[1][number]
 export type WriteDeps = Pick<Deps, 'db' | 'now' | 'recalculation' | 'geocoder'>
@@ -28,7 +28,7 @@ export interface Import<Row extends ImportRow> {
   /** Undefined if there is no data for the row. */
   toRestaurant: (row: Row, campus: CampusRow, time: string) => NewRestaurant | undefined
   /** Writes additional data in the same transaction. */
-  besides?: (tx: Db, added: Row[], time: string) => Promise<void>
+  writeExtras?: (tx: Db, added: Row[], time: string) => Promise<void>
 }
 
 /**
@@ -37,14 +37,14 @@ export interface Import<Row extends ImportRow> {
  */
 export async function writeImport<Row extends ImportRow>(
   deps: WriteDeps,
-  { source, campusCode, from, file, rows, toRestaurant, besides }: Import<Row>,
+  { source, campusCode, from, file, rows, toRestaurant, writeExtras }: Import<Row>,
   by: Actor,
-  carried?: Carried,
+  background?: BackgroundRun,
 ): Promise<ImportResult & { ids: number[] }> {
   const { db, now, recalculation } = deps
   const time = now().toISOString()
   const result = await db.transaction().execute(async tx => {
-    await carried?.lease.requireHeld(tx)
+    await background?.lease.requireHeld(tx)
     // A simultaneous import of the same places waits here, and then finds them as duplicates.
     const campus = await lockCampus(tx, campusCode)
     if (!campus) throw invalidCampus()
@@ -59,7 +59,7 @@ export async function writeImport<Row extends ImportRow>(
       tx,
       placed.map(({ restaurant }) => restaurant),
     )
-    await besides?.(tx, added, time)
+    await writeExtras?.(tx, added, time)
     result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
     result.errors.sort((a, b) => a.row - b.row)
     if (result.imported > 0) {
@@ -78,7 +78,7 @@ export async function writeImport<Row extends ImportRow>(
         by,
         time,
       },
-      carried,
+      background,
     )
     return { ...all, ids }
   })

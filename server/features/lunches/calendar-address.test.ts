@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount, verifyEmail } from '#contract/accounts.ts'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
-import { endCalendar, getCalendar, makeCalendar } from '#contract/calendar.ts'
+import { createCalendar, getCalendar, removeCalendar } from '#contract/calendar.ts'
 import { listLunches } from '#contract/lunches.ts'
 import { feedsOf } from '#server/testing/calendars.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
@@ -23,7 +23,7 @@ describe('the address of a feed', () => {
   test('is shown once, and can be replaced or removed; an old one is the same 404 as an unknown one [T-150 T-152]', async () => {
     const ana = await eater()
     expect((await ana.call(getCalendar)).body).toEqual({ createdAt: null })
-    const made = await ana.call(makeCalendar)
+    const made = await ana.call(createCalendar)
     expect(made.status).toBe(201)
     expect(made.body.url).toMatch(/^http:\/\/localhost:\d+\/api\/calendar\/[\w-]{43}\.ics$/)
     const first = new URL(made.body.url).pathname
@@ -33,8 +33,8 @@ describe('the address of a feed', () => {
     expect(Date.parse(body.createdAt ?? '')).toBeCloseTo(app.clock.now().getTime(), -4)
     const second = await makeFeed(ana)
     expect((await fetchFeed(second)).status).toBe(200)
-    expect((await ana.call(endCalendar)).status).toBe(204)
-    expect((await ana.call(endCalendar)).status, 'a second click').toBe(204)
+    expect((await ana.call(removeCalendar)).status).toBe(204)
+    expect((await ana.call(removeCalendar)).status, 'a second click').toBe(204)
     expect((await ana.call(getCalendar)).body).toEqual({ createdAt: null })
     const replies = await Promise.all(
       [first, second, unknown, '/api/calendar/x.ics', `/api/calendar/${'A'.repeat(44)}%00.ics`].map(
@@ -157,7 +157,7 @@ describe('the address of a feed', () => {
     await ana.leave(lunch)
     const before = (await readFeed(feed)).events.map(event => ({ ...event, stamp: '' }))
     const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
-    await ana.call(endCalendar)
+    await ana.call(removeCalendar)
     expect((await root.call(restoreBackup, { params: { filename: backup.filename } })).status).toBe(200)
     expect((await readFeed(feed)).events.map(event => ({ ...event, stamp: '' }))).toEqual(before)
   })

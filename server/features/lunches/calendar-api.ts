@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { isBarred } from '#server/credentials/find-by-password.ts'
-import { countUnknownCalendar, refuseGuesser } from '#server/credentials/request-limits.ts'
+import { isDisabled } from '#server/credentials/find-by-password.ts'
+import { countUnknownCalendar, refuseCalendarGuessing } from '#server/credentials/request-limits.ts'
 import { createToken, hashToken } from '#server/credentials/tokens.ts'
 import {
   findFeed,
@@ -20,7 +20,7 @@ import { readLunch, readLunchesByIds } from './read-lunches.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 /** How far back a feed goes. */
-const shownFor = 60 * days
+const feedPeriod = 60 * days
 
 export function calendarApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, now } = deps
@@ -32,13 +32,13 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, contract.readCalendarFeed, async ({ params, request, reply }) => {
-    await refuseGuesser(deps, request.ip)
+    await refuseCalendarGuessing(deps, request.ip)
     const owner = await findFeedOwner(db, hashToken(params.token))
-    if (!owner || isBarred(owner)) {
+    if (!owner || isDisabled(owner)) {
       await countUnknownCalendar(deps, request.ip)
       throw notFound('Calendar not found')
     }
-    const from = timestampBefore(now(), shownFor)
+    const from = timestampBefore(now(), feedPeriod)
     const lunches = await readLunchesByIds(deps, await listOwnLunchIds(db, owner.id, from))
     const left = await listLeftLunches(db, owner.id, from)
     nameFile(reply, 'lunches.ics')
@@ -49,7 +49,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
     createdAt: (await findFeed(db, viewer.id))?.createdAt ?? null,
   }))
 
-  serve(app, contract.makeCalendar, async ({ viewer }) => {
+  serve(app, contract.createCalendar, async ({ viewer }) => {
     const token = createToken()
     await saveFeed(db, {
       userId: viewer.id,
@@ -59,7 +59,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
     return { url: `${config.appUrl}/api/calendar/${token}.ics` }
   })
 
-  serve(app, contract.endCalendar, async ({ viewer }) => removeFeed(db, viewer.id))
+  serve(app, contract.removeCalendar, async ({ viewer }) => removeFeed(db, viewer.id))
 }
 
 // Phones open an inline calendar, but only save one that is an attachment.

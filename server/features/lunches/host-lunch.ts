@@ -8,26 +8,26 @@ import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { definedFields } from '#server/http/defined-fields.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
-import { given } from '#server/http/given.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { changeHeldLunch, type HeldLunch, leaveOverlapping } from './hold-lunch.ts'
 import { requireOpenVote } from './join-lunch.ts'
-import { isOpen } from './present-lunches.ts'
+import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
+import { canBeVotedFor } from './present-lunches.ts'
 import { saveDecision, settleByVotes } from './settle-lunches.ts'
-import { requireDeciding, requireLeaving, requirePlaces } from './start-lunch.ts'
+import { requirePlaces, requireValidDeparture, requireValidVoteEnd } from './start-lunch.ts'
 
 type By = Actor & { viewer: Viewer }
 
 /** Changes when a lunch leaves, its meeting point, note and seats, and when its vote closes. */
 export async function changeLunch(deps: Deps, id: number, changes: LunchChanges, by: By): Promise<Lunch> {
   const { viewer } = by
-  return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, time, isIn, ahead }) => {
+  return changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, time, isIn, upcoming }) => {
     requireHost(lunch, viewer)
-    const after = { ...lunch, ...given(changes) }
+    const after = { ...lunch, ...definedFields(changes) }
     if (after.leavesAt !== lunch.leavesAt) {
-      requireLeaving(after.leavesAt, time, deps.config.timeZone)
-      if (isIn) await leaveOverlapping(deps, tx, { viewer, ahead, joining: after, move: false, time })
+      requireValidDeparture(after.leavesAt, time, deps.config.timeZone)
+      if (isIn) await leaveOverlapping(deps, tx, { viewer, upcoming, joining: after, move: false, time })
     }
     after.decidesAt = decidesAtAfter(lunch, after, { changes, time })
     if (after.seats !== null && after.seats < lunch.peopleCount) {
@@ -53,7 +53,7 @@ function decidesAtAfter(
     return lunch.decidesAt
   }
   if (decidesAt !== undefined) {
-    requireDeciding(decidesAt, { leavesAt, time })
+    requireValidVoteEnd(decidesAt, { leavesAt, time })
     return decidesAt
   }
   if (leavesAt === lunch.leavesAt || lunch.decidesAt === null) return lunch.decidesAt
@@ -64,7 +64,7 @@ function decidesAtAfter(
 /** Cancels a lunch, which stays visible as cancelled. */
 export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void> {
   const { viewer } = by
-  await changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
+  await changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
     requireHost(lunch, viewer)
     await updateLunch(tx, id, { state: 'cancelled' }, time)
     await audit(tx, lunch, { action: 'LUNCH_CANCELLED', details: {}, by, time })
@@ -76,25 +76,25 @@ export async function settleNow(
   deps: Deps,
   { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number | undefined },
 ): Promise<Lunch> {
-  return changeHeldLunch(deps, { id, viewer }, async held => {
-    const { tx, lunch, time } = held
+  return changeLockedLunch(deps, { id, viewer }, async locked => {
+    const { tx, lunch, time } = locked
     if (lunch.hostId !== viewer.id) throw forbidden('Only the host can settle the vote')
     // If a vote ended when no place was left, the host can still choose one.
     const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
-    if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(held)
+    if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(locked)
     if (restaurantId === undefined) await settleByVotes(tx, lunch, time)
-    else await choose(held, restaurantId, isUndecided)
+    else await choose(locked, restaurantId, isUndecided)
   })
 }
 
 async function choose(
-  { tx, lunch, time }: HeldLunch,
+  { tx, lunch, time }: LockedLunch,
   restaurantId: number,
-  isAnywhere: boolean,
+  allowAnyPlace: boolean,
 ): Promise<void> {
   const [place] = await requirePlaces(tx, [restaurantId])
-  const options = (await listLunchOptions(tx, [lunch.id])).filter(isOpen)
-  if (!isAnywhere && !options.some(option => option.restaurantId === restaurantId))
+  const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
+  if (!allowAnyPlace && !options.some(option => option.restaurantId === restaurantId))
     throw conflict(`${place?.name} is not among the places of this lunch`)
   const decision: Decision = { restaurantId, how: 'host', tied: [] }
   await saveDecision(tx, lunch, { decision, name: place?.name ?? null, time })

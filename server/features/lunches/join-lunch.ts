@@ -5,31 +5,31 @@ import { updateLunch } from '#server/data/lunches-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { changeHeldLunch, type HeldLunch, leaveOverlapping } from './hold-lunch.ts'
-import { isOpen } from './present-lunches.ts'
+import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
+import { canBeVotedFor } from './present-lunches.ts'
 import { requirePlaces } from './start-lunch.ts'
 
 type Joining = { id: number; viewer: Viewer; move?: boolean | undefined }
 
 /** Joins a lunch; does nothing if the viewer is already in it. */
 export async function joinLunch(deps: Deps, { id, viewer, move }: Joining): Promise<Lunch> {
-  return changeHeldLunch(deps, { id, viewer }, held => join(deps, held, { viewer, move }))
+  return changeLockedLunch(deps, { id, viewer }, locked => join(deps, locked, { viewer, move }))
 }
 
 async function join(
   deps: Deps,
-  { tx, lunch, isIn, ahead, time }: HeldLunch,
+  { tx, lunch, isIn, upcoming, time }: LockedLunch,
   { viewer, move }: { viewer: Viewer; move: boolean | undefined },
 ): Promise<void> {
   if (isIn) return
   if (lunch.seats !== null && lunch.peopleCount >= lunch.seats) throw conflict('This lunch is full')
-  await leaveOverlapping(deps, tx, { viewer, ahead, joining: lunch, move, time })
+  await leaveOverlapping(deps, tx, { viewer, upcoming, joining: lunch, move, time })
   await addToLunch(tx, lunch, viewer.id, time)
 }
 
 /** Leaves a lunch; does nothing if the viewer isn't in it. */
 export async function leaveLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
-  return changeHeldLunch(deps, { id, viewer }, async ({ tx, lunch, isIn, time }) => {
+  return changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, isIn, time }) => {
     if (isIn) await removeFromLunch(tx, lunch, viewer.id, time)
   })
 }
@@ -39,15 +39,15 @@ export async function saveVotes(
   deps: Deps,
   { id, viewer, move, restaurantIds }: Joining & { restaurantIds: number[] },
 ): Promise<Lunch> {
-  return changeHeldLunch(deps, { id, viewer }, async held => {
-    const { tx, lunch, time } = held
-    requireOpenVote(held)
-    const open = (await listLunchOptions(tx, [id])).filter(isOpen)
+  return changeLockedLunch(deps, { id, viewer }, async locked => {
+    const { tx, lunch, time } = locked
+    requireOpenVote(locked)
+    const open = (await listLunchOptions(tx, [id])).filter(canBeVotedFor)
     for (const { id: placeId, name } of await requirePlaces(tx, [...new Set(restaurantIds)])) {
       if (!open.some(option => option.restaurantId === placeId))
         throw conflict(`${name} is not among the places of this lunch`)
     }
-    await join(deps, held, { viewer, move })
+    await join(deps, locked, { viewer, move })
     if (await replaceVotes(tx, { lunchId: id, userId: viewer.id, restaurantIds }))
       await updateLunch(tx, lunch.id, {}, time)
   })
@@ -58,12 +58,12 @@ export async function addOption(
   deps: Deps,
   { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number },
 ): Promise<Lunch> {
-  return changeHeldLunch(deps, { id, viewer }, async held => {
-    const { tx, isIn, time } = held
-    requireOpenVote(held)
+  return changeLockedLunch(deps, { id, viewer }, async locked => {
+    const { tx, isIn, time } = locked
+    requireOpenVote(locked)
     if (!isIn) throw forbidden('Join this lunch to add a place')
     const options = await listLunchOptions(tx, [id])
-    if (options.some(option => option.restaurantId === restaurantId && isOpen(option))) return
+    if (options.some(option => option.restaurantId === restaurantId && canBeVotedFor(option))) return
     const [place] = await requirePlaces(tx, [restaurantId])
     if (!place) throw notFound('Restaurant not found')
     if (options.length >= mostPlaces) throw conflict(`A vote has at most ${mostPlaces} places`)
@@ -75,6 +75,6 @@ export async function addOption(
   })
 }
 
-export function requireOpenVote({ lunch }: HeldLunch): void {
+export function requireOpenVote({ lunch }: LockedLunch): void {
   if (lunch.state !== 'voting') throw conflict('The vote is closed')
 }

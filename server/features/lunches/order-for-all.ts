@@ -2,7 +2,7 @@ import type { Lunch } from '#contract/lunches.ts'
 import { orderTogether } from '#domain/taste/choices.ts'
 import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { likingOf } from '#server/taste/taste.ts'
+import { preferencesOf } from '#server/taste/taste.ts'
 
 /** The ids of a lunch's places; from three people on, those come first that the group would like best. */
 export async function orderForAll({ db, taste }: Deps, { options, people }: Lunch): Promise<number[]> {
@@ -10,7 +10,7 @@ export async function orderForAll({ db, taste }: Deps, { options, people }: Lunc
   if (people.length < 3) return ids
   const learned = await taste()
   const rows = await readRestaurantRows(db, ids)
-  const group = await Promise.all(people.map(person => likingOf(db, learned, person.id)))
+  const group = await Promise.all(people.map(person => preferencesOf(db, learned, person.id)))
   return orderTogether(
     ids,
     group.map(

@@ -30,7 +30,7 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
       ...fieldsOf(row),
       host: faces.get(row.hostId ?? 0) ?? null,
       options: (options.get(row.id) ?? [])
-        .filter(option => row.state !== 'voting' || isOpen(option))
+        .filter(option => row.state !== 'voting' || canBeVotedFor(option))
         .map(option => ({
           ...placeOf(option),
           addedBy: faces.get(option.addedBy ?? 0) ?? null,
@@ -42,14 +42,18 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
 }
 
 /** Whether a place can be voted for now: its restaurant exists and is enabled. */
-export const isOpen = ({ restaurant }: OptionRow): boolean => restaurant !== null && !restaurant.disabled
+export const canBeVotedFor = ({ restaurant }: OptionRow): boolean =>
+  restaurant !== null && !restaurant.disabled
 
 /** A department's lunch is visible to its members, to admins, and to people in it who changed departments since. */
-export const isFor = ({ department }: Pick<Lunch, 'department'>, viewer: Viewer, isIn: boolean): boolean =>
-  department === null || department === viewer.department || isAdmin(viewer) || isIn
+export const isVisibleTo = (
+  { department }: Pick<Lunch, 'department'>,
+  viewer: Viewer,
+  isIn: boolean,
+): boolean => department === null || department === viewer.department || isAdmin(viewer) || isIn
 
 export const maySeeLunch = (lunch: Lunch, viewer: Viewer): boolean =>
-  isFor(
+  isVisibleTo(
     lunch,
     viewer,
     lunch.people.some(person => person.id === viewer.id),

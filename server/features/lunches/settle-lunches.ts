@@ -5,19 +5,19 @@ import { listDueLunchIds, lockLunches, updateLunch } from '#server/data/lunches-
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
-import { isOpen } from './present-lunches.ts'
+import { canBeVotedFor } from './present-lunches.ts'
 
 /** Settles each vote when it is due. Reading an overdue vote settles it too. */
 export function createLunchClock(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster'>,
 ): BackgroundWork {
   return backgroundWork({
-    every: 1_000,
+    interval: 1_000,
     work: async () => {
       const ids = await listDueLunchIds(deps.db, deps.now().toISOString())
       await settleLunches(deps, ids)
     },
-    failed: (error, isFirst) => {
+    onError: (error, isFirst) => {
       // Logging this every second would flood the log while the database is down.
       if (isFirst) deps.log.error({ err: error }, 'votes could not be settled')
     },
@@ -45,7 +45,7 @@ export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'
 
 /** Settles the vote of a locked lunch; if no place is left to choose, it ends undecided. */
 export async function settleByVotes(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
-  const options = (await listLunchOptions(tx, [lunch.id])).filter(isOpen)
+  const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
   const votes = await listLunchVotes(tx, [lunch.id])
   const counted = options.map(({ restaurantId }) => ({
     restaurantId,

@@ -10,27 +10,27 @@ import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { holdLunches, leaveOverlapping } from './hold-lunch.ts'
+import { leaveOverlapping, lockOwnLunches } from './lock-lunches.ts'
 import { readLunch } from './read-lunches.ts'
 
 /** How many upcoming lunches one person may host. */
-const mostHosted = 3
+const maxHosted = 3
 
 /** Starts a lunch, with the viewer as its host and first person. */
 export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput): Promise<Lunch> {
   const { db, changes } = deps
   const id = await db.transaction().execute(async tx => {
-    const { lunches: ahead, time } = await holdLunches(deps, tx, viewer)
+    const { lunches: upcoming, time } = await lockOwnLunches(deps, tx, viewer)
     if (!(await findCampusByCode(tx, input.campusCode))) throw invalidCampus()
     const department = input.department ?? null
     if (department !== null && department !== viewer.department)
       throw invalid('department', 'A lunch can be for your own department only')
     const places = await requirePlaces(tx, [...new Set(input.restaurantIds)])
     const decidesAt = votingEnds(deps, input, places.length, time)
-    if ((await countHosted(tx, viewer.id, time)) >= mostHosted)
+    if ((await countHosted(tx, viewer.id, time)) >= maxHosted)
       throw conflict('You already host three lunches. Cancel one of them first.')
     const { leavesAt } = input
-    await leaveOverlapping(deps, tx, { viewer, ahead, joining: { leavesAt }, move: input.move, time })
+    await leaveOverlapping(deps, tx, { viewer, upcoming, joining: { leavesAt }, move: input.move, time })
 
     const [only] = places
     const isDecided = places.length === 1 && only !== undefined
@@ -78,19 +78,19 @@ function votingEnds(
   placeCount: number,
   time: string,
 ): string | null {
-  requireLeaving(leavesAt, time, config.timeZone)
+  requireValidDeparture(leavesAt, time, config.timeZone)
   if (placeCount === 1) return null
   if (decidesAt === undefined) return defaultDecidesAt(new Date(leavesAt), new Date(time)).toISOString()
-  requireDeciding(decidesAt, { leavesAt, time })
+  requireValidVoteEnd(decidesAt, { leavesAt, time })
   return decidesAt
 }
 
-export function requireLeaving(leavesAt: string, time: string, timeZone: string): void {
+export function requireValidDeparture(leavesAt: string, time: string, timeZone: string): void {
   const problem = leavingProblem(new Date(leavesAt), new Date(time), timeZone)
   if (problem !== null) throw invalid('leavesAt', problem)
 }
 
-export function requireDeciding(
+export function requireValidVoteEnd(
   decidesAt: string,
   { leavesAt, time }: { leavesAt: string; time: string },
 ): void {

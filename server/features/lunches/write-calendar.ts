@@ -9,7 +9,7 @@ import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Lunches have no end, but events in a calendar need one. */
-const lasts = hours
+const eventDuration = hours
 
 /**
  * Writes lunches as a calendar (RFC 5545). A lunch's version, which grows with every change, is its SEQUENCE. Lunches
@@ -34,7 +34,7 @@ export async function writeCalendar(
     sequence: lunch.version,
     stamp,
     start: new Date(lunch.leavesAt),
-    end: new Date(Date.parse(lunch.leavesAt) + lasts),
+    end: new Date(Date.parse(lunch.leavesAt) + eventDuration),
     ...more,
   })
   const calendar = ical({

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
 import { mailChannel } from '#server/mail/queue-mail.ts'
-import { dropMail, presentMail, tryAgain } from './manage-queue.ts'
+import { dropMail, presentMail, retryWaitingMails } from './manage-queue.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
 export function mailsApi(app: FastifyInstance, deps: Deps): void {
@@ -17,9 +17,9 @@ export function mailsApi(app: FastifyInstance, deps: Deps): void {
     (await listDeliveries(deps.db, mailChannel)).map(row => presentMail(deps, row)),
   )
 
-  serve(app, retryMails, async call => ({ count: await tryAgain(deps, null, call) }))
+  serve(app, retryMails, async call => ({ count: await retryWaitingMails(deps, null, call) }))
 
-  serve(app, retryMail, async call => ({ count: await tryAgain(deps, call.params.id, call) }))
+  serve(app, retryMail, async call => ({ count: await retryWaitingMails(deps, call.params.id, call) }))
 
   serve(app, removeMail, async call => dropMail(deps, call.params.id, call))
 }

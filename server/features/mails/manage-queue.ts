@@ -1,6 +1,6 @@
 import type { WaitingMail } from '#contract/mails.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { bringForward, dropWaiting, findDelivery, isUnderWay } from '#server/data/deliveries-store.ts'
+import { dropWaiting, findDelivery, isBeingSent, makeDueNow } from '#server/data/deliveries-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -18,17 +18,21 @@ export function presentMail({ config, now }: Deps, row: DeliveryRow): WaitingMai
     lastError: lastError === null ? null : withoutCredentials(config, lastError),
     createdAt,
     nextAttemptAt,
-    isBeingSent: isUnderWay(row, now().toISOString()),
+    isBeingSent: isBeingSent(row, now().toISOString()),
   }
 }
 
 /** Makes one waiting mail, or all of them, due now. Mails that are being sent are left alone. */
-export async function tryAgain({ db, mailer, now }: Deps, id: number | null, by: Actor): Promise<number> {
+export async function retryWaitingMails(
+  { db, mailer, now }: Deps,
+  id: number | null,
+  by: Actor,
+): Promise<number> {
   const time = now().toISOString()
   const count = await db.transaction().execute(async tx => {
-    const mails = await bringForward(tx, { channel: mailChannel, id, now: time })
+    const mails = await makeDueNow(tx, { channel: mailChannel, id, now: time })
     const [first] = mails
-    if (id !== null && !first) throw await absence(tx, id)
+    if (id !== null && !first) throw await missingMailError(tx, id)
     const details = id === null ? { count: mails.length } : { kind: first?.kind, to: first?.destination }
     if (first) await recordAudit(tx, { action: 'MAIL_RETRIED', details, by, time })
     return mails.length
@@ -41,13 +45,13 @@ export async function dropMail({ db, now }: Deps, id: number, by: Actor): Promis
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
     const mail = await dropWaiting(tx, { channel: mailChannel, id, now: time })
-    if (!mail) throw await absence(tx, id)
+    if (!mail) throw await missingMailError(tx, id)
     const details = { kind: mail.kind, to: mail.destination, attempts: mail.attempts }
     await recordAudit(tx, { action: 'MAIL_REMOVED', details, by, time })
   })
 }
 
-async function absence(tx: Db, id: number) {
+async function missingMailError(tx: Db, id: number) {
   return (await findDelivery(tx, { channel: mailChannel, id }))
     ? conflict('This mail is being sent right now')
     : notFound('This mail has been sent or removed meanwhile')

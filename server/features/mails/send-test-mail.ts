@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestEmailForm } from '#contract/mails.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/credentials/request-limits.ts'
-import { countOne, findWait, type Limit, takeBackAttempt } from '#server/data/throttles-store.ts'
+import { countOne, findWait, type Limit, releaseAttempt } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, tooMany } from '#server/http/errors.ts'
 import type { ComposedMail } from '#server/mail/compose-mail.ts'
@@ -13,7 +13,7 @@ import { writeToOutbox } from '#server/mail/outbox.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
 
 /** In milliseconds: the user waits no longer than this, whatever the mail server does. */
-const patience = 9_000
+const timeoutMs = 9_000
 
 /** Sends a mail immediately, bypassing the queue, and reports where it went or what was wrong. */
 export async function sendTestMail(deps: Deps, form: TestEmailForm, by: Actor): Promise<string> {
@@ -45,7 +45,7 @@ async function deliver(deps: Deps, mail: ComposedMail): Promise<MailFailure | nu
   if (config.mail.smtpUrl === null) {
     return writeToOutbox(deps, mail).then(() => null, unwritable)
   }
-  const sender = createSmtpSender(deps, config.mail.smtpUrl, patience)
+  const sender = createSmtpSender(deps, config.mail.smtpUrl, timeoutMs)
   try {
     await sender.send(mail)
     return null
@@ -89,7 +89,7 @@ async function countMailTo({ config, db, now }: Deps, email: string): Promise<()
   ]
   const counted: string[] = []
   const takeBack = async () => {
-    for (const key of counted) await takeBackAttempt(db, key)
+    for (const key of counted) await releaseAttempt(db, key)
   }
   for (const [key, limit] of limits) {
     if (!(await countOne(db, key, limit, now()))) {

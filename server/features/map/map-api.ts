@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { getMapFile } from '#contract/map.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, notFound } from '#server/http/errors.ts'
-import { hasVersion } from '#server/http/known-version.ts'
+import { matchesEtag } from '#server/http/matches-etag.ts'
 import { serve } from '#server/http/serve.ts'
 import { openMapFile } from '#server/map/map-file.ts'
 import { readRange } from './read-range.ts'
@@ -23,7 +23,7 @@ export function mapApi(app: FastifyInstance, { mapFile }: Deps): void {
         'cache-control': 'private, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
       })
-      if (hasVersion(headers, etag)) return { status: 304, body: undefined }
+      if (matchesEtag(headers, etag)) return { status: 304, body: undefined }
       const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
       const range = isSame ? readRange(headers.range, bytes) : null
       if (range === 'beyond') {

@@ -6,9 +6,9 @@ import * as notable from '#server/data/notable-places-store.ts'
 import * as store from '#server/data/overview-store.ts'
 import { hasRestaurants, listEnabledPlaces } from '#server/data/restaurants-store.ts'
 import { countSuggestions } from '#server/data/suggestions-store.ts'
-import { inPieces } from '#server/database/batches.ts'
+import { readInBatches } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
-import { TakingTurns } from '#server/database/taking-turns.ts'
+import { YieldBetweenStatements } from '#server/database/yield-between-statements.ts'
 import type { Deps } from '#server/deps.ts'
 import { readWebsiteCheck } from './website-check.ts'
 
@@ -18,15 +18,15 @@ export type Counts = Omit<Overview, 'health'>
 type CountDeps = Pick<Deps, 'db' | 'now' | 'config'>
 
 /** For privacy, visits by fewer people than this are not shown. */
-const crowd = 3
+const minPeopleShown = 3
 const weekCount = 26
 /** In days: the last 30 days are compared with the 30 days before. */
 const period = 30
-const listed = 5
+const maxListed = 5
 
 /** Counts everything in the database, in statements of some ten milliseconds; several connections work in parallel. */
 export async function countOverview({ now, config, ...deps }: CountDeps): Promise<Counts> {
-  const db = deps.db.withPlugin(new TakingTurns())
+  const db = deps.db.withPlugin(new YieldBetweenStatements())
   const today = localDate(now(), config.timeZone)
   const timeOf = (day: string) => startOfDay(day, config.timeZone).toISOString()
   const since = (days: number) => timeOf(addDays(today, -days))
@@ -64,7 +64,7 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
 async function countDoubles(db: Db): Promise<number> {
   const described: ReturnType<typeof describePlace>[] = []
   type Place = Parameters<typeof describePlace>[0]
-  for await (const places of inPieces<Place>(page => listEnabledPlaces(db, page)))
+  for await (const places of readInBatches<Place>(page => listEnabledPlaces(db, page)))
     described.push(...places.map(describePlace))
   return findDoubles(described).size
 }
@@ -105,7 +105,7 @@ async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Over
       lunches: await inPeriods((from, until) => sum(lunches, from, until)),
       visits: await inPeriods(async (from, until) => {
         const { visits, people } = await store.countVisits(db, from, until)
-        return people > 0 && people < crowd ? null : visits
+        return people > 0 && people < minPeopleShown ? null : visits
       }),
     },
     weeks: mondays.slice(0, -1).map((from, i) => {
@@ -117,7 +117,7 @@ async function countActivity(db: Db, { today, timeOf }: Days): Promise<Pick<Over
 
 /** Extra ratings of the usual value for each place in the list of the most loved, so that few ratings weigh less. */
 const addedRatings = 5
-const leastForDispute = 5
+const minRatingsForDispute = 5
 
 async function listNotable(
   db: Db,
@@ -125,11 +125,11 @@ async function listNotable(
 ): Promise<Overview['lists']> {
   const all = await notable.sumRatings(db)
   const usual = all.count === 0 ? 0 : all.sum / all.count
-  const limit = listed
+  const limit = maxListed
   const longUnrated = await notable.listLongUnrated(db, { since: since(182), limit })
-  const newcomers = await notable.listNewcomers(db, { since: since(60), limit })
+  const newcomers = await notable.listNewPlaces(db, { since: since(60), limit })
   const loved = await notable.listMostLoved(db, { added: addedRatings, usual, limit })
-  const disputed = await notable.listMostDisputed(db, { least: leastForDispute, limit })
+  const disputed = await notable.listMostDisputed(db, { minRatings: minRatingsForDispute, limit })
   return {
     mostLoved: { usual: average(all.sum, all.count), places: loved.map(withAverage) },
     mostDisputed: disputed.map(({ variance, ...place }) => ({
@@ -138,7 +138,7 @@ async function listNotable(
     })),
     mostVisited: await notable.listMostVisited(db, {
       since: addDays(today, 1 - period),
-      people: crowd,
+      people: minPeopleShown,
       limit,
     }),
     longUnrated: {

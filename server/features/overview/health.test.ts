@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createBackup } from '#contract/backups.ts'
 import { getOverview } from '#contract/overview.ts'
 import { addSlowRequests, saveDatabaseSize } from '#server/data/operations-store.ts'
-import { followRequests } from '#server/http/requests.ts'
+import { trackRequests } from '#server/http/requests.ts'
 import { countSlowRequests } from '#server/http/slow-requests.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -42,7 +42,7 @@ test('slow requests are counted by route, but streams never are', async () => {
   const counted: unknown[] = []
   const server = Fastify()
   const { now, config, log } = app.deps
-  followRequests(server)
+  trackRequests(server)
   countSlowRequests(server, { now, config, log }, async slow => void counted.push(...slow), 0)
   server.get('/places/:id', async () => 'ok')
   server.get('/events', { config: { isStream: true } }, async () => 'data')

@@ -17,16 +17,16 @@ const sites = await startFakeService(({ path }) => {
   if (path === '/broken') return { status: 500, json: {} }
   return undefined
 })
-const real = createWebsites({ userAgent: 'CommonTable', mayBeAnywhere: true })
+const real = createWebsites({ userAgent: 'CommonTable', allowPrivateAddresses: true })
 const app = await startApp(
   {},
   {
     websites: {
-      look: async (url, signal) => {
+      check: async (url, signal) => {
         atOnce += 1
         mostAtOnce = Math.max(mostAtOnce, atOnce)
         if (url.endsWith('/wait')) await new Promise<void>(resolve => (waiting = resolve))
-        const outcome = await real.look(url, signal)
+        const outcome = await real.check(url, signal)
         atOnce -= 1
         return outcome
       },

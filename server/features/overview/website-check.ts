@@ -22,7 +22,7 @@ export function createWebsiteCheck(deps: CheckDeps): BackgroundWork {
     lease: 'check websites',
     findNext: () => findUncheckedWebsite(db),
     work: async (next, { signal }) => {
-      const outcome = await websites.look(next.url, signal)
+      const outcome = await websites.check(next.url, signal)
       await saveWebsiteOutcome(db, { ...next, outcome, checkedAt: now().toISOString() })
     },
     takenOver: 'another process goes on with the websites',

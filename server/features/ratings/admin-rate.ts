@@ -35,7 +35,7 @@ export async function editRating(
   by: Actor,
 ): Promise<AdminRatingRow> {
   return db.transaction().execute(async tx => {
-    const { old, department } = await holdRating(tx, id)
+    const { old, department } = await lockRating(tx, id)
     const { userId, restaurantId } = old
     const time = now().toISOString()
     const stars = { value: value ?? old.value, comment }
@@ -49,7 +49,7 @@ export async function editRating(
 /** Deletes any user's rating; it can be restored from the trash. */
 export async function deleteRating({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   await db.transaction().execute(async tx => {
-    const { old, department } = await holdRating(tx, id)
+    const { old, department } = await lockRating(tx, id)
     const time = now().toISOString()
     await moveRatingToTrash(tx, old, { by, time })
     await removeRating(tx, id)
@@ -71,7 +71,7 @@ async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
 }
 
 /** Locks a rating's user and restaurant; returns the rating, read under these locks, and the user's department. */
-async function holdRating(tx: Db, id: number): Promise<{ old: AdminRatingRow; department: string }> {
+async function lockRating(tx: Db, id: number): Promise<{ old: AdminRatingRow; department: string }> {
   const { userId, restaurantId } = await requireRating(tx, id)
   const rater = await lockRater(tx, userId)
   await lockRestaurant(tx, restaurantId)

@@ -25,7 +25,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
-import { SharedBeginning } from '#server/http/shared-beginning.ts'
+import { SharedPrefix } from '#server/http/shared-prefix.ts'
 
 export function averagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -44,17 +44,17 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
     const own = wanted.has('userRatings') ? await listRatingsOfAmong(db, viewer.id, ids) : []
     const write = (batch: Batch) => String(reply.serialize(batch))
     wanted.delete('userRatings')
-    const makeBeginning = async (from: Db) =>
-      new SharedBeginning(write(await readAverages(from, ids, wanted)).slice(0, -ownEnd.length))
-    const beginning =
+    const makePrefix = async (from: Db) =>
+      new SharedPrefix(write(await readAverages(from, ids, wanted)).slice(0, -emptySuffix.length))
+    const prefix =
       wanted.size === 0
-        ? nothingShared
-        : await deps.cache.get(JSON.stringify([batchRatings.path, [...wanted], ids]), makeBeginning, {
+        ? emptyPrefix
+        : await deps.cache.get(JSON.stringify([batchRatings.path, [...wanted], ids]), makePrefix, {
             sizeOf: made => made.size,
           })
     const userRatings = Object.fromEntries(own.map(rating => [rating.restaurantId, rating]))
-    const end = write({ ...emptyBatch, userRatings }).slice(nothingShared.plain.length)
-    return beginning.endingWith(end) as unknown as Batch
+    const suffix = write({ ...emptyBatch, userRatings }).slice(emptyPrefix.plain.length)
+    return prefix.withSuffix(suffix) as unknown as Batch
   })
 
   serve(app, getDepartmentStats, async ({ params, viewer }) => {
@@ -77,8 +77,8 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
 type Batch = Reply<typeof batchRatings>
 
 const emptyBatch: Batch = { averageRatings: {}, ratingCounts: {}, ratingsByDepartment: {}, userRatings: {} }
-const ownEnd = '{}}'
-const nothingShared = new SharedBeginning(JSON.stringify(emptyBatch).slice(0, -ownEnd.length))
+const emptySuffix = '{}}'
+const emptyPrefix = new SharedPrefix(JSON.stringify(emptyBatch).slice(0, -emptySuffix.length))
 
 /** The requested parts of a batch that are the same for everyone. */
 async function readAverages(db: Db, ids: number[], wanted: Set<BatchPart>): Promise<Batch> {

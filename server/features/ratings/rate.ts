@@ -1,9 +1,9 @@
-import { rateAtOnce } from '#server/data/rate-at-once-store.ts'
 import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
 import { findOwnRating, findRatingOf, saveRating } from '#server/data/ratings-store.ts'
+import { rateInOneStatement } from '#server/data/single-rating-store.ts'
 import { changeTallies } from '#server/data/tallies-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
-import { retried } from '#server/database/transactions.ts'
+import { withRetries } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
@@ -22,9 +22,9 @@ export async function rate(
   stars: Stars,
 ): Promise<{ rating: RatingRow; isNew: boolean }> {
   const time = now().toISOString()
-  const atOnce = { ...inFull(stars), userId, restaurantId, mayAdd: true, time }
+  const single = { ...storedStars(stars), userId, restaurantId, mayAdd: true, time }
   return (
-    (await retried(() => rateAtOnce(db, atOnce))) ??
+    (await withRetries(() => rateInOneStatement(db, single))) ??
     db.transaction().execute(async tx => {
       const department = await lockDepartmentOf(tx, userId)
       return writeRating(tx, { userId, department, restaurantId, stars, time })
@@ -47,9 +47,9 @@ export async function changeRating(
       throw invalid('restaurantId', 'A rating stays with its restaurant')
     return old.restaurantId
   }
-  const atOnce = { ...inFull(stars), userId, restaurantId: await findPlace(db), mayAdd: false, time }
+  const single = { ...storedStars(stars), userId, restaurantId: await findPlace(db), mayAdd: false, time }
   const saved =
-    (await retried(() => rateAtOnce(db, atOnce))) ??
+    (await withRetries(() => rateInOneStatement(db, single))) ??
     (await db.transaction().execute(async tx => {
       const department = await lockDepartmentOf(tx, userId)
       return writeRating(tx, { userId, department, restaurantId: await findPlace(tx), stars, time })
@@ -63,7 +63,7 @@ export const commentAfter = (
   { comment }: Stars,
 ): string | null => (comment === undefined ? (old?.comment ?? null) : comment || null)
 
-const inFull = ({ value, comment }: Stars) => ({
+const storedStars = ({ value, comment }: Stars) => ({
   value,
   comment: comment || null,
   keepsComment: comment === undefined,

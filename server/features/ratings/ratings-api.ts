@@ -15,7 +15,7 @@ import { readRestaurants } from '#server/features/restaurants/present-restaurant
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
-import { keptReply } from '#server/http/serve-cached.ts'
+import { cachedReply } from '#server/http/serve-cached.ts'
 import { changeRating, rate } from './rate.ts'
 
 export function ratingsApi(app: FastifyInstance, deps: Deps): void {
@@ -58,7 +58,7 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listUserRatings, async call => {
     const { params, viewer } = call
     if (params.id === viewer.id)
-      return keptReply(deps, listUserRatings, call, made => listRatingsOf(made.db, viewer.id), viewer)
+      return cachedReply(deps, listUserRatings, call, made => listRatingsOf(made.db, viewer.id), viewer)
     if (!isAdmin(viewer)) throw forbidden()
     if (!(await findUser(db, params.id))) throw notFound('User not found')
     return listRatingsOf(db, params.id)

@@ -1,11 +1,11 @@
-import { beginningOf } from '#server/audit/audit-details.ts'
+import { firstItems } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Stars } from './rate.ts'
-import { holdForRatings, planRatings, writePlanned } from './write-ratings.ts'
+import { lockForRatings, planRatings, writePlanned } from './write-ratings.ts'
 
 /** Saves many ratings of one user in one transaction. Of two for the same restaurant the later one counts. */
 export async function saveRatingsFor(
@@ -17,7 +17,7 @@ export async function saveRatingsFor(
   const lastOfEach = new Map(ratings.map(rating => [rating.restaurantId, { ...rating, userId }]))
   const wanted = [...lastOfEach.values()]
   return db.transaction().execute(async tx => {
-    const { restaurantIds } = await holdForRatings(tx, wanted)
+    const { restaurantIds } = await lockForRatings(tx, wanted)
     const user = await findUser(tx, userId)
     if (!user) throw notFound('User not found')
     if (restaurantIds.length < wanted.length) throw restaurantNotFound()
@@ -27,7 +27,7 @@ export async function saveRatingsFor(
     const numberOf = (outcome: string) => planned.filter(plan => plan.outcome === outcome).length
     const result = { count: planned.length, created: numberOf('new'), updated: numberOf('changed') }
     const saved = wanted.map(({ restaurantId, value }) => ({ restaurantId, value }))
-    const details = { userId, email: user.email, ...result, after: beginningOf(saved) }
+    const details = { userId, email: user.email, ...result, after: firstItems(saved) }
     await recordAudit(tx, { action: 'RATINGS_SAVED', details, by, time })
     return result
   })

@@ -19,9 +19,9 @@ import {
   listRestaurantsLike,
   listUsersLike,
 } from '#server/data/rating-search-store.ts'
-import { foldsAlike } from '#server/database/contains-text.ts'
+import { isExactInSql } from '#server/database/contains-text.ts'
 import type { Db } from '#server/database/schema.ts'
-import { TakingTurns } from '#server/database/taking-turns.ts'
+import { YieldBetweenStatements } from '#server/database/yield-between-statements.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 
@@ -66,7 +66,7 @@ async function searchAll(
   term: string,
   page: { sort: SortKey; order: 'asc' | 'desc'; limit: number | undefined; offset: number } & RatingFilter,
 ): Promise<{ rows: AdminRatingRow[]; total: number }> {
-  const db = given.withPlugin(new TakingTurns())
+  const db = given.withPlugin(new YieldBetweenStatements())
   const { sort, order, offset } = page
   const { total, ...found } = await find(db, term, page.campusCode)
   if (total <= offset) return { rows: [], total }
@@ -77,7 +77,7 @@ async function searchAll(
   }
   const limit = page.limit ?? total
   const ids =
-    (await listAmongFirst(db, { ...found, total }, { sort, order, offset, limit })) ??
+    (await scanForPage(db, { ...found, total }, { sort, order, offset, limit })) ??
     (await listFoundIds(db, found, { sort, order, offset, limit }))
   return { rows: await readRows(db, ids), total }
 }
@@ -88,7 +88,7 @@ type IndexedPage = { sort: IndexedSort; order: 'asc' | 'desc'; offset: number; l
  * Finds the ids of a page by going through all ratings in their order, which is fast if many of them match. Returns
  * undefined once it is faster to collect the matching ratings.
  */
-async function listAmongFirst(
+async function scanForPage(
   db: Db,
   found: Found & { total: number },
   { sort, order, offset, limit }: IndexedPage,
@@ -116,14 +116,14 @@ async function find(
   const [peopleLike, placesLike, comments] = await Promise.all([
     listUsersLike(db, foldSearch(term)),
     listRestaurantsLike(db, foldSearch(term), campusCode),
-    foldsAlike(term) ? [] : listCommentsLike(db, term),
+    isExactInSql(term) ? [] : listCommentsLike(db, term),
   ])
   const users = peopleLike.filter(user => has([fullName(user), user.email]))
   const restaurants = placesLike.filter(({ name }) => has([name]))
   const found: Found = {
     userIds: users.map(({ id }) => id),
     restaurantIds: restaurants.map(({ id }) => id),
-    inComments: foldsAlike(term)
+    inComments: isExactInSql(term)
       ? { term }
       : { ratingIds: comments.filter(({ comment }) => hasWords(comment, term)).map(({ id }) => id) },
     campusCode,
@@ -132,12 +132,12 @@ async function find(
   return { ...found, total: await countFound(db, found, ofRestaurants) }
 }
 
-const rowsAtOnce = 1_000
+const batchSize = 1_000
 
 async function readRows(db: Db, ids: readonly number[]): Promise<AdminRatingRow[]> {
   const rows = new Map<number, AdminRatingRow>()
-  for (let start = 0; start < ids.length; start += rowsAtOnce) {
-    const some = await listAdminRatingRows(db, { ids: ids.slice(start, start + rowsAtOnce) }, latestFirst)
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const some = await listAdminRatingRows(db, { ids: ids.slice(start, start + batchSize) }, latestFirst)
     for (const row of some) rows.set(row.id, row)
   }
   return ids.flatMap(id => rows.get(id) ?? [])

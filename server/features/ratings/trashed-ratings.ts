@@ -5,11 +5,11 @@ import { recountTallies } from '#server/data/tallies-store.ts'
 import {
   copyRating,
   type Deletion,
+  insertRestoredRatings,
   insertTrash,
   isInTrash,
   listTrashedRatings,
   newTrash,
-  putRatingsBack,
   type Restored,
   type TrashedRating,
   type TrashRules,
@@ -49,9 +49,9 @@ async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
   // Latest first: of two ratings by the same user for the same restaurant, restore the later one.
   for (const row of trash.toSorted((a, b) => b.id - a.id)) {
     const rating = byTrashId.get(row.id)
-    const message = await obstacle(tx, rating, places)
+    const message = await whyNotRestorable(tx, rating, places)
     if (message === null) {
-      await putRatingsBack(tx, [row.id])
+      await insertRestoredRatings(tx, [row.id])
       result.rows.push(row)
     } else result.skipped.push({ id: row.itemId, message })
   }
@@ -59,7 +59,7 @@ async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
   return result
 }
 
-async function obstacle(
+async function whyNotRestorable(
   tx: Db,
   rating: TrashedRating | undefined,
   places: Set<number>,

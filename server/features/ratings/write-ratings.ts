@@ -8,7 +8,7 @@ export type WantedRating = Stars & { userId: number; restaurantId: number }
 export type PlannedRating = { outcome: 'new' | 'changed' | 'same'; value: number; comment: string | null }
 
 /** Locks all users and restaurants of the ratings, which must happen before planning and writing them. */
-export async function holdForRatings(tx: Db, wanted: WantedRating[]): Promise<{ restaurantIds: number[] }> {
+export async function lockForRatings(tx: Db, wanted: WantedRating[]): Promise<{ restaurantIds: number[] }> {
   const { userIds, restaurantIds } = idsIn(wanted)
   await lockRaters(tx, userIds)
   return { restaurantIds: (await lockRestaurants(tx, restaurantIds)).map(row => row.id) }

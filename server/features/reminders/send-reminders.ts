@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-names.ts'
 import { reminderOf } from '#domain/reminder-times.ts'
 import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { isBarred, isUnverified } from '#server/credentials/find-by-password.ts'
+import { isDisabled, isUnverified } from '#server/credentials/find-by-password.ts'
 import {
   daysOf,
   handleReminder,
@@ -22,7 +22,7 @@ type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'now'>
 /** Mails users about the day's lunches at the time they chose; only one process at a time sends these mails. */
 export function createReminders(deps: ReminderDeps): BackgroundWork {
   return backgroundWork({
-    every: 20 * seconds,
+    interval: 20 * seconds,
     work: async stopping => {
       // Most runs find nothing and need no lease.
       if ((await listDue(deps)).length > 0)
@@ -31,7 +31,7 @@ export function createReminders(deps: ReminderDeps): BackgroundWork {
           deps.mailer.wake()
         })
     },
-    failed: (error, isFirst) => {
+    onError: (error, isFirst) => {
       // Logging this in every run would flood the log while the database is down.
       if (isFirst) deps.log.error({ err: error }, 'reminders could not be sent')
     },
@@ -57,7 +57,7 @@ async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<v
   await db.transaction().execute(async tx => {
     if (!(await handleReminder(tx, row, today))) return
     const user = await findUser(tx, row.userId)
-    if (!user || isBarred(user) || isUnverified(user)) return
+    if (!user || isDisabled(user) || isUnverified(user)) return
     const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
     if (lunches.length === 0) return
     await queueMail(tx, deps, {

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { createRestaurant } from '#contract/restaurants.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import { pointToKeep } from '#server/data/geocodes-store.ts'
+import { usableGeocode } from '#server/data/geocodes-store.ts'
 import { insertRestaurant } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,9 +10,9 @@ import { invalidCampus } from '#server/http/errors.ts'
 import type { SavedRow } from './edit-restaurant.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
-import { askAhead, estimateTo, givenPosition } from './position-of.ts'
+import { estimateTo, geocodeBeforeSaving, givenPosition } from './position-of.ts'
 
-const nowhere = { latitude: null, longitude: null }
+const noPosition = { latitude: null, longitude: null }
 
 export async function addRestaurant(
   deps: Deps,
@@ -22,14 +22,14 @@ export async function addRestaurant(
   const { db, now } = deps
   const form = { ...given, ...hoursOf(given) }
   const isSetByHand = typeof form.latitude === 'number' && typeof form.longitude === 'number'
-  const positionProblem = isSetByHand ? {} : await askAhead(deps, form)
+  const positionProblem = isSetByHand ? {} : await geocodeBeforeSaving(deps, form)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     const campus = await findCampusByCode(tx, form.campusCode)
     if (!campus) throw invalidCampus()
-    const byHand = givenPosition(nowhere, form, campus)
+    const byHand = givenPosition(noPosition, form, campus)
     const position =
-      typeof byHand?.latitude === 'number' ? byHand : await pointToKeep(tx, { ...form, campus }, now())
+      typeof byHand?.latitude === 'number' ? byHand : await usableGeocode(tx, { ...form, campus }, now())
     const estimate = estimateTo(campus, position)
     const row = await insertRestaurant(tx, {
       ...asColumns(form),

@@ -1,4 +1,4 @@
-import { beginningOf } from '#server/audit/audit-details.ts'
+import { firstItems } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
@@ -46,7 +46,7 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
     const details = {
       count: rows.length,
       campusCode: filter.campusCode,
-      before: beginningOf(deleted),
+      before: firstItems(deleted),
       safetyBackup,
     }
     await recordAudit(tx, { action: 'RESTAURANTS_DELETED', details, by, time })

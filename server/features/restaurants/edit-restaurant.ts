@@ -5,7 +5,7 @@ import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import { normalizedAddress, pointToKeep } from '#server/data/geocodes-store.ts'
+import { normalizedAddress, usableGeocode } from '#server/data/geocodes-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, findRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
@@ -17,11 +17,11 @@ import { conflict, invalid, invalidCampus } from '#server/http/errors.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
 import {
-  askAhead,
   estimateTo,
   followsPosition,
+  geocodeBeforeSaving,
   givenPosition,
-  isLeftBehind,
+  isTooFarFromNewCampus,
   type Position,
 } from './position-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
@@ -40,7 +40,7 @@ export type SavedRow = {
 
 /** Saves the given form fields and team ratings in one transaction. */
 export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<SavedRow> {
-  const positionProblem = await askAboutNewPlace(deps, id, edit)
+  const positionProblem = await geocodeNewAddress(deps, id, edit)
   const row = await deps.db.transaction().execute(async tx => {
     const [before] = await lockRestaurantRows(tx, { ids: [id] })
     if (!before) throw restaurantNotFound()
@@ -57,9 +57,9 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     if (!isForm && team.after.length === 0) return before
 
     const after = { ...before, ...form }
-    const measured = isMeasuredAnew(before, form)
+    const measured = hasNewMeasurement(before, form)
       ? { distanceIsEstimated: isEstimateOf(campus, after) }
-      : estimateAnew(campus, before, after)
+      : reestimate(campus, before, after)
     const changes = { ...fields.after, ...measured, updatedAt: time }
     const row = await changeRestaurant(tx, id, changes)
     if (!row) throw restaurantNotFound()
@@ -84,14 +84,14 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
 const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
 
 /** Looks up a new address that comes without a position, before anything is locked. */
-async function askAboutNewPlace(deps: Deps, id: number, edit: Edit) {
+async function geocodeNewAddress(deps: Deps, id: number, edit: Edit) {
   const isNew = edit.address !== undefined || edit.campusCode !== undefined
   const before = isNew && hasNoPosition(edit) && (await findRestaurant(deps.db, id))
   if (!before) return {}
   const after = { address: edit.address ?? before.address, campusCode: edit.campusCode ?? before.campusCode }
-  if (isElsewhere(before, after)) return askAhead(deps, after)
+  if (hasNewAddress(before, after)) return geocodeBeforeSaving(deps, after)
   const campus = await findCampusByCode(deps.db, after.campusCode)
-  return campus && isLeftBehind(before, campus) ? { positionProblem: tooFarFromCampus } : {}
+  return campus && isTooFarFromNewCampus(before, campus) ? { positionProblem: tooFarFromCampus } : {}
 }
 
 /** Returns a position set by hand; otherwise the position belongs to the address and campus and changes with them. */
@@ -105,9 +105,9 @@ async function positionAfter(
   if (byHand) return byHand
   const { latitude, longitude } = before
   const address = edit.address ?? before.address
-  if (isElsewhere(before, { address }))
-    return pointToKeep(tx, { address, campusCode: campus.code, campus }, now)
-  return isLeftBehind(before, campus) ? { latitude: null, longitude: null } : { latitude, longitude }
+  if (hasNewAddress(before, { address }))
+    return usableGeocode(tx, { address, campusCode: campus.code, campus }, now)
+  return isTooFarFromNewCampus(before, campus) ? { latitude: null, longitude: null } : { latitude, longitude }
 }
 
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
@@ -132,14 +132,14 @@ function formFieldsIn(before: RestaurantRow, edit: Edit): FormColumns {
 type FormColumns = Partial<Pick<RestaurantRow, keyof RestaurantForm>>
 
 // A typed value is no longer an estimate; a form that sends back the old values changes nothing.
-function isMeasuredAnew(before: RestaurantRow, { distance, travelTime }: FormColumns): boolean {
+function hasNewMeasurement(before: RestaurantRow, { distance, travelTime }: FormColumns): boolean {
   return (
     (distance !== undefined && distance !== before.distance) ||
     (travelTime !== undefined && travelTime !== before.travelTime)
   )
 }
 
-const isElsewhere = (before: RestaurantRow, after: { address: string }) =>
+const hasNewAddress = (before: RestaurantRow, after: { address: string }) =>
   normalizedAddress(after.address) !== normalizedAddress(before.address)
 
 // The form may have been filled in with an estimate, which then still counts as one.
@@ -152,13 +152,13 @@ function isEstimateOf(
 }
 
 /** Estimates the distance again after a change of position or campus, unless it was measured or typed. */
-function estimateAnew(campus: CampusRow, before: RestaurantRow, after: Position) {
-  const isFromElsewhere = before.campusCode !== campus.code
+function reestimate(campus: CampusRow, before: RestaurantRow, after: Position) {
+  const isFromOtherCampus = before.campusCode !== campus.code
   const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude
-  if (!(isFromElsewhere || isMoved) || !followsPosition(before)) return {}
+  if (!(isFromOtherCampus || isMoved) || !followsPosition(before)) return {}
   const estimate = estimateTo(campus, after)
   if (estimate) return { ...estimate, distanceIsEstimated: true }
-  return isFromElsewhere && before.distanceIsEstimated
+  return isFromOtherCampus && before.distanceIsEstimated
     ? { distance: null, travelTime: 0, distanceIsEstimated: false }
     : {}
 }

@@ -6,10 +6,10 @@ import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import { countLikes, listNames, listStarsOf } from '#server/data/taste-store.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { expectedBy, type Taste } from '#server/taste/taste.ts'
+import { starPredictor, type Taste } from '#server/taste/taste.ts'
 
 /** With fewer ratings, an estimate would say more about everyone else than about the user. */
-const leastRatings = 5
+const minRatings = 5
 
 type ForYou = Pick<Reply<typeof getForYou>, 'ready' | 'needed' | 'places'>
 type OwnStars = { restaurantId: number; value: number }
@@ -22,14 +22,14 @@ export async function forYou(
   hidden: readonly number[],
 ): Promise<ForYou> {
   const own = await listStarsOf(db, userId)
-  const needed = Math.max(0, leastRatings - own.length)
+  const needed = Math.max(0, minRatings - own.length)
   if (needed > 0) return { ready: false, needed, places: [] }
   const learned = await taste()
   const known = new Set([...own.map(({ restaurantId }) => restaurantId), ...hidden])
   const rows = (await listRestaurantRowsOfCampus(db, campusCode)).filter(
     row => !row.disabled && !known.has(row.id),
   )
-  const stars = expectedBy(learned, own)
+  const stars = starPredictor(learned, own)
   const ranked = rows
     .map(row => ({ row, stars: stars(row) }))
     .sort((a, b) => b.stars - a.stars || a.row.id - b.row.id)

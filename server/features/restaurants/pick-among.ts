@@ -15,7 +15,7 @@ import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, notFound } from '#server/http/errors.ts'
-import { likingOf } from '#server/taste/taste.ts'
+import { preferencesOf } from '#server/taste/taste.ts'
 
 type Candidate = { id: number; name: string; address: string; disabled: boolean }
 type Wanted = Query<typeof pickRestaurant>
@@ -40,7 +40,7 @@ export async function pickFor(
   const choices = mood === 'any' ? open : await choicesByMood(deps, mood, open, viewerId)
   // Only after the mood: the best of what is left in a round may be what the viewer likes least.
   const excluded = new Set(wanted.exclude)
-  return anyOf(choices.filter(({ id }) => !excluded.has(id))) ?? nothing()
+  return pickRandom(choices.filter(({ id }) => !excluded.has(id))) ?? nothing()
 }
 
 async function choicesByMood(
@@ -49,7 +49,7 @@ async function choicesByMood(
   rows: readonly RestaurantRow[],
   viewerId: number,
 ): Promise<RestaurantRow[]> {
-  const { stars, isRated } = await likingOf(db, await taste(), viewerId)
+  const { stars, isRated } = await preferencesOf(db, await taste(), viewerId)
   return choicesFor(mood, rows, row => ({
     stars: stars(row),
     isRated: isRated(row.id),
@@ -73,7 +73,7 @@ export function eligibleAmong<R extends Candidate>(
 }
 
 /** Picks one of them, each equally likely; undefined if there are none. */
-export function anyOf<R>(restaurants: R[]): R | undefined {
+export function pickRandom<R>(restaurants: R[]): R | undefined {
   return restaurants.length > 0 ? restaurants[randomInt(restaurants.length)] : undefined
 }
 

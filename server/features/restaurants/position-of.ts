@@ -13,20 +13,20 @@ type Given = { latitude?: number | null | undefined; longitude?: number | null |
 type PositionProblem = { positionProblem?: string }
 
 /** Saving a form waits no longer than this for the geocoder. */
-const patience = 5 * seconds
+const timeoutMs = 5 * seconds
 
 /**
  * Looks up an address before it is saved, so that the transaction does not wait for the geocoder. If this fails, the
  * restaurant is saved anyway and the problem is returned.
  */
-export async function askAhead(
+export async function geocodeBeforeSaving(
   deps: Deps,
   { address, campusCode }: { address: string; campusCode: string },
 ): Promise<PositionProblem> {
   const campus = deps.geocoder && (await findCampusByCode(deps.db, campusCode))
   if (!campus) return {}
   try {
-    const where = await locate(deps, { address, campus }, AbortSignal.timeout(patience))
+    const where = await locate(deps, { address, campus }, AbortSignal.timeout(timeoutMs))
     if (where === 'too far') return { positionProblem: tooFarFromCampus }
     return where === 'nowhere' ? { positionProblem: notOnMap } : {}
   } catch (error) {
@@ -49,7 +49,7 @@ export function givenPosition(before: Position, given: Given, campus: CampusRow)
 }
 
 /** Whether a restaurant gets a new campus that is too far from its position. */
-export const isLeftBehind = (
+export const isTooFarFromNewCampus = (
   { campusCode, latitude, longitude }: Pick<RestaurantRow, 'campusCode' | keyof Point>,
   campus: CampusRow,
 ): boolean =>

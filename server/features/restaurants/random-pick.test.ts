@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pickRestaurant } from '#contract/restaurants.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { anyOf, eligibleAmong } from './pick-among.ts'
+import { eligibleAmong, pickRandom } from './pick-among.ts'
 
 const app = await startApp()
 const caller = app.as(await app.user())
@@ -71,7 +71,7 @@ test('each eligible restaurant is equally likely', () => {
   const draws = 110_000
   const counts = new Map<number, number>()
   for (let i = 0; i < draws; i += 1) {
-    const id = anyOf(eligibleAmong(places, {}))?.id ?? -1
+    const id = pickRandom(eligibleAmong(places, {}))?.id ?? -1
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   const expected = draws / (count - 1)

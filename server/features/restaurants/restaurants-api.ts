@@ -24,7 +24,7 @@ import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
-import { keptReply, serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
+import { cachedReply, serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
@@ -44,7 +44,7 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     const rows = await rowsByName(deps, campusCode)
     if (!todo && !sort && order === 'asc' && !search && limit === undefined && !offset) {
       sendTotal(reply, rows.length)
-      return keptReply(deps, listRestaurants, call, async made =>
+      return cachedReply(deps, listRestaurants, call, async made =>
         presentRestaurants(made.db, (await readRows(made.db, campusCode)).sort(byName)),
       )
     }

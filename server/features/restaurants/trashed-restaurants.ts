@@ -7,10 +7,10 @@ import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-stor
 import {
   copyRatingsOfRestaurants,
   type Deletion,
+  insertRestoredRatings,
   insertTrash,
   listTrashedRatings,
   newTrash,
-  putRatingsBack,
   type Restored,
   type TrashRules,
   withSnapshots,
@@ -56,7 +56,9 @@ export const trashedRestaurants: TrashRules = {
 async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
   const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
   const { readable, skipped } = withSnapshots('restaurant', trash)
-  const [good, homeless] = split(readable, ({ snapshot }) => campusCodes.has(snapshot.restaurant.campusCode))
+  const [good, withoutCampus] = partition(readable, ({ snapshot }) =>
+    campusCodes.has(snapshot.restaurant.campusCode),
+  )
 
   const places = good.map(({ snapshot }) => snapshot)
   const trashIds = good.map(({ row }) => row.id)
@@ -68,7 +70,7 @@ async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Prom
     good.map(({ row, snapshot }) => ({ ...snapshot.restaurant, imageHash: row.imageHash })),
   )
   for (const { restaurant, teamRatings } of places) await saveTeamRatings(tx, restaurant.id, teamRatings)
-  await putRatingsBack(tx, trashIds)
+  await insertRestoredRatings(tx, trashIds)
   const ids = places.map(({ restaurant }) => restaurant.id)
   await recountTallies(tx, ids)
   await touchLunchesWith(tx, ids, time)
@@ -76,11 +78,11 @@ async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Prom
     rows: good.map(({ row }) => row),
     skipped: [
       ...skipped,
-      ...homeless.map(({ row }) => ({ id: row.itemId, message: `The campus of ${row.name} is gone` })),
+      ...withoutCampus.map(({ row }) => ({ id: row.itemId, message: `The campus of ${row.name} is gone` })),
     ],
   }
 }
 
-function split<T>(items: T[], isGood: (item: T) => boolean): [good: T[], bad: T[]] {
+function partition<T>(items: T[], isGood: (item: T) => boolean): [good: T[], bad: T[]] {
   return [items.filter(isGood), items.filter(item => !isGood(item))]
 }

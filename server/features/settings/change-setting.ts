@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultSetting, type SettingKey, settingOf } from '#contract/settings.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { findSetting, putSetting, takeTurnAtSettings } from '#server/data/settings-store.ts'
+import { findSetting, lockSettingsForChanging, putSetting } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 
@@ -13,7 +13,7 @@ export async function changeSetting({ config, db, now }: Deps, input: Input, by:
   const value = allowedValue(input)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    await takeTurnAtSettings(tx)
+    await lockSettingsForChanging(tx)
     const stored = await findSetting(tx, key)
     const description = input.description === undefined ? (stored?.description ?? null) : input.description
     if (stored?.value === value && stored.description === description) return { key, value, description }

@@ -13,7 +13,7 @@ export function presentSuggestion(row: NamedSuggestion): Suggestion {
 }
 
 /** An administrator can't compare more of them at a glance. */
-const mostDoubles = 5
+const maxDoubles = 5
 
 /** Suggestions as administrators see them, in the order of the rows. */
 export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Promise<AdminSuggestion[]> {
@@ -31,7 +31,7 @@ export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Pr
           ? null
           : { id: answeredBy, firstName: adminFirstName ?? '', lastName: adminLastName ?? '' },
       doubles: doubles
-        .slice(0, mostDoubles)
+        .slice(0, maxDoubles)
         .map(({ id, name, address, disabled }) => ({ id, name, address, disabled })),
     }
   })

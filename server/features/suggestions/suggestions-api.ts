@@ -13,13 +13,13 @@ import { pageOf, sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { answer, present } from './answer-suggestion.ts'
 import { presentForAdmins, presentSuggestion } from './present-suggestions.ts'
-import { enterSuggestion } from './send-suggestion.ts'
+import { saveSuggestion } from './save-suggestion.ts'
 
 export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   serve(app, sendSuggestion, async ({ body, viewer }) => {
-    const { isNew, row } = await enterSuggestion(deps, body, viewer)
+    const { isNew, row } = await saveSuggestion(deps, body, viewer)
     return { status: isNew ? 201 : 200, body: presentSuggestion(row) } as const
   })
 

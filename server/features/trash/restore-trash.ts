@@ -2,7 +2,7 @@ import { type TrashKind, trashDays, undoMinutes } from '#contract/trash.ts'
 import { isSuperUser } from '#domain/roles.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
-import { beginningOf } from '#server/audit/audit-details.ts'
+import { firstItems } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { lockTrash, type Restored, removeTrash, type TrashRules } from '#server/data/trash-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
@@ -33,7 +33,7 @@ export async function restoreTrash(
     )
     if (rows.length > 0) {
       const restored = rows.map(row => ({ id: row.itemId, name: row.name }))
-      const details = { count: rows.length, restored: beginningOf(restored) }
+      const details = { count: rows.length, restored: firstItems(restored) }
       await recordAudit(tx, { action: rules.restored, details, by, time: time.toISOString() })
     }
     const foundIds = new Set(found.map(row => row.itemId))

@@ -1,14 +1,14 @@
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { insertLunchVisits, listLunchesToEnter, markVisitsEntered } from '#server/data/visits-store.ts'
+import { insertLunchVisits, listLunchesWithoutVisits, markVisitsEntered } from '#server/data/visits-store.ts'
 import { isUnwritable } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** How long after a lunch left its people count as having been there. */
-const after = 45 * minutes
+const visitDelay = 45 * minutes
 /** Lunches that left longer ago get no visits any more. */
-const longAgo = 31 * days
+const maxAge = 31 * days
 
 /**
  * Enters the visits of lunches that left at least 45 minutes ago. Runs periodically and before visits are read, but
@@ -20,8 +20,8 @@ export async function enterLunchVisits({
   config,
 }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<void> {
   const time = now()
-  const stretch = { from: timestampBefore(time, longAgo), until: timestampBefore(time, after) }
-  const lunches = await listLunchesToEnter(db, stretch)
+  const period = { from: timestampBefore(time, maxAge), until: timestampBefore(time, visitDelay) }
+  const lunches = await listLunchesWithoutVisits(db, period)
   for (const { id, leavesAt } of lunches) {
     const date = localDate(new Date(leavesAt), config.timeZone)
     await db
@@ -29,13 +29,13 @@ export async function enterLunchVisits({
       .execute(async tx => {
         // Visits first: inserting them locks their users, and users must always be locked before lunches.
         await insertLunchVisits(tx, id, { date, createdAt: time.toISOString() })
-        if (!(await markVisitsEntered(tx, id))) throw new EnteredMeanwhile()
+        if (!(await markVisitsEntered(tx, id))) throw new AlreadyEntered()
       })
       .catch(error => {
         // Reading must work even if nothing can be written now: the visits are entered later.
-        if (!(error instanceof EnteredMeanwhile || isUnwritable(error))) throw error
+        if (!(error instanceof AlreadyEntered || isUnwritable(error))) throw error
       })
   }
 }
 
-class EnteredMeanwhile extends Error {}
+class AlreadyEntered extends Error {}

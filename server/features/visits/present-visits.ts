@@ -22,13 +22,13 @@ export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> 
   }))
 }
 
-const askedFor = 14
+const daysToAsk = 14
 
 /** The visits that a user may be asked to rate: the latest to each restaurant, unless it was rated since. */
 export async function visitsToRate(deps: Deps, userId: number): Promise<Visit[]> {
   const { db, now, config } = deps
   await enterLunchVisits(deps)
-  const from = addDays(localDate(now(), config.timeZone), -askedFor)
+  const from = addDays(localDate(now(), config.timeZone), -daysToAsk)
   const open = (await listUndismissedVisits(db, userId, from)).filter(
     ({ ratedAt, date }) => ratedAt === null || ratedAt < startOfDay(date, config.timeZone).toISOString(),
   )

@@ -17,10 +17,10 @@ import { readNumberSetting } from '#server/data/settings-store.ts'
 import {
   countOtherVisitors,
   dismissVisitRow,
+  findLastDayOfCampus,
   findVisitOf,
   hideRow,
   insertVisit,
-  lastDayOfCampus,
   listHiddenIds,
   listVisitRows,
   removeVisitRow,
@@ -76,11 +76,11 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     const from = addDays(today(), -daysBack)
     const others = await countOtherVisitors(db, { restaurantId, userId: viewer.id, from })
     const wasThere = own.some(({ date }) => date >= from)
-    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, least: crowd }
+    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, minPeople: crowd }
     return {
       lastOwn: own[0]?.date ?? null,
       ownCount: own.length,
-      lastOfCampus: await lastDayOfCampus(db, campus),
+      lastOfCampus: await findLastDayOfCampus(db, campus),
       peopleLast30Days: others >= crowd ? others + Number(wasThere) : null,
     }
   })

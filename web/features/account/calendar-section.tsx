@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Check, Copy, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { endCalendar, getCalendar, makeCalendar } from '#contract/calendar.ts'
+import { createCalendar, getCalendar, removeCalendar } from '#contract/calendar.ts'
 import { formatDate } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
@@ -42,7 +42,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
   /** Returned once, when it is made: known only until the user leaves this page. */
   const [url, setUrl] = useState<string>()
   const [asks, setAsks] = useState<'renew' | 'end'>()
-  const make = useToastedWrite(makeCalendar, {
+  const make = useToastedWrite(createCalendar, {
     stale: [getCalendar],
     done: reply => {
       setUrl(reply.url)
@@ -51,7 +51,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
     },
     failed: 'Failed to create the address',
   })
-  const end = useToastedWrite(endCalendar, {
+  const end = useToastedWrite(removeCalendar, {
     stale: [getCalendar],
     done: () => {
       setUrl(undefined)

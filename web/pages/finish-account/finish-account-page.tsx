@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
-import { getSignOnAccount, makeSignOnAccount, SignOnAccount } from '#contract/oidc.ts'
-import { combineQueries } from '#web/api/combine-queries.ts'
+import { createSignOnAccount, getSignOnAccount, SignOnAccount } from '#contract/oidc.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { read, useWrite } from '#web/api/queries.ts'
 import { sessionBegan } from '#web/api/viewer.ts'
@@ -71,7 +70,7 @@ export function FinishAccountPage() {
 
 function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; departments: string[] }) {
   const queryClient = useQueryClient()
-  const make = useWrite(makeSignOnAccount, {
+  const make = useWrite(createSignOnAccount, {
     stale: [],
     onSuccess: user => sessionBegan(queryClient, user),
   })

@@ -3,16 +3,16 @@ import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock, overlap } from '#domain/lunch-times.ts'
 import { lockOwner } from '#server/data/favorites-store.ts'
 import { isInLunch, listFaces, removeFromLunch } from '#server/data/lunch-people-store.ts'
-import { listAheadOf, lockLunches } from '#server/data/lunches-store.ts'
+import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { isFor } from './present-lunches.ts'
+import { isVisibleTo } from './present-lunches.ts'
 import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
 import { isDue, settleByVotes } from './settle-lunches.ts'
 
-export type HeldLunch = {
+export type LockedLunch = {
   tx: Transaction<Database>
   /** In its current state, and locked until the transaction ends. */
   lunch: LunchRow
@@ -20,27 +20,27 @@ export type HeldLunch = {
   time: string
   isIn: boolean
   /** The upcoming lunches that the viewer is in, along with this one. */
-  ahead: LunchRow[]
+  upcoming: LunchRow[]
 }
 
 /**
  * Changes a lunch in one transaction, which locks it and the viewer's other upcoming lunches, and returns the result.
  * Throws if the lunch has left, was cancelled, or isn't visible to the viewer.
  */
-export async function changeHeldLunch(
+export async function changeLockedLunch(
   deps: Deps,
   { id, viewer }: { id: number; viewer: Viewer },
-  change: (held: HeldLunch) => Promise<unknown>,
+  change: (locked: LockedLunch) => Promise<unknown>,
 ): Promise<Lunch> {
   await deps.db.transaction().execute(async tx => {
-    const held = await holdLunches(deps, tx, viewer, id)
-    const lunch = held.lunches.find(row => row.id === id)
+    const locked = await lockOwnLunches(deps, tx, viewer, id)
+    const lunch = locked.lunches.find(row => row.id === id)
     if (!lunch) throw lunchNotFound()
     const isIn = await isInLunch(tx, id, viewer.id)
-    if (!isFor(lunch, viewer, isIn)) throw lunchNotFound()
+    if (!isVisibleTo(lunch, viewer, isIn)) throw lunchNotFound()
     if (lunch.state === 'cancelled') throw conflict('This lunch was cancelled')
-    if (lunch.leavesAt <= held.time) throw conflict('This lunch has left')
-    await change({ tx, lunch, time: held.time, isIn, ahead: held.lunches })
+    if (lunch.leavesAt <= locked.time) throw conflict('This lunch has left')
+    await change({ tx, lunch, time: locked.time, isIn, upcoming: locked.lunches })
   })
   deps.changes.wake()
   deps.chatPoster.wake()
@@ -53,15 +53,15 @@ export async function changeHeldLunch(
  * Locks the viewer, the upcoming lunches that the viewer is in, and one more, so that simultaneous requests wait. Due
  * votes are settled first, so that no later change affects their result.
  */
-export async function holdLunches(
+export async function lockOwnLunches(
   { now }: Deps,
   tx: Db,
   viewer: Viewer,
   id?: number,
 ): Promise<{ lunches: LunchRow[]; time: string }> {
   if (!(await lockOwner(tx, viewer.id))) throw notSignedIn()
-  const ahead = await listAheadOf(tx, viewer.id, now().toISOString())
-  const rows = await lockLunches(tx, [...new Set(id === undefined ? ahead : [...ahead, id])])
+  const upcoming = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
+  const rows = await lockLunches(tx, [...new Set(id === undefined ? upcoming : [...upcoming, id])])
   const time = now().toISOString()
   const lunches: LunchRow[] = []
   for (const row of rows) lunches.push(isDue(row, time) ? await settleByVotes(tx, row, time) : row)
@@ -74,20 +74,20 @@ export async function leaveOverlapping(
   tx: Db,
   {
     viewer,
-    ahead,
+    upcoming,
     joining,
     move,
     time,
   }: {
     viewer: Viewer
-    ahead: LunchRow[]
+    upcoming: LunchRow[]
     joining: { id?: number; leavesAt: string }
     move: boolean | undefined
     time: string
   },
 ): Promise<void> {
   const leavesAt = new Date(joining.leavesAt)
-  const others = ahead.filter(
+  const others = upcoming.filter(
     row =>
       row.id !== joining.id &&
       row.state !== 'cancelled' &&

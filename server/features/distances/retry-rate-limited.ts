@@ -1,16 +1,16 @@
 import { ServiceError, waitForLimit } from '#server/integrations/service.ts'
 
 /** How long and how often to wait for a rate limit. A recalculation has time. */
-const patience = { seconds: 120, attempts: 4 }
+const limits = { seconds: 120, attempts: 4 }
 
 /** Retries requests that hit a rate limit, once it is over. */
-export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryRateLimited<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask()
     } catch (error) {
-      const isFinal = !(error instanceof ServiceError) || attempt === patience.attempts
-      if (isFinal || !(await waitForLimit(error, patience.seconds, signal))) throw error
+      const isFinal = !(error instanceof ServiceError) || attempt === limits.attempts
+      if (isFinal || !(await waitForLimit(error, limits.seconds, signal))) throw error
     }
   }
 }

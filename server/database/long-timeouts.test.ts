@@ -18,9 +18,9 @@ const app = await startApp(
       if (!databaseUrl) return
       const client = new pg.Client(databaseUrl)
       await client.connect()
-      await client.query(requireHour('unhurried_migration', 'event_trigger'))
+      await client.query(requireHour('long_migration', 'event_trigger'))
       await client.query(
-        'create event trigger unhurried on ddl_command_start execute function unhurried_migration()',
+        'create event trigger long_migration on ddl_command_start execute function long_migration()',
       )
       await client.end()
     },
@@ -31,10 +31,10 @@ test.runIf(process.env.ENGINE === 'postgres')(
   'PostgreSQL ends the statements of a request after ten seconds, but not those of a migration or a restore',
   async () => {
     await expect(sql`create table late (id int)`.execute(app.db)).rejects.toThrow('in a hurry')
-    await sql`drop event trigger unhurried`.execute(app.db)
+    await sql`drop event trigger long_migration`.execute(app.db)
 
-    await sql.raw(requireHour('unhurried_restore', 'trigger')).execute(app.db)
-    await sql`create trigger unhurried after delete on ratings execute function unhurried_restore()`.execute(
+    await sql.raw(requireHour('long_restore', 'trigger')).execute(app.db)
+    await sql`create trigger long_restore after delete on ratings execute function long_restore()`.execute(
       app.db,
     )
     await expect(app.db.deleteFrom('ratings').execute()).rejects.toThrow('in a hurry')

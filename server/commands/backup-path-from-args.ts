@@ -5,7 +5,7 @@ import { findBackupFile, pathOf } from '#server/features/backups/backup-files.ts
 import { CommandRefusal } from './command.ts'
 
 /** The path of the backup in the arguments, given either as a path or as the name of one of the server's backups. */
-export async function findGivenFile(
+export async function backupPathFromArgs(
   command: 'restore' | 'verify',
   config: Config,
   [name, ...rest]: string[],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sharedRun } from './shared-run.ts'
+import { coalesceRuns } from './coalesce-runs.ts'
 
 /** Runs that end on command, each returning its number. */
 function controlled() {
   const ends: ((failure?: Error) => void)[] = []
-  const run = sharedRun(
+  const run = coalesceRuns(
     () =>
       new Promise<number>((resolve, reject) => {
         const number = ends.length + 1

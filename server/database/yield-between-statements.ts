@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from 'kysely'
 
 /**
- * For long reads in many statements: `db.withPlugin(new TakingTurns())` lets other requests run after each
+ * For long reads in many statements: `db.withPlugin(new YieldBetweenStatements())` lets other requests run after each
  * statement. SQLite answers synchronously, so without it they would wait for the last one.
  */
-export class TakingTurns implements KyselyPlugin {
+export class YieldBetweenStatements implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node
   }

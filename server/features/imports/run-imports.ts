@@ -7,16 +7,16 @@ import { type Lease, LeaseLost } from '#server/work/lease.ts'
 import { leasedWork } from '#server/work/leased-work.ts'
 import { factsFor, writeChanges } from './apply-osm.ts'
 import { compareWithOsm } from './compare-with-osm.ts'
-import { askOsm } from './import-from-osm.ts'
-import { askYelp } from './import-from-yelp.ts'
-import type { InParts } from './in-parts.ts'
+import { fetchFromOsm } from './import-from-osm.ts'
+import { fetchFromYelp } from './import-from-yelp.ts'
+import type { InBatches } from './in-batches.ts'
 import { requireOverpass, requireYelp, type Services } from './services.ts'
 import { type WriteDeps, writeImport } from './write-import.ts'
 
-type ImportDeps = WriteDeps & Services & { log: Parameters<typeof askYelp>[0]['log'] }
+type ImportDeps = WriteDeps & Services & { log: Parameters<typeof fetchFromYelp>[0]['log'] }
 
 /** An import that crashes each process that runs it must not be retried forever. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /**
  * Carries out the imports queued in the database. Each import looks everything up first and then writes in one
@@ -26,20 +26,20 @@ export function createImportWork(deps: ImportDeps): BackgroundWork {
   return leasedWork(deps, {
     lease: 'import restaurants',
     findNext: () => findNextRun(deps.db),
-    work: (run, lease) => carryOut(deps, run, lease),
+    work: (run, lease) => runImport(deps, run, lease),
     takenOver: 'another process goes on with the imports',
     interrupted: 'the import of restaurants was interrupted',
   })
 }
 
-async function carryOut(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
+async function runImport(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
   const { db, now, log } = deps
   const fail = (problem: string) => failRun(db, run, { problem, time: now().toISOString() })
-  if (!run.input || run.attempts >= mostAttempts)
+  if (!run.input || run.attempts >= maxAttempts)
     return fail('The import was interrupted again and again. Nothing was written.')
   await saveAttempt(db, run)
   try {
-    await lookUpAndWrite(deps, run, lease)
+    await fetchAndWrite(deps, run, lease)
   } catch (error) {
     // The next process retries, or this one once the database is back.
     if (lease.signal.aborted || error instanceof LeaseLost || isUnavailable(error)) throw error
@@ -49,47 +49,52 @@ async function carryOut(deps: ImportDeps, run: Run, lease: Lease): Promise<void>
 }
 
 /** How many places are looked up per step; the progress is saved after each step. */
-const atOnce = { yelp: 10, osm: 100 }
+const batchSizes = { yelp: 10, osm: 100 }
 
-async function lookUpAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
+async function fetchAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
   if (!run.input) return
   const { wanted, by: address } = run.input
   const by: Actor = {
     viewer: run.startedBy === null ? null : { id: run.startedBy },
     request: { ip: address.ip, headers: { 'user-agent': address.userAgent } },
   }
-  const carried = { run, lease }
-  const counting = (size: number): InParts => inPartsOf(size, deps, carried)
+  const background = { run, lease }
+  const withProgress = (size: number): InBatches => batchesOf(size, deps, background)
   switch (wanted.source) {
     case 'yelp': {
       const { campusCode, ids: yelpIds } = wanted
       const yelp = requireYelp(deps)
-      const found = await askYelp(deps, yelp, { campusCode, yelpIds }, counting(atOnce.yelp))
-      await writeImport(deps, found, by, carried)
+      const found = await fetchFromYelp(deps, yelp, { campusCode, yelpIds }, withProgress(batchSizes.yelp))
+      await writeImport(deps, found, by, background)
       return
     }
     case 'osm': {
       const { campusCode, ids: osmIds } = wanted
-      const found = await askOsm(deps, requireOverpass(deps), { campusCode, osmIds }, counting(atOnce.osm))
-      await writeImport(deps, found, by, carried)
+      const found = await fetchFromOsm(
+        deps,
+        requireOverpass(deps),
+        { campusCode, osmIds },
+        withProgress(batchSizes.osm),
+      )
+      await writeImport(deps, found, by, background)
       return
     }
     case 'osm-comparison':
-      return compareWithOsm(deps, requireOverpass(deps), wanted, carried)
+      return compareWithOsm(deps, requireOverpass(deps), wanted, background)
     case 'osm-changes': {
       const { changes } = wanted
-      const current = await factsFor(requireOverpass(deps), changes, counting(atOnce.osm))
-      await writeChanges(deps, { changes, current }, by, carried)
+      const current = await factsFor(requireOverpass(deps), changes, withProgress(batchSizes.osm))
+      await writeChanges(deps, { changes, current }, by, background)
     }
   }
 }
 
 /** Checks before each part whether to stop, and saves the progress after it. */
-function inPartsOf(
+function batchesOf(
   size: number,
   { db }: Pick<ImportDeps, 'db'>,
   { run, lease }: { run: Run; lease: Lease },
-): InParts {
+): InBatches {
   return async (items, work) => {
     for (let start = 0; start < items.length; start += size) {
       lease.signal.throwIfAborted()

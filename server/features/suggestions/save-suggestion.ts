@@ -18,7 +18,7 @@ type Given = Body<typeof sendSuggestion>
 type Content = Pick<SuggestionRow, 'kind' | 'restaurantId' | 'campusCode' | 'name' | 'address' | 'text'>
 
 /** Saves a suggestion; if the same one was sent earlier that day and is still open, returns that one. */
-export async function enterSuggestion(
+export async function saveSuggestion(
   { db, now, config }: Deps,
   given: Given,
   viewer: Viewer,

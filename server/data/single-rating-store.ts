@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 
-export type RateAtOnce = {
+export type SingleRating = {
   userId: number
   restaurantId: number
   value: number
@@ -20,9 +20,9 @@ export type RateAtOnce = {
  * isn't possible: on SQLite, or if something is missing or has just been changed. The caller then runs a
  * transaction step by step, which finds out what is wrong.
  */
-export async function rateAtOnce(
+export async function rateInOneStatement(
   db: Db,
-  rating: RateAtOnce,
+  rating: SingleRating,
 ): Promise<{ rating: RatingRow; isNew: boolean } | undefined> {
   if (engineOf(db) !== 'postgres') return undefined
   const { userId, restaurantId, value, comment, keepsComment, mayAdd, time } = rating

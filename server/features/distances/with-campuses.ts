@@ -1,14 +1,17 @@
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
-import type { Near } from './measure.ts'
+import type { RestaurantWithCampus } from './measure.ts'
 
 /** Restaurants with their campuses, by id. */
-export async function findNear(db: Db, ids: number[]): Promise<Map<number, Near>> {
-  return nearOf(db, await listRestaurantRowsByIds(db, ids))
+export async function findWithCampuses(db: Db, ids: number[]): Promise<Map<number, RestaurantWithCampus>> {
+  return withCampuses(db, await listRestaurantRowsByIds(db, ids))
 }
 
-export async function nearOf(db: Db, rows: RestaurantRow[]): Promise<Map<number, Near>> {
+export async function withCampuses(
+  db: Db,
+  rows: RestaurantRow[],
+): Promise<Map<number, RestaurantWithCampus>> {
   const campuses = new Map((await listCampusRows(db)).map(campus => [campus.code, campus]))
   return new Map(
     rows.flatMap(row => {

@@ -6,7 +6,7 @@ import { requireRestaurant } from '#server/features/restaurants/require-restaura
 import { conflict, notSignedIn } from '#server/http/errors.ts'
 
 /** Adds a favorite if the limit allows it; an existing favorite is returned unchanged. */
-export async function keepFavorite(
+export async function saveFavorite(
   { db, now }: Deps,
   userId: number,
   restaurantId: number,

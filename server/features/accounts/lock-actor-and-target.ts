@@ -5,25 +5,25 @@ import type { Db, UserRow } from '#server/database/schema.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-export type HeldAccounts = {
+export type LockedAccounts = {
   actor: UserRow
   target: UserRow
   /** Throws if the target's new state (null: deleted) leaves no account that can act as super-user. */
-  keepSuperUser: (after: UserRow | null) => void
+  requireRemainingSuperUser: (after: UserRow | null) => void
 }
 
 /**
  * Locks the target, the actor and all super-users until the transaction ends, and checks that the actor still has their
  * rights.
  */
-export async function holdAccounts(tx: Db, viewer: Viewer, id: number): Promise<HeldAccounts> {
+export async function lockActorAndTarget(tx: Db, viewer: Viewer, id: number): Promise<LockedAccounts> {
   const accounts = await lockAccounts(tx, [id, viewer.id])
   const target = accounts.find(account => account.id === id)
   if (!target) throw notFound('User not found')
   return {
-    actor: stillEntitled(accounts, viewer),
+    actor: requireUnchangedRights(accounts, viewer),
     target,
-    keepSuperUser: after => {
+    requireRemainingSuperUser: after => {
       const others = accounts.filter(account => account.id !== id)
       const left = after ? [...others, after] : others
       if (canActAsSuperUser(target) && !left.some(canActAsSuperUser)) throw conflict(lastOne)
@@ -34,7 +34,7 @@ export async function holdAccounts(tx: Db, viewer: Viewer, id: number): Promise<
 const lastOne = 'This is the last account that can act as super-user. Appoint another one first.'
 
 // Two administrators may demote each other at the same moment: the second one then no longer has the rights to.
-function stillEntitled(accounts: UserRow[], viewer: Viewer): UserRow {
+function requireUnchangedRights(accounts: UserRow[], viewer: Viewer): UserRow {
   const actor = accounts.find(account => account.id === viewer.id)
   if (actor?.canLogin && rankOf(actor) >= rankOf(viewer)) return actor
   throw conflict('Your own account has just been changed. Please reload the page.')

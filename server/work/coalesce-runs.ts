@@ -2,7 +2,7 @@
  * Makes callers share runs of `work`. Each caller gets the result of a run that began after its call, so no
  * result is outdated. All calls in one turn of the event loop share a run, and so do all calls during a run.
  */
-export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
+export function coalesceRuns<T>(work: () => Promise<T>): () => Promise<T> {
   let current: Promise<unknown> | undefined
   let next: Promise<T> | undefined
   const begin = () => {
@@ -15,10 +15,10 @@ export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
     current = undefined
   }
   return () => {
-    next ??= (current ?? turnOfTheLoop()).then(begin)
+    next ??= (current ?? nextLoopTurn()).then(begin)
     return next
   }
 }
 
 /** Resolves once all sockets with pending data have been read. */
-const turnOfTheLoop = () => new Promise(resolve => setImmediate(resolve))
+const nextLoopTurn = () => new Promise(resolve => setImmediate(resolve))

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncodings, PreparedReply, worthCompressing } from './reply-bytes.ts'
+import { acceptedEncodings, compressionThreshold, PreparedReply } from './reply-bytes.ts'
 
 /**
  * The common beginning of many replies that end differently. It is serialized and compressed only once: a
  * gzip body consists of blocks, so the compressed end of each reply is appended to it.
  */
-export class SharedBeginning {
+export class SharedPrefix {
   readonly plain: Buffer
   readonly checksum: number
   #deflated: Promise<Buffer> | undefined
@@ -22,8 +22,8 @@ export class SharedBeginning {
     return this.plain.length * 1.25 + 1_000
   }
 
-  endingWith(text: string): PreparedReply {
-    return new WholeReply(this, Buffer.from(text))
+  withSuffix(text: string): PreparedReply {
+    return new PrefixedReply(this, Buffer.from(text))
   }
 
   deflated(): Promise<Buffer> {
@@ -37,11 +37,11 @@ export class SharedBeginning {
   }
 }
 
-class WholeReply extends PreparedReply {
-  readonly #beginning: SharedBeginning
+class PrefixedReply extends PreparedReply {
+  readonly #beginning: SharedPrefix
   readonly #end: Buffer
 
-  constructor(beginning: SharedBeginning, end: Buffer) {
+  constructor(beginning: SharedPrefix, end: Buffer) {
     super()
     this.#beginning = beginning
     this.#end = end
@@ -51,7 +51,7 @@ class WholeReply extends PreparedReply {
     reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
     const { plain } = this.#beginning
     const length = plain.length + this.#end.length
-    if (length < worthCompressing || !acceptedEncodings(request).has('gzip'))
+    if (length < compressionThreshold || !acceptedEncodings(request).has('gzip'))
       return reply.send(Buffer.concat([plain, this.#end], length))
     const blocks = [await this.#beginning.deflated(), deflateRawSync(this.#end)]
     const trailer = Buffer.alloc(8)

@@ -8,7 +8,7 @@ import type { Db, IssuerLinkRow, UserRow } from '#server/database/schema.ts'
 import { isUnverified } from './find-by-password.ts'
 import { unusablePasswordHash } from './passwords.ts'
 
-type NewWayIn = {
+type NewAccess = {
   /** The owner's identity at the issuer; null if they came by a mailed link. */
   link: Pick<IssuerLinkRow, 'issuer' | 'subject'> | null
   passwordHash?: string
@@ -18,10 +18,10 @@ type NewWayIn = {
  * Gives an account with an unverified address to the owner of that address, and first revokes everything that
  * gave access to it. Any new way into accounts must be revoked here too.
  */
-export async function handOver(
+export async function revokeAccessAndVerify(
   tx: Db,
   userId: number,
-  { link, passwordHash = unusablePasswordHash() }: NewWayIn,
+  { link, passwordHash = unusablePasswordHash() }: NewAccess,
 ): Promise<UserRow | undefined> {
   await removeSessionsOfUser(tx, userId)
   await removePasskeysOfUser(tx, userId)
@@ -38,7 +38,7 @@ export async function handOver(
  */
 export async function replacePassword(tx: Db, owner: UserRow, passwordHash: string): Promise<void> {
   if (isUnverified(owner)) {
-    await handOver(tx, owner.id, { link: null, passwordHash })
+    await revokeAccessAndVerify(tx, owner.id, { link: null, passwordHash })
     return
   }
   await updateUser(tx, owner.id, { passwordHash, isVerified: true })
