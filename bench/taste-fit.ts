@@ -3,8 +3,8 @@
  * reading For You beside its list, and how much longer other requests take while the server learns.
  */
 import type { AddressInfo } from 'node:net'
-import { findCompany } from '#domain/taste/company.ts'
 import { fitTaste } from '#domain/taste/model.ts'
+import { findNeighbors } from '#domain/taste/neighbors.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
@@ -33,7 +33,7 @@ function fitAlone(): void {
     console.log(`${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
   }
   time('model', () => fitTaste(ratings))
-  time('reasons', () => findCompany(ratings))
+  time('reasons', () => findNeighbors(ratings))
 }
 
 async function fitBesideRequests(): Promise<void> {

@@ -108,7 +108,7 @@ export const requiredHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): s
   importColumns(columns).flatMap(({ header, isRequired }) => (isRequired ? [header] : []))
 
 /** The header of an optional column in a template of ratings. */
-export const optional = ({ header }: { header: string }) => `${header} (optional)`
+export const optionalHeader = ({ header }: { header: string }) => `${header} (optional)`
 
 /** Header and cells of an export. */
 export const exportColumns = <Row>(

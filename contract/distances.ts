@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { farthestFromCampus } from '#domain/distance.ts'
+import { maxMilesFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
 import { CampusCode, Id, Latitude, Longitude, line, Timestamp } from './fields.ts'
 
@@ -33,7 +33,7 @@ export const calculateDistance = endpoint({
 
 export const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
 
-export const tooFarFromCampus = `This position lies more than ${farthestFromCampus} miles from the campus. Please check the address and the campus.`
+export const tooFarFromCampus = `This position lies more than ${maxMilesFromCampus} miles from the campus. Please check the address and the campus.`
 
 /** A restaurant whose distance could not be calculated; its old one stays. */
 const DistanceFailure = z.object({

@@ -54,8 +54,8 @@ export const listImportRuns = endpoint({
 const campusCode = CampusCode
 
 /** The most places that a search on Yelp can find. */
-export const mostYelpPlaces = 240
-export const mostOsmPlaces = 1000
+export const maxYelpPlaces = 240
+export const maxOsmPlaces = 1000
 
 export const startImport = endpoint({
   method: 'POST',
@@ -64,8 +64,8 @@ export const startImport = endpoint({
   summary:
     'Begin an import in the background. It writes everything at once, or nothing where a service fails',
   body: z.discriminatedUnion('source', [
-    z.object({ source: z.literal('yelp'), campusCode, ids: chosenPlaces(YelpId, mostYelpPlaces) }),
-    z.object({ source: z.literal('osm'), campusCode, ids: chosenPlaces(OsmId, mostOsmPlaces) }),
+    z.object({ source: z.literal('yelp'), campusCode, ids: chosenPlaces(YelpId, maxYelpPlaces) }),
+    z.object({ source: z.literal('osm'), campusCode, ids: chosenPlaces(OsmId, maxOsmPlaces) }),
     z.object({ source: z.literal('osm-changes'), changes: applyOsm.body.shape.changes }),
   ]),
   replies: { 202: ImportRun },

@@ -95,8 +95,8 @@ const Seats = z
   .check(z.minimum(2, 'A lunch has at least 2 seats'), z.maximum(50, 'A lunch has at most 50 seats'))
 
 /** How many places a vote may have. */
-export const mostPlaces = 8
-const RestaurantIds = z.array(Id).check(z.maxLength(mostPlaces, `At most ${mostPlaces} places are allowed`))
+export const maxPlaces = 8
+const RestaurantIds = z.array(Id).check(z.maxLength(maxPlaces, `At most ${maxPlaces} places are allowed`))
 
 const CampusQuery = z.object({ campusCode: z.optional(Key) })
 

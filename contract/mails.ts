@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, line, Message, NoContent, Timestamp } from './fields.ts'
 
-const bothNeeded = 'Please provide both email and first name'
+const bothRequired = 'Please provide both email and first name'
 
 export const TestEmailForm = z.object({
-  email: z.pipe(z.string({ error: bothNeeded }).check(z.trim(), z.minLength(1, bothNeeded)), Email),
-  firstName: line(100, bothNeeded),
+  email: z.pipe(z.string({ error: bothRequired }).check(z.trim(), z.minLength(1, bothRequired)), Email),
+  firstName: line(100, bothRequired),
 })
 export type TestEmailForm = z.output<typeof TestEmailForm>
 

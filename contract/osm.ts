@@ -10,10 +10,10 @@ const campusCode = CampusCode
 export const OsmId = z
   .string()
   .check(z.regex(/^(node|way|relation)\/[1-9]\d{0,17}$/, 'Not the id of a place'))
-const wantedRadius = 'The radius must be a number of miles, from 1 to 25'
+const radiusError = 'The radius must be a number of miles, from 1 to 25'
 const RadiusText = z.pipe(
-  z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, wantedRadius)),
-  z.pipe(z.transform(Number), z.number().check(z.minimum(1, wantedRadius), z.maximum(25, wantedRadius))),
+  z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, radiusError)),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(1, radiusError), z.maximum(25, radiusError))),
 )
 const around = z.object({ campusCode, radius: z._default(RadiusText, 5) })
 
@@ -46,7 +46,7 @@ export const searchOsm = endpoint({
   replies: { 200: z.array(OsmPlace) },
 })
 
-export const mostOsmIds = 200
+export const maxOsmIds = 200
 
 export const importFromOsm = endpoint({
   method: 'POST',
@@ -55,7 +55,7 @@ export const importFromOsm = endpoint({
   summary: 'Add places of OpenStreetMap to a campus, all or none; what the campus has already is skipped',
   body: z.object({
     campusCode,
-    osmIds: chosenPlaces(OsmId, mostOsmIds),
+    osmIds: chosenPlaces(OsmId, maxOsmIds),
   }),
   replies: {
     200: z.extend(ImportResult, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { diets, joinDiets, readDiets } from '#domain/diets.ts'
 import {
-  mostOpeningTimes,
+  maxOpeningTimes,
   type OpeningTime,
   openingTimesProblem,
   tidyOpeningTimes,
@@ -11,17 +11,17 @@ import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
 import { Latitude, Longitude, NumberText } from './fields.ts'
-import { longestAvoidance } from './settings.ts'
+import { maxAvoidDays } from './settings.ts'
 
-const Stretch = z.object({ day: z.int(), start: z.string(), end: z.string() })
+const TimeRange = z.object({ day: z.int(), start: z.string(), end: z.string() })
 
 /** Opening times as they are shown: sorted. An empty list means always closed. */
-export const OpeningTimes = z.array(Stretch)
+export const OpeningTimes = z.array(TimeRange)
 
 /** Opening times as they are entered, in any order. */
 export const OpeningTimesInput = z.pipe(
-  z.array(Stretch).check(
-    z.maxLength(mostOpeningTimes, { error: tooManyOpeningTimes, abort: true }),
+  z.array(TimeRange).check(
+    z.maxLength(maxOpeningTimes, { error: tooManyOpeningTimes, abort: true }),
     z.superRefine<OpeningTime[]>((times, context) => {
       const message = openingTimesProblem(times)
       if (message) context.addIssue({ code: 'custom', message, input: times })
@@ -70,9 +70,7 @@ export const pickQuery = {
   /** 'any' place; 'safe': the best expected ones; 'new': rated by few, and the user would like it. */
   mood: z.optional(z.enum(moods)),
   /** Leaves out places where the user ate within this many days; 0: none. Default: the setting `avoid_days`. */
-  avoidDays: z.optional(
-    z.pipe(NumberText, z.int().check(z.maximum(longestAvoidance, 'Must be from 0 to 60'))),
-  ),
+  avoidDays: z.optional(z.pipe(NumberText, z.int().check(z.maximum(maxAvoidDays, 'Must be from 0 to 60')))),
 }
 
 /** What administrators fill in about a place. */

@@ -5,13 +5,13 @@ import { Id, IdParams, Key, PageQuery, paragraph, Timestamp } from './fields.ts'
 import { Person } from './people.ts'
 import { Restaurant } from './restaurants.ts'
 
-const notStars = 'Rating must be a whole number from 1 to 5'
+const starsError = 'Rating must be a whole number from 1 to 5'
 /** A number of stars, with a separate message if it is missing. */
 export const ratingValue = (whenMissing: string) =>
   z
-    .int({ error: issue => (issue.input === undefined || issue.input === null ? whenMissing : notStars) })
-    .check(z.minimum(1, notStars), z.maximum(5, notStars))
-export const RatingValue = ratingValue(notStars)
+    .int({ error: issue => (issue.input === undefined || issue.input === null ? whenMissing : starsError) })
+    .check(z.minimum(1, starsError), z.maximum(5, starsError))
+export const RatingValue = ratingValue(starsError)
 
 /** If omitted, an existing comment stays; null or empty clears it. */
 export const Comment = z.nullable(paragraph('Comment must be at most 1,000 characters', commentMaxLength))

@@ -98,10 +98,10 @@ export const getRestaurant = endpoint({
   replies: { 200: Restaurant },
 })
 
-const noIds = 'Must be restaurant ids, separated by commas'
+const idsError = 'Must be restaurant ids, separated by commas'
 /** Ids in the address, separated by commas. */
 const IdsText = z.pipe(
-  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10})*)?$/, noIds)),
+  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10})*)?$/, idsError)),
   z.transform(text => (text === '' ? [] : text.split(',').map(Number))),
 )
 
@@ -240,7 +240,7 @@ export const bulkDeleteRestaurants = endpoint({
     campusCode: z.optional(CampusCode),
     ids: z.optional(
       z.pipe(
-        z.string({ error: noIds }).check(z.regex(/^\d{1,9}(,\d{1,9})*$/, noIds)),
+        z.string({ error: idsError }).check(z.regex(/^\d{1,9}(,\d{1,9})*$/, idsError)),
         z.transform(text => text.split(',').map(Number)),
       ),
     ),

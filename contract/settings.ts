@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostDomains, readDomainList } from '#domain/email-domains.ts'
+import { maxDomains, readDomainList } from '#domain/email-domains.ts'
 import { defaultTeamNames, readTeamNames } from '#domain/team-ratings.ts'
 import { endpoint } from './endpoint.ts'
 import { paragraph } from './fields.ts'
@@ -8,7 +8,7 @@ export const backupSchedules = ['daily', 'weekly', 'off'] as const
 export type BackupSchedule = (typeof backupSchedules)[number]
 
 /** The most days for which a random pick can leave out places where the user ate. */
-export const longestAvoidance = 60
+export const maxAvoidDays = 60
 
 /** Everything about a setting, for both server and browser. Its value is always a text. */
 export type Setting = {
@@ -66,8 +66,8 @@ export const settings = {
         error: ({ input }) => `Invalid Domains: ${listed(readDomainList(String(input)).invalid)}`,
         abort: true,
       }),
-      z.refine(text => readDomainList(text).domains.length <= mostDomains, {
-        error: `At most ${mostDomains} domains are allowed`,
+      z.refine(text => readDomainList(text).domains.length <= maxDomains, {
+        error: `At most ${maxDomains} domains are allowed`,
         abort: true,
       }),
       z.overwrite(text => readDomainList(text).domains.join('\n')),
@@ -91,7 +91,7 @@ export const settings = {
     changes: 'favorites',
   },
   avoid_days: {
-    ...wholeNumber(0, longestAvoidance),
+    ...wholeNumber(0, maxAvoidDays),
     default: '7',
     section: 'settings',
     title: 'Days to avoid',

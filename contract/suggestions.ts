@@ -16,8 +16,8 @@ export type SuggestionState = (typeof suggestionStates)[number]
 /** How many a person may send per calendar day. */
 export const suggestionsPerDay = 20
 
-const mostText = 1000
-const Text = paragraph('At most 1,000 characters are allowed', mostText)
+const maxTextLength = 1000
+const Text = paragraph('At most 1,000 characters are allowed', maxTextLength)
 
 const Suggestion = z.object({
   id: Id,

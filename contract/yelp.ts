@@ -9,18 +9,18 @@ export const yelpNotConfigured = 'Yelp API not configured - contact your adminis
 const campusCode = line(60, 'No campus selected')
 export const YelpId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a restaurant on Yelp'))
 
-/** The widest radius that Yelp searches, in meters. A wider one, up to `absurd`, is treated as this. */
-const widest = 40_000
-const absurd = 100_000
-const noRadius = 'The radius must be a number of metres, from 1 to 100,000'
+/** The widest radius that Yelp searches, in meters. A wider one, up to `maxAcceptedRadius`, is treated as this. */
+const maxSearchRadius = 40_000
+const maxAcceptedRadius = 100_000
+const radiusError = 'The radius must be a number of metres, from 1 to 100,000'
 
 /** In meters, possibly with decimals, since pages convert from miles. */
 const RadiusText = z.pipe(
   z.string().check(
-    z.regex(/^\d{1,6}(\.\d{1,12})?$/, noRadius),
-    z.refine(text => Number(text) >= 1 && Number(text) <= absurd, noRadius),
+    z.regex(/^\d{1,6}(\.\d{1,12})?$/, radiusError),
+    z.refine(text => Number(text) >= 1 && Number(text) <= maxAcceptedRadius, radiusError),
   ),
-  z.transform(text => Math.min(widest, Math.round(Number(text)))),
+  z.transform(text => Math.min(maxSearchRadius, Math.round(Number(text)))),
 )
 
 export type YelpRestaurant = z.output<typeof YelpRestaurant>
@@ -62,7 +62,7 @@ export const searchYelp = endpoint({
   },
 })
 
-export const mostYelpIds = 50
+export const maxYelpIds = 50
 
 export const importFromYelp = endpoint({
   method: 'POST',
@@ -72,7 +72,7 @@ export const importFromYelp = endpoint({
     'Add restaurants of Yelp to a campus with hours, website, coordinates and photo; what it has already is skipped. All or nothing when Yelp fails; 503 without a key',
   body: z.object({
     campusCode,
-    yelpIds: chosenPlaces(YelpId, mostYelpIds),
+    yelpIds: chosenPlaces(YelpId, maxYelpIds),
   }),
   replies: { 200: ImportResult },
 })

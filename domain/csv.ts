@@ -8,7 +8,7 @@ export type CsvRow = { line: number; cells: string[] }
 export class CsvError extends Error {}
 
 /** More columns than any list has: a text with more is not a table and would only waste time. */
-const mostCells = 1000
+const maxCells = 1000
 
 /**
  * Reads CSV according to RFC 4180: commas, quotes and line breaks may appear within quotes. Line breaks of all
@@ -26,7 +26,7 @@ export function* csvRows(text: string): Generator<CsvRow> {
     const char = text[at]
     if (char === ',') {
       row.cells.push(cell)
-      if (row.cells.length >= mostCells) throw new CsvError(`Line ${line} has more than 1,000 cells`)
+      if (row.cells.length >= maxCells) throw new CsvError(`Line ${line} has more than 1,000 cells`)
       cell = ''
       at += 1
     } else if (char === '"') {

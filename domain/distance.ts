@@ -34,10 +34,10 @@ export function formatTravelTime(minutes: number): string {
 }
 
 /** In miles: no one drives farther for lunch, so a result beyond this is another place of the same name. */
-export const farthestFromCampus = 60
+export const maxMilesFromCampus = 60
 
 export const isTooFar = (campus: Point, point: Point): boolean =>
-  greatCircleMiles(campus, point) > farthestFromCampus
+  greatCircleMiles(campus, point) > maxMilesFromCampus
 
 /** As the crow flies, by the haversine formula. */
 export function greatCircleMiles(from: Point, to: Point): number {

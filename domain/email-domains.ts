@@ -10,7 +10,7 @@ export function allowedDomains(whitelist: string, organizationDomain: string): s
   return domains.length > 0 ? [...new Set(domains)] : [organizationDomain]
 }
 
-export const mostDomains = 200
+export const maxDomains = 200
 
 /** Reads a whitelist as it was typed: its domains, without duplicates, and its invalid lines. */
 export function readDomainList(text: string): { domains: string[]; invalid: string[] } {

@@ -4,9 +4,9 @@ import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
 /** How many local days ahead a lunch may be. */
 export const daysAhead = 6
 /** No one can be in two lunches that leave within this time of each other. */
-const apart = 90 * minutes
+const minTimeApart = 90 * minutes
 /** How long before leaving a vote is settled, unless the host says otherwise. */
-const beforeLeaving = 10 * minutes
+const voteLeadTime = 10 * minutes
 
 /** From the beginning of today to the end of the last day that lunches may be on, in local time. */
 export function lunchDays(now: Date, timeZone: string): { from: Date; until: Date } {
@@ -30,9 +30,9 @@ export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): str
 /** When a vote is settled automatically: ten minutes before leaving, or halfway if that is within twenty minutes. */
 export function defaultDecidesAt(leavesAt: Date, now: Date): Date {
   const left = leavesAt.getTime() - now.getTime()
-  return left <= 2 * beforeLeaving
+  return left <= 2 * voteLeadTime
     ? new Date(now.getTime() + Math.floor(left / 2))
-    : new Date(leavesAt.getTime() - beforeLeaving)
+    : new Date(leavesAt.getTime() - voteLeadTime)
 }
 
 /** When the vote of a lunch that was moved is settled: as long before leaving as planned, if that is still to come. */
@@ -43,7 +43,7 @@ export function movedDecidesAt(before: { leavesAt: Date; decidesAt: Date }, leav
 
 /** Whether two lunches leave so close together that one person can't be in both. */
 export function overlap(one: Date, other: Date): boolean {
-  return Math.abs(one.getTime() - other.getTime()) <= apart
+  return Math.abs(one.getTime() - other.getTime()) <= minTimeApart
 }
 
 /** A time as people say it around noon: '12:05', '1:30'. */

@@ -10,7 +10,7 @@ export type OpenState =
   | { state: 'closed'; until: Date | null; isDayOff: boolean }
   | { state: 'unknown' }
 
-const closesSoon = 45 * minutes
+const closingPeriod = 45 * minutes
 
 /**
  * Returns a function that tells, for given opening times, whether a place is open at this instant, by the wall clock
@@ -43,7 +43,7 @@ export function openClock(instant: Date, zone: string): (times: readonly Opening
         if (time.day !== (weekday + day + 7) % 7) continue
         const start = at(day, time.start)
         const end = at(time.end > time.start ? day : day + 1, time.end)
-        // A clock that goes forward may skip a whole stretch.
+        // A clock that goes forward may skip a whole time range.
         if (end <= now || end <= start) continue
         if (openUntil === null) {
           if (start > now) return closed(new Date(start))
@@ -59,7 +59,7 @@ export function openClock(instant: Date, zone: string): (times: readonly Opening
 }
 
 function openFor(until: number, now: number): OpenState {
-  return { state: until - now <= closesSoon ? 'closing' : 'open', until: new Date(until) }
+  return { state: until - now <= closingPeriod ? 'closing' : 'open', until: new Date(until) }
 }
 
 /**

@@ -2,21 +2,21 @@ import { type OpeningTime, openingTimesProblem, tidyOpeningTimes, timeOf } from 
 import { everyDay, type Gap } from './opening-times-words.ts'
 
 /** In minutes since midnight. */
-export type Stretch = { start: number; end: number }
-/** The parts of rules: lists of days, stretches, and 'closed'. Each may belong to a meal, such as 'lunch'. */
+export type TimeRange = { start: number; end: number }
+/** The parts of rules: lists of days, ranges, and 'closed'. Each may belong to a meal, such as 'lunch'. */
 export type Item = { gap: Gap; isOfMeal: boolean } & (
   | { kind: 'days'; days: number }
-  | ({ kind: 'stretch' } & Stretch)
+  | ({ kind: 'range' } & TimeRange)
   | { kind: 'closed' }
 )
 
 /**
- * Days and their open stretches; closed if there are none. A base rule applies to the days that no other rule
+ * Days and their open ranges; closed if there are none. A base rule applies to the days that no other rule
  * names.
  */
 type Rule = {
   days: number
-  stretches: Item[]
+  ranges: Item[]
   isOfMeal: boolean
   isBase?: boolean
   isDoubtful?: boolean
@@ -27,7 +27,7 @@ type Found = { next: number; rule: Rule }
 const isOfMeal = (items: Item[]) => items.some(item => item.isOfMeal)
 
 /** Reads items as a week; null unless all possible groupings of the items into rules mean the same week. */
-export function readAs(items: Item[] | null): OpeningTime[] | null {
+export function readWeek(items: Item[] | null): OpeningTime[] | null {
   if (!items || items.length === 0) return null
   const found = new Map<string, OpeningTime[]>()
   // In 'Dinner 5-10; Sunday 10-2', Sunday's times may replace dinner or add to it.
@@ -60,34 +60,34 @@ export function readAs(items: Item[] | null): OpeningTime[] | null {
  */
 function rulesAt(items: Item[], from: number, before: Rule[], isDayFirst: boolean): Found[] {
   const found: Found[] = []
-  const add = (next: number, days: number, stretches: Item[], more?: Partial<Rule>) =>
-    found.push({ next, rule: { days, stretches, isOfMeal: isOfMeal(items.slice(from, next)), ...more } })
+  const add = (next: number, days: number, ranges: Item[], more?: Partial<Rule>) =>
+    found.push({ next, rule: { days, ranges, isOfMeal: isOfMeal(items.slice(from, next)), ...more } })
   const isClosed = (at: number) => items[at]?.kind === 'closed'
   const isJoined = (at: number) => at < items.length && items[at]?.gap !== 'semicolon'
 
   for (const { end, days } of dayRuns(items, from)) {
     if (!isJoined(end)) continue
     if (isClosed(end)) add(end + 1, days, [])
-    const timesEnd = stretchesEnd(items, end)
+    const timesEnd = rangesEnd(items, end)
     if (isDayFirst && timesEnd > end) add(timesEnd, days, items.slice(end, timesEnd))
   }
   if (isClosed(from)) {
     if (items.length === 1) add(1, everyDay, [])
     if (isJoined(from + 1)) for (const { end, days } of dayRuns(items, from + 1)) add(end, days, [])
   }
-  const timesEnd = stretchesEnd(items, from)
+  const timesEnd = rangesEnd(items, from)
   if (timesEnd > from) {
-    const stretches = items.slice(from, timesEnd)
+    const ranges = items.slice(from, timesEnd)
     const runs = dayRuns(items, timesEnd)
-    if (!isDayFirst && isJoined(timesEnd)) for (const { end, days } of runs) add(end, days, stretches)
+    if (!isDayFirst && isJoined(timesEnd)) for (const { end, days } of runs) add(end, days, ranges)
     const gap = items[from]?.gap
     const standsAlone = from === 0 || gap === 'semicolon' || gap === 'line'
     // Times right before days belong to them: '11-9 Mon-Fri, Sat 12-5' says nothing about Sunday.
     const isTheirs = runs.length > 0 && items[timesEnd]?.gap === 'space'
-    const hasOthers = items[runs.at(-1)?.end ?? timesEnd]?.kind === 'stretch'
+    const hasOthers = items[runs.at(-1)?.end ?? timesEnd]?.kind === 'range'
     // 'Closed Mon, Tue 11-9' and '11-9 Mon, Sun closed' could also be meant this way, so they are ambiguous.
-    if (before.every(rule => rule.stretches.length === 0) && !(isTheirs && hasOthers))
-      add(timesEnd, everyDay, stretches, { isBase: true, isDoubtful: !standsAlone || isTheirs })
+    if (before.every(rule => rule.ranges.length === 0) && !(isTheirs && hasOthers))
+      add(timesEnd, everyDay, ranges, { isBase: true, isDoubtful: !standsAlone || isTheirs })
   }
   return found
 }
@@ -104,9 +104,9 @@ function dayRuns(items: Item[], from: number): { end: number; days: number }[] {
   return runs
 }
 
-function stretchesEnd(items: Item[], from: number): number {
+function rangesEnd(items: Item[], from: number): number {
   let at = from
-  while (items[at]?.kind === 'stretch' && (at === from || items[at]?.gap !== 'semicolon')) at++
+  while (items[at]?.kind === 'range' && (at === from || items[at]?.gap !== 'semicolon')) at++
   return at
 }
 
@@ -118,17 +118,17 @@ function weekOf(rules: Rule[], isAdditive: boolean): OpeningTime[] | null {
     for (const day of week.keys()) {
       if ((rule.days & (1 << day)) === 0) continue
       const earlier = week[day]
-      if (earlier && earlier.stretches.length === 0 && rule.stretches.length > 0) return null
-      const isMore = (isAdditive || rule.isOfMeal) && earlier && rule.stretches.length > 0
-      week[day] = isMore ? { ...earlier, stretches: [...earlier.stretches, ...rule.stretches] } : rule
+      if (earlier && earlier.ranges.length === 0 && rule.ranges.length > 0) return null
+      const isMore = (isAdditive || rule.isOfMeal) && earlier && rule.ranges.length > 0
+      week[day] = isMore ? { ...earlier, ranges: [...earlier.ranges, ...rule.ranges] } : rule
     }
   const isIdle = (rule: Rule) => rule.isBase && !week.some(last => last?.isBase)
   if (ordered.some(isIdle) || ordered.every(rule => rule.days === 0)) return null
   // 'Closed Mondays' alone doesn't say when it is open on the other days.
-  if (week.includes(null) && ordered.every(rule => rule.stretches.length === 0)) return null
+  if (week.includes(null) && ordered.every(rule => rule.ranges.length === 0)) return null
   const times = week.flatMap((rule, day) =>
-    (rule?.stretches ?? []).flatMap(item =>
-      item.kind === 'stretch' ? [{ day, start: timeOf(item.start), end: timeOf(item.end) }] : [],
+    (rule?.ranges ?? []).flatMap(item =>
+      item.kind === 'range' ? [{ day, start: timeOf(item.start), end: timeOf(item.end) }] : [],
     ),
   )
   return openingTimesProblem(times) === null ? tidyOpeningTimes(times) : null

@@ -1,5 +1,5 @@
 /**
- * A stretch of a week: its day from Monday (0), and local times. If the end isn't after the start, it is on
+ * A time range of a week: its day from Monday (0), and local times. If the end isn't after the start, it is on
  * the next day.
  */
 export type OpeningTime = { day: number; start: string; end: string }
@@ -15,13 +15,13 @@ export function tidyOpeningTimes(times: readonly OpeningTime[]): OpeningTime[] {
     .toSorted((a, b) => a.day - b.day || a.start.localeCompare(b.start))
 }
 
-/** The most stretches that people and services may give for a week. */
-export const mostOpeningTimes = 100
-export const tooManyOpeningTimes = `At most ${mostOpeningTimes} opening times are allowed`
+/** The most time ranges that people and services may give for a week. */
+export const maxOpeningTimes = 100
+export const tooManyOpeningTimes = `At most ${maxOpeningTimes} opening times are allowed`
 
 /** Why these can't be given as the opening times of a week; null if they can. */
 export function openingTimesProblem(times: readonly OpeningTime[]): string | null {
-  return times.length > mostOpeningTimes ? tooManyOpeningTimes : weekProblem(times)
+  return times.length > maxOpeningTimes ? tooManyOpeningTimes : weekProblem(times)
 }
 
 /**
@@ -34,16 +34,16 @@ export function weekProblem(times: readonly OpeningTime[]): string | null {
     if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(start)) return 'A start must be a time from 00:00 to 23:59'
     if (!/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(end)) return 'An end must be a time from 00:00 to 24:00'
   }
-  const stretches = tidyOpeningTimes(times).map(stretchOfWeek)
-  for (const [index, { end }] of stretches.entries()) {
-    const next = stretches[index + 1]?.start ?? (stretches[0]?.start ?? 0) + minutesOfWeek
+  const ranges = tidyOpeningTimes(times).map(rangeOfWeek)
+  for (const [index, { end }] of ranges.entries()) {
+    const next = ranges[index + 1]?.start ?? (ranges[0]?.start ?? 0) + minutesOfWeek
     if (end > next) return 'Opening times must not overlap'
   }
   return null
 }
 
-/** In minutes since the beginning of Monday. A stretch that continues after Sunday ends beyond the week. */
-function stretchOfWeek({ day, start, end }: OpeningTime): { start: number; end: number } {
+/** In minutes since the beginning of Monday. A range that continues after Sunday ends beyond the week. */
+function rangeOfWeek({ day, start, end }: OpeningTime): { start: number; end: number } {
   const from = day * minutesOfDay + minutesOf(start)
   const until = day * minutesOfDay + minutesOf(end)
   return { start: from, end: until > from ? until : until + minutesOfDay }
@@ -71,10 +71,10 @@ export function writeOpeningTimes(times: readonly OpeningTime[], longest: number
 
 function writeDay(times: OpeningTime[]): string {
   if (times.length === 0) return 'closed'
-  return times.map(writeStretch).join(' & ')
+  return times.map(writeRange).join(' & ')
 }
 
-function writeStretch({ start, end }: OpeningTime): string {
+function writeRange({ start, end }: OpeningTime): string {
   return start === '00:00' && end === '24:00' ? '24 hours' : `${clockTime(start)} - ${clockTime(end)}`
 }
 

@@ -17,8 +17,8 @@ export type AccountField = (typeof accountFields)[number]
 /** What the rules of rank need to know about an account. */
 export type Ranked = Standing & { id: number }
 
-const particulars: readonly AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
-const fixedOfPrimaryAdmin: readonly AccountField[] = ['role', 'canLogin', 'isVerified']
+const basicFields: readonly AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
+const primaryAdminFixedFields: readonly AccountField[] = ['role', 'canLogin', 'isVerified']
 
 /**
  * Whether one account may change a field of another, or of itself, in the administration. Super-users may change
@@ -27,9 +27,9 @@ const fixedOfPrimaryAdmin: readonly AccountField[] = ['role', 'canLogin', 'isVer
  */
 export function mayChange(actor: Ranked, target: Ranked, field: AccountField): boolean {
   if (!isAdmin(actor)) return false
-  if (target.isPrimaryAdmin) return actor.id === target.id && !fixedOfPrimaryAdmin.includes(field)
+  if (target.isPrimaryAdmin) return actor.id === target.id && !primaryAdminFixedFields.includes(field)
   if (isSuperUser(actor)) return true
-  return particulars.includes(field) || (field !== 'role' && rankOf(target) < rankOf(actor))
+  return basicFields.includes(field) || (field !== 'role' && rankOf(target) < rankOf(actor))
 }
 
 /** Whether one account may delete another, or itself, in the administration. The primary admin is never deleted. */

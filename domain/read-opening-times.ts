@@ -1,5 +1,5 @@
 import type { OpeningTime } from './opening-times.ts'
-import { type Item, readAs, type Stretch } from './opening-times-rules.ts'
+import { type Item, readWeek, type TimeRange } from './opening-times-rules.ts'
 import * as vocabulary from './opening-times-words.ts'
 import { type Gap, gaps, type Time, type Token } from './opening-times-words.ts'
 
@@ -11,7 +11,7 @@ export function readOpeningTimes(text: string): OpeningTime[] | null {
   const plain = simplify(text)
   const tokens = text.length > 600 ? null : tokensOf(plain)
   if (!tokens) return null
-  const weeks = modesOf(tokens, plain).map(mode => readAs(itemsOf(tokens, mode)))
+  const weeks = modesOf(tokens, plain).map(mode => readWeek(itemsOf(tokens, mode)))
   const [first = null] = weeks
   return weeks.every(week => week !== null && key(week) === key(first)) ? first : null
 }
@@ -82,7 +82,7 @@ function modesOf(tokens: Token[], text: string): ClockMode[] {
 
 const [halfDay, minutesOfDay] = [12 * 60, 24 * 60]
 
-/** Days and stretches, with what separates them; null if something is where it has no meaning. */
+/** Days and ranges, with what separates them; null if something is where it has no meaning. */
 function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
   const items: Item[] = []
   const isEvening = list.some(({ kind }) => kind === 'evening')
@@ -95,7 +95,7 @@ function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
     const last = items.at(-1)
     if (token?.kind === 'gap') gap = gaps.indexOf(token.gap) > gaps.indexOf(gap) ? token.gap : gap
     else if (token?.kind === 'meal' || token?.kind === 'evening') {
-      const isBehind = last?.kind === 'stretch' && (gap === 'space' || gap === 'comma')
+      const isBehind = last?.kind === 'range' && (gap === 'space' || gap === 'comma')
       if (isBehind && (list[at + 1]?.kind ?? 'gap') === 'gap') last.isOfMeal = true
       else isOfMeal = true
       gap = 'comma'
@@ -104,9 +104,9 @@ function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
       const next = list[at + 1]?.kind
       if (last?.kind !== 'days' || (next !== 'time' && next !== 'closed' && next !== 'allDay')) return null
     } else if (token?.kind === 'time') {
-      const stretch = isRange && other?.kind === 'time' ? stretchOf(token, other, mode, isEvening) : null
-      if (!stretch) return null
-      items.push({ gap, isOfMeal, kind: 'stretch', ...stretch })
+      const range = isRange && other?.kind === 'time' ? rangeOf(token, other, mode, isEvening) : null
+      if (!range) return null
+      items.push({ gap, isOfMeal, kind: 'range', ...range })
       at += 2
     } else if (token?.kind === 'days') {
       let { days } = token
@@ -119,7 +119,7 @@ function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
       if (token.isHoliday && last?.kind === 'days' && gap === 'space') return null
       if (!isOfHolidays) items.push({ gap, isOfMeal, kind: 'days', days })
     } else if (token?.kind === 'allDay')
-      items.push({ gap, isOfMeal, kind: 'stretch', start: 0, end: minutesOfDay })
+      items.push({ gap, isOfMeal, kind: 'range', start: 0, end: minutesOfDay })
     else items.push({ gap, isOfMeal, kind: 'closed' })
     if (items.at(-1) !== last) [gap, isOfMeal] = ['space', false]
   }
@@ -133,7 +133,7 @@ function daysThrough(first: number, last: number): number {
   return days
 }
 
-function stretchOf(from: Time, to: Time, mode: ClockMode, isEvening: boolean): Stretch | null {
+function rangeOf(from: Time, to: Time, mode: ClockMode, isEvening: boolean): TimeRange | null {
   const isGuess = from.half === null && from.hour >= 1 && from.hour <= 11 && mode === 'twelve'
   const start = isGuess && from.hour < 6 ? exact(from) + halfDay : exact(from)
   const isOpenEnd = to.half === null && mode === 'twelve' && to.hour >= 1 && to.hour <= 12

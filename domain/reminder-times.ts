@@ -5,7 +5,7 @@ import { instantOf, type LocalDate, type WallTime, weekdayOf } from './zoned-tim
 type ReminderTimes = { time: WallTime; days: readonly number[]; chosenAt: Date | null }
 
 /** How late a reminder may be sent if no server was running at its time. */
-const latest = hours
+const maxDelay = hours
 
 /**
  * When to send today's reminder, and until when. Null on other days of the week, and if the reminder was set too late
@@ -19,5 +19,5 @@ export function reminderOf(
   if (!days.includes(weekdayOf(today))) return null
   const from = instantOf(today, time, timeZone)
   if (chosenAt && chosenAt >= from) return null
-  return { from, until: new Date(from.getTime() + latest) }
+  return { from, until: new Date(from.getTime() + maxDelay) }
 }

@@ -9,7 +9,7 @@ import type { Engine } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { compileCache } from '#server/testing/compile-cache.ts'
-import { temporaryFolder, whenWeEnd } from '#server/testing/guard.ts'
+import { runOnExit, temporaryFolder } from '#server/testing/guard.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import type { Scale } from './scenario.ts'
 
@@ -130,7 +130,7 @@ export function launch(
     stdio: file === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', file, file],
   })
   if (file !== undefined) closeSync(file)
-  const guard = whenWeEnd('kill -9 "$1"', [String(child.pid)])
+  const guard = runOnExit('kill -9 "$1"', [String(child.pid)])
   // After the process has ended, its id may soon belong to another one.
   child.once('exit', () => guard.kill('SIGKILL'))
   const said: string[] = []

@@ -44,7 +44,7 @@ async function failInAllWays(engine: Engine, scale: Scale): Promise<string> {
       const explained: string[] = []
       let slowest = 0
       for (const mode of modes) {
-        await smtp.behave(mode)
+        await smtp.setMode(mode)
         const seconds = await registerOne(server, addressOf(mode))
         slowest = Math.max(slowest, seconds)
         explained.push(`${mode}: ${await testMail(server, root, mode)}`)
@@ -59,7 +59,7 @@ async function failInAllWays(engine: Engine, scale: Scale): Promise<string> {
       // Mails that were never confirmed are sent again with the same Message-ID, so that mail programs show
       // them once.
       const doubtful = smtp.received.splice(0)
-      await smtp.behave('accept')
+      await smtp.setMode('accept')
       const haveLeft = await within(
         60,
         async () => {

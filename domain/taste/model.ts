@@ -23,13 +23,13 @@ export type FitOptions = {
   /** How many traits are learned besides the two biases; those that explain nothing shrink to zero. */
   traits?: number
   /** Nothing is learned about places that fewer people rated, since the rating of one of them would show through. */
-  crowd?: number
+  minPeople?: number
   /** A part of the model to leave out, to measure its worth. */
   without?: 'place' | 'shrinkage' | undefined
 }
 
 /** Every number about a place is based on at least this many people. */
-export const crowd = 3
+export const minPeople = 3
 
 // The first two columns are the biases. A person's bias is multiplied by a fixed 1 of each place, a place's
 // bias by a fixed 1 of each person.
@@ -56,7 +56,7 @@ type Side = {
 /** Learns from all ratings. The same ratings in the same order give the same model. */
 export function fitTaste(all: Ratings, options: FitOptions = {}): TasteModel {
   const { traits = 8, without } = options
-  const { people, places, values, placeIds } = ratedByCrowd(all, options.crowd ?? crowd)
+  const { people, places, values, placeIds } = withEnoughRaters(all, options.minPeople ?? minPeople)
   const columns = biases + traits
   const mean = sum(values) / (values.length || 1)
   const rest = Float64Array.from(values, value => value - mean)
@@ -74,10 +74,10 @@ export function fitTaste(all: Ratings, options: FitOptions = {}): TasteModel {
       if (learnsPeople(k)) learn(k, person, place, rest, noise)
       if (learnsPlaces(k)) learn(k, place, person, rest, noise)
     }
-    noise = unexplained(person, place, rest)
+    noise = residualVariance(person, place, rest)
     const judged = (k: number) => without !== 'shrinkage' && (k < biases || sweep >= warmUp)
-    judgeSpread(person, k => learnsPeople(k) && judged(k))
-    judgeSpread(place, k => learnsPlaces(k) && judged(k))
+    updateSpread(person, k => learnsPeople(k) && judged(k))
+    updateSpread(place, k => learnsPlaces(k) && judged(k))
     if (without === 'shrinkage') for (const side of [person, place]) side.spread.fill(1e6)
   }
   return {
@@ -173,7 +173,7 @@ function learn(k: number, own: Side, other: Side, rest: Float64Array, noise: num
 }
 
 /** The mean square of what the model doesn't explain, including the uncertainty of the estimates. */
-function unexplained(person: Side, place: Side, rest: Float64Array): number {
+function residualVariance(person: Side, place: Side, rest: Float64Array): number {
   let total = 0
   for (const left of rest) total += left * left
   person.estimate.forEach((people, k) => {
@@ -193,7 +193,7 @@ function unexplained(person: Side, place: Side, rest: Float64Array): number {
 }
 
 /** Measures how much the members really differ in each column. If they hardly do, the column shrinks even more. */
-function judgeSpread(side: Side, judged: (k: number) => boolean): void {
+function updateSpread(side: Side, judged: (k: number) => boolean): void {
   side.estimate.forEach((estimates, k) => {
     if (!judged(k)) return
     const variances = side.variance[k] as Float64Array
@@ -211,7 +211,7 @@ function sideOf(member: Int32Array, size: number, columns: number, noise: number
 }
 
 /** The ratings of places that enough people rated, with people and places numbered from 0. */
-function ratedByCrowd(all: Ratings, least: number) {
+function withEnoughRaters(all: Ratings, least: number) {
   const raters = new Map<number, number>()
   for (let i = 0; i < all.values.length; i += 1) {
     const place = all.places[i] as number

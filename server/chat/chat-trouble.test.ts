@@ -14,7 +14,7 @@ describe('delivery to chat services', () => {
     'that fail (%s) does not affect lunches, and is retried: posts arrive once each, in order [T-207]',
     async mode => {
       await connect('brevard', 'discord')
-      await fake.behave(mode)
+      await fake.setMode(mode)
       const ana = await eater()
       const lunch = await ana.start(await places(1))
       await ana.change(lunch, { leavesAt: inMinutes(90) })
@@ -23,7 +23,7 @@ describe('delivery to chat services', () => {
         ['started', 1],
         ['moved', 0],
       ])
-      await fake.behave('answer')
+      await fake.setMode('answer')
       expect(await posted(2)).toEqual([
         expect.stringContaining('is going to'),
         expect.stringContaining('moved'),
@@ -46,11 +46,11 @@ describe('delivery to chat services', () => {
     expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
 
     // Also if both are due and nothing wakes the queue again.
-    await fake.behave('refuse connections')
+    await fake.setMode('refuse connections')
     await ben.change(other, { leavesAt: inMinutes(90) })
     await posted()
     expect((await waiting()).map(row => row.destination)).toEqual(['arden', 'brevard'])
-    await fake.behave('answer')
+    await fake.setMode('answer')
     fake.renew({ timeLimit: 500 })
     app.clock.advance({ minutes: 1 })
     app.deps.chatPoster.wake()
@@ -71,30 +71,30 @@ describe('delivery to chat services', () => {
   })
 
   test('is given up once the lunch has left or the webhook was removed [T-207]', async () => {
-    await fake.behave('500')
+    await fake.setMode('500')
     const ana = await eater()
     const lunch = await ana.start(await places(1))
     await posted()
-    await fake.behave('answer')
+    await fake.setMode('answer')
     expect([await posted(61), await waiting()]).toEqual([[], []])
 
     // If a lunch moves to an earlier time, posts that were queued before must expire by then.
     const ben = await eater()
     const other = await ben.start(await places(1))
-    await fake.behave('500')
+    await fake.setMode('500')
     await ben.change(other, { leavesAt: inMinutes(50) })
     await ben.change(other, { leavesAt: inMinutes(10) })
     await posted()
-    await fake.behave('answer')
+    await fake.setMode('answer')
     fake.requests.splice(0)
     expect([await posted(11), await waiting()]).toEqual([[], []])
     expect(lunch.id).not.toBe(other.id)
 
-    await fake.behave('500')
+    await fake.setMode('500')
     await (await eater()).start(await places(1))
     await posted()
     await connect('arden', null)
-    await fake.behave('answer')
+    await fake.setMode('answer')
     fake.requests.splice(0)
     expect([await posted(5), await waiting()]).toEqual([[], []])
   })
@@ -139,7 +139,7 @@ test('the outcome of posts is saved, and the webhook’s URL is in no log, queue
   expect(await state()).toMatchObject({ lastPostedAt: expect.any(String), lastFailure: null })
   for (const mode of ['500', '401', 'hang', 'redirect', 'refuse connections'] as const) {
     fake.renew({ timeLimit: 500 })
-    await fake.behave(mode)
+    await fake.setMode(mode)
     await ana.change(lunch, { meetingPoint: `at ${mode}` })
     await posted(2)
   }

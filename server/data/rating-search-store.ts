@@ -136,7 +136,7 @@ export async function listFoundIdsAmong(
     .limit(limit)
     .offset(offset)
   const rows = await db
-    .selectFrom(section.as('stretch'))
+    .selectFrom(section.as('section'))
     .select('id')
     .where(eb =>
       eb.or([

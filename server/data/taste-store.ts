@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liked } from '#domain/taste/company.ts'
+import { liked } from '#domain/taste/neighbors.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 

@@ -166,7 +166,7 @@ test('secrets in any part of a request are in no log line, at any level [T-117]'
   await Promise.all(endpoints.map(endpoint => send(null, endpoint)))
   const superUser = guarded.as(await guarded.superUser())
   await Promise.all(endpoints.map(endpoint => send(superUser, endpoint)))
-  await smtp.behave('550')
+  await smtp.setMode('550')
   await guarded.as(null).call(requestPasswordReset, { body: { email: ana.email } })
   const wrong = { email: ana.email, password: `${testPassword}-canary` }
   await guarded.as(null).call(login, { body: wrong })

@@ -20,7 +20,7 @@ const failureOf = (answer: unknown) => (answer instanceof ServiceError ? answer.
 const inArden = (street: string) => `${street}, Arden, NC 28704`
 
 beforeEach(async () => {
-  await fake.behave('answer')
+  await fake.setMode('answer')
   fake.answerInstead(null)
   fake.requests.length = 0
 })
@@ -134,7 +134,7 @@ describe('a failing service', () => {
   ] as const
   describe.each(calls)('(request for %s)', (_, ask) => {
     test.each([...failingModes, ...stallingModes])('gives a readable error message: %s', async mode => {
-      await fake.behave(mode)
+      await fake.setMode(mode)
       const isStalling = stallingModes.some(stalling => stalling === mode)
       await expect(ask(census(isStalling ? 300 : 5_000))).rejects.toThrow(/^The US Census geocoder .*\.$/)
       expect(fake.requests.every(({ path }) => path !== '/elsewhere')).toBe(true)

@@ -22,7 +22,7 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 beforeEach(async () => {
-  await fake.behave('answer')
+  await fake.setMode('answer')
   fake.answer()
   fake.addresses.clear()
   fake.requests.splice(0)
@@ -147,7 +147,7 @@ describe('a failing chat service', () => {
   test.each(failingModes.filter(mode => !(silent as readonly string[]).includes(mode)))(
     'gives a readable error message without the webhook’s URL: %s [T-204]',
     async mode => {
-      await fake.behave(mode)
+      await fake.setMode(mode)
       const error = await failureOf(fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x')))
       expect(error.message).toMatch(/^Discord .*\.$/)
       expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toContain(secret)
@@ -155,12 +155,12 @@ describe('a failing chat service', () => {
   )
 
   test.each(silent)('counts as successful if only its response body is wrong (%s)', async mode => {
-    await fake.behave(mode)
+    await fake.setMode(mode)
     await fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x'))
   })
 
   test.each(stallingModes)('is abandoned at the time limit if it stalls (%s)', async mode => {
-    await fake.behave(mode)
+    await fake.setMode(mode)
     const chat = fake.create({ timeLimit: 300 })
     const error = await failureOf(chat.post({ kind: 'slack', url: urls.slack }, lineOf('x')))
     expect([error.failure, error.message]).toEqual([
@@ -193,9 +193,9 @@ describe('a failing chat service', () => {
     let time = 0
     const chat = fake.create({ now: () => time })
     const toSlack = () => chat.post({ kind: 'slack', url: urls.slack }, lineOf('x'))
-    await fake.behave('500')
+    await fake.setMode('500')
     for (let i = 0; i < 5; i += 1) await failureOf(toSlack())
-    await fake.behave('answer')
+    await fake.setMode('answer')
     const asked = fake.requests.length
     expect((await failureOf(toSlack())).message).toBe(
       'Slack has failed repeatedly. Please try again in a minute.',

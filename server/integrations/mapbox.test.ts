@@ -19,7 +19,7 @@ const byRoad = (to: typeof oak) => {
   return { distance: Math.round(distance * 20) / 10, travelTime: travelTime * 2 }
 }
 
-beforeEach(() => fake.behave('answer'))
+beforeEach(() => fake.setMode('answer'))
 
 test('geocoding prefers addresses near the campus, and ignores results that are only a town', async () => {
   expect(await mapbox().geocode(' 1  Oak Street', campus)).toBeNull()
@@ -72,7 +72,7 @@ test('an impossibly long drive is an unusable answer, since backups would reject
 })
 
 test.each(failingModes)('%s: every call fails with an error message without the token', async mode => {
-  await fake.behave(mode)
+  await fake.setMode(mode)
   const calls = await Promise.allSettled([
     mapbox().geocode('1 Oak Street', campus),
     mapbox().drive(campus, oak),

@@ -24,7 +24,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as ServiceError,
   ) as Promise<ServiceError>
 
-beforeEach(() => fake.behave('answer'))
+beforeEach(() => fake.setMode('answer'))
 
 test('a request has the key and the encoded query, and only known fields of the response are returned [T-81]', async () => {
   const found = await serviceOf().getJson('/v1/lunch', { q: 'a/../?&b=1', none: undefined, n: 3 }, Lunch)
@@ -58,9 +58,9 @@ test('a request body can be form fields, a form with a file, or JSON', async () 
 test('postForText returns any text, and null for status 404', async () => {
   expect(await serviceOf().postForText('/v1/text', { hello: 1 })).toBe('ok, thanks')
   expect(await serviceOf().postForText('/v1/nothing', {})).toBeNull()
-  await fake.behave('500')
+  await fake.setMode('500')
   expect(await failureOf(serviceOf().postForText('/v1/text', {}))).toMatchObject({ failure: 'unreachable' })
-  await fake.behave('huge')
+  await fake.setMode('huge')
   expect(await failureOf(serviceOf().postForText('/v1/text', {}))).toMatchObject({
     failure: 'unusable answer',
   })
@@ -72,7 +72,7 @@ test('getJson returns null for status 404', async () => {
 
 describe('a failing service', () => {
   test.each(failingModes)('gives a readable error message without the key: %s [T-82]', async mode => {
-    await fake.behave(mode)
+    await fake.setMode(mode)
     const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
     expect(error).toBeInstanceOf(ServiceError)
     expect([error.status, error.failure]).toEqual(outcomes[mode])
@@ -82,20 +82,20 @@ describe('a failing service', () => {
   })
 
   test.each(stallingModes)('is abandoned at the time limit if it stalls (%s) [D-11 D-20]', async mode => {
-    await fake.behave(mode)
+    await fake.setMode(mode)
     const error = await failureOf(serviceOf(300).getJson('/v1/lunch', {}, Lunch))
     expect([error.status, error.failure]).toEqual([504, 'too slow'])
   })
 
   test('gives the time from Retry-After if its rate limit is reached', async () => {
-    await fake.behave('429')
+    await fake.setMode('429')
     const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch))
     expect(error.extra.retryAfter).toBe(7)
   })
 
   test('is still called after rate limit errors, which don’t count as failures', async () => {
     const service = serviceOf()
-    await fake.behave('429')
+    await fake.setMode('429')
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       const error = await failureOf(service.getJson('/v1/lunch', {}, Lunch))
       expect(error.failure).toBe('limit reached')
@@ -103,25 +103,25 @@ describe('a failing service', () => {
   })
 
   test('is also abandoned when the caller’s signal aborts', async () => {
-    await fake.behave('hang')
+    await fake.setMode('hang')
     const signal = AbortSignal.timeout(100)
     const error = await failureOf(serviceOf().getJson('/v1/lunch', {}, Lunch, { signal }))
     expect([error.status, error.failure]).toEqual([504, 'too slow'])
   })
 
   test('gives null only for the statuses that the caller passes as `absent`', async () => {
-    await fake.behave('redirect')
+    await fake.setMode('redirect')
     expect(await serviceOf().getJson('/v1/lunch', {}, Lunch, { absent: [302] })).toBeNull()
-    await fake.behave('answer')
+    await fake.setMode('answer')
     const error = await failureOf(serviceOf().getJson('/v1/nothing', {}, Lunch, { absent: [] }))
     expect(error.failure).toBe('unusable answer')
   })
 
   test('is not called for half a minute after five failures in a row [D-11]', async () => {
     const service = serviceOf()
-    await fake.behave('500')
+    await fake.setMode('500')
     for (let attempt = 1; attempt <= 5; attempt += 1) await failureOf(service.getJson('/v1/lunch', {}, Lunch))
-    await fake.behave('answer')
+    await fake.setMode('answer')
     const asked = fake.requests.length
     const error = await failureOf(service.getJson('/v1/lunch', {}, Lunch))
     expect([error.status, error.extra.retryAfter, fake.requests.length]).toEqual([503, 30, asked])

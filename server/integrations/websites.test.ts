@@ -40,7 +40,7 @@ test.each([
   ['redirect', 'there'],
   ['401', 'there'],
 ] as const)('a website in mode “%s” counts as %s', async (mode, outcome) => {
-  await fake.behave(mode)
+  await fake.setMode(mode)
   const timeLimit = mode === 'hang' ? 200 : 10_000
   expect(
     await createWebsites({ ...options, timeLimit, allowPrivateAddresses: true }).check(fake.url, never),
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('an aborted check rejects instead of giving an outcome', async () => {
-  await fake.behave('hang')
+  await fake.setMode('hang')
   const stopped = AbortSignal.abort(new Error('stopped'))
   const look = createWebsites({ ...options, allowPrivateAddresses: true }).check(fake.url, stopped)
   await expect(look).rejects.toThrow('stopped')

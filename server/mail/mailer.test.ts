@@ -69,13 +69,13 @@ test('a name is escaped in the HTML part [T-21]', async () => {
 test.each(['refuse connections', '451', 'reset after the dot'] as const)(
   'if the mail server fails (%s), registration succeeds, and the mail is sent after it has recovered [D-10]',
   async mode => {
-    await smtp.behave(mode)
+    await smtp.setMode(mode)
     expect((await registerSomeone()).status).toBe(201)
     const attempted = await arrived()
     const [queued] = await waiting()
     expect(queued).toMatchObject({ kind: 'verification', attempts: 1, lastError: expect.any(String) })
 
-    await smtp.behave('accept')
+    await smtp.setMode('accept')
     expect(await later(0)).toEqual([])
     const [mail, ...more] = await later(1)
     expect(more).toEqual([])
@@ -92,7 +92,7 @@ test.each(['refuse connections', '451', 'reset after the dot'] as const)(
 test('a mail server that never greets delays neither registration nor other calls [D-10 T-02]', async () => {
   const [forgetful, unverified] = [await app.user(), await app.user({ isVerified: false })]
   const visitor = app.as(null)
-  await smtp.behave('never greet')
+  await smtp.setMode('never greet')
   expect((await registerSomeone()).status).toBe(201)
   expect((await visitor.call(requestPasswordReset, { body: { email: forgetful.email } })).status).toBe(200)
   expect((await visitor.call(resendVerification, { body: { email: unverified.email } })).status).toBe(200)
@@ -102,22 +102,22 @@ test('a mail server that never greets delays neither registration nor other call
   expect(await Promise.race([attempt, setImmediate('under way')])).toBe('under way')
   expect(await arrived()).toEqual([])
   expect(await waiting()).toHaveLength(3)
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
   expect(await later(1)).toHaveLength(3)
 })
 
 test('a mail to a mailbox that does not exist is dropped, and the next mail is sent', async () => {
-  await smtp.behave('550')
+  await smtp.setMode('550')
   await registerSomeone()
   expect(await arrived()).toEqual([])
   expect(await waiting()).toEqual([])
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
   await registerSomeone()
   expect(await arrived()).toHaveLength(1)
 })
 
 test('the pauses between attempts grow, and after three days the mail is dropped', async () => {
-  await smtp.behave('451')
+  await smtp.setMode('451')
   await registerSomeone()
   await arrived()
   const pauses: number[] = []
@@ -129,15 +129,15 @@ test('the pauses between attempts grow, and after three days the mail is dropped
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 90])
   await later(3 * 24 * 60)
   expect(await waiting()).toEqual([])
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
 })
 
 test('a mail scheduled while the clock was a month ahead is sent when the clock is right again [D-15]', async () => {
   app.clock.advance({ days: 31 })
-  await smtp.behave('451')
+  await smtp.setMode('451')
   await registerSomeone()
   expect(await arrived()).toEqual([])
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
   app.clock.advance({ days: -31 })
   expect(await later(0)).toHaveLength(1)
   expect(await waiting()).toEqual([])

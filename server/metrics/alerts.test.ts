@@ -109,7 +109,7 @@ test('CommonTableSlow fires if requests wait for a lock in the database', async 
 
 test('CommonTableQueueStuck fires if the mail server has refused connections for an hour', async () => {
   const smtp = await startSmtpServer()
-  await smtp.behave('refuse connections')
+  await smtp.setMode('refuse connections')
   const app = await start({ SMTP_URL: smtp.url })
   const { email } = await app.user()
   await app.as(null).call(requestPasswordReset, { body: { email } })

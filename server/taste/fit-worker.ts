@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { findCompany } from '#domain/taste/company.ts'
 import { fitTaste } from '#domain/taste/model.ts'
+import { findNeighbors } from '#domain/taste/neighbors.ts'
 import type { Ratings } from '#domain/taste/ratings-table.ts'
 import type { Config } from '#server/config.ts'
 import { ratingBatches } from '#server/data/taste-store.ts'
@@ -13,7 +13,7 @@ import { encodeTaste } from './learned.ts'
 // On Linux, this lowers only the priority of this thread, so that requests go first.
 if (process.platform === 'linux') setPriority(10)
 const ratings = await readRatings(workerData as Pick<Config, 'databaseUrl' | 'dataDir'>)
-const bytes = Uint8Array.from(encodeTaste({ model: fitTaste(ratings), company: findCompany(ratings) }))
+const bytes = Uint8Array.from(encodeTaste({ model: fitTaste(ratings), neighbors: findNeighbors(ratings) }))
 parentPort?.postMessage(bytes, [bytes.buffer])
 
 async function readRatings(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Ratings> {

@@ -1,18 +1,18 @@
-import type { Company } from '#domain/taste/company.ts'
 import type { TasteModel } from '#domain/taste/model.ts'
+import type { Neighbors } from '#domain/taste/neighbors.ts'
 
 /** The result of fitting the model to all ratings. */
-export type Learned = { model: TasteModel; company: Company }
+export type Learned = { model: TasteModel; neighbors: Neighbors }
 
 /** Encodes the result for the database: JSON with its length, followed by the large arrays as raw bytes. */
-export function encodeTaste({ model, company }: Learned): Uint8Array {
+export function encodeTaste({ model, neighbors }: Learned): Uint8Array {
   const { placeIds, estimates, variances, spread, ...numbers } = model
   const head = Buffer.from(
     JSON.stringify({
       ...numbers,
       spread: [...spread],
       places: placeIds.length,
-      company: { people: [...company.people], places: [...company.places] },
+      company: { people: [...neighbors.people], places: [...neighbors.places] },
     }),
   )
   const length = Buffer.alloc(4)
@@ -38,6 +38,6 @@ export function decodeTaste(bytes: Uint8Array): Learned {
       estimates: new Float32Array(data, places * 4, size),
       variances: new Float32Array(data, (places + size) * 4, size),
     },
-    company: { people: new Map(company.people), places: new Map(company.places) },
+    neighbors: { people: new Map(company.people), places: new Map(company.places) },
   }
 }

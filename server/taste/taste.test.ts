@@ -12,8 +12,8 @@ test('expected ratings are between one and five stars', () => {
     estimates: Float32Array.of(1, 0.9, 1, -3.9),
     variances: Float32Array.of(0, 0, 0, 0),
   }
-  const company = { people: new Map(), places: new Map() }
-  const taste = { model, company, index: indexOfPlaces(model) }
+  const neighbors = { people: new Map(), places: new Map() }
+  const taste = { model, neighbors, index: indexOfPlaces(model) }
   const stars = starPredictor(taste, [{ restaurantId: 3, value: 4.5 }])
   expect([1, 2, 4].map(id => stars({ id, ratingCount: 3 }))).toEqual([5, 1, 4.5])
 })

@@ -1,4 +1,4 @@
-import { crowd, expectedStars, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
+import { expectedStars, indexOfPlaces, minPeople, tasteOf } from '#domain/taste/model.ts'
 import { findTasteFingerprint, findTasteModel, listStarsOf } from '#server/data/taste-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import { decodeTaste, type Learned } from './learned.ts'
@@ -33,7 +33,7 @@ export function starPredictor(taste: Taste | null, own: readonly OwnStars[]): (p
   const traits = tasteOf(taste.model, taste.index, own)
   // A restaurant may have lost ratings since the fit.
   return ({ id, ratingCount }) =>
-    withinStars(expectedStars(taste.model, traits, ratingCount < crowd ? undefined : taste.index.get(id)))
+    withinStars(expectedStars(taste.model, traits, ratingCount < minPeople ? undefined : taste.index.get(id)))
 }
 
 /** The stars that a user gave, or else would probably give. */

@@ -31,7 +31,7 @@ export async function startChatApp() {
 
   beforeEach(async () => {
     await app.deps.chatPoster.settled()
-    await fake.behave('answer')
+    await fake.setMode('answer')
     fake.answer()
     fake.requests.splice(0)
     fake.renew()

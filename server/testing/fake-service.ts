@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
-import { atOnePort } from './one-port.ts'
+import { restartableServer } from './restartable-server.ts'
 
 /** How the service handles requests: it answers them, or fails like real services do. */
 export type FakeMode =
@@ -68,20 +68,20 @@ export async function startFakeService(
 ) {
   const requests: FakeRequest[] = []
   let mode: FakeMode = 'answer'
-  const place = await atOnePort(async port => {
-    const meetOrNot = (request: IncomingMessage, response: ServerResponse) => {
+  const restartable = await restartableServer(async port => {
+    const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
       const { method = '', headers } = request
       const seen = { method, path: pathname, query: searchParams, headers, body: '' }
       requests.push(seen)
-      const meet = async () => {
+      const respond = async () => {
         seen.body = await text(request)
         send(response, await answer(seen))
       }
-      if (mode === 'answer') void meet().catch(() => response.destroy())
+      if (mode === 'answer') void respond().catch(() => response.destroy())
       else misbehave(mode, request, response)
     }
-    const server = certificate ? createTlsServer(certificate, meetOrNot) : createServer(meetOrNot)
+    const server = certificate ? createTlsServer(certificate, handleRequest) : createServer(handleRequest)
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     return {
@@ -94,15 +94,15 @@ export async function startFakeService(
       },
     }
   })
-  const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${place.port}`
-  afterAll(place.leave)
+  const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${restartable.port}`
+  afterAll(restartable.stop)
   return {
     url: origin,
     /** All requests so far, oldest first. */
     requests,
-    behave: (next: FakeMode) => {
+    setMode: (next: FakeMode) => {
       mode = next
-      return mode === 'refuse connections' ? place.leave() : place.comeBack()
+      return mode === 'refuse connections' ? restartable.stop() : restartable.restart()
     },
   }
 }

@@ -9,7 +9,7 @@ const guardFile = fileURLToPath(new URL('./guard.ts', import.meta.url))
 
 /** Starts a process that runs this code and stays alive. Returns it with the first line that it prints. */
 async function printed(code: string): Promise<{ child: ChildProcess; line: string }> {
-  const script = `import { temporaryFolder, whenWeEnd } from ${JSON.stringify(guardFile)}; ${code}; setInterval(() => {}, 1000)`
+  const script = `import { temporaryFolder, runOnExit } from ${JSON.stringify(guardFile)}; ${code}; setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -35,7 +35,7 @@ test.each(['kill -9 "$1"', killGroup])('a guarded process is killed with its par
   const { child, line } = await printed(`
     const { spawn } = await import('node:child_process')
     const kept = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
-    whenWeEnd(${JSON.stringify(script)}, [String(kept.pid)])
+    runOnExit(${JSON.stringify(script)}, [String(kept.pid)])
     console.log(kept.pid)`)
   const isThere = () => isRunning(Number(line))
   expect(isThere()).toBe(true)

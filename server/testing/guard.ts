@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * Runs a shell script once this process ends or releases the returned guard. A shell waits on a pipe from this process,
  * which closes no matter how the process ends. It runs in its own session, so that Ctrl-C doesn't reach it.
  */
-export function whenWeEnd(
+export function runOnExit(
   script: string,
   args: string[],
   owner?: { uid: number; gid: number },
@@ -38,6 +38,6 @@ export async function release(guard: ChildProcess): Promise<void> {
 /** Creates a folder for tests that is deleted by `remove()`, or when this process ends. */
 export async function temporaryFolder(name: string): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), `common-table-${name}-`))
-  const guard = whenWeEnd('rm -rf "$1"', [path])
+  const guard = runOnExit('rm -rf "$1"', [path])
   return { path, remove: () => release(guard) }
 }

@@ -32,8 +32,8 @@ export async function startImports() {
     deps.yelp = createYelp({ apiKey: fakeYelpKey, url: yelp.url })
     overpass.known.elements = placesOf(200)
     yelp.businesses.length = 0
-    await overpass.behave('answer')
-    await yelp.behave('answer')
+    await overpass.setMode('answer')
+    await yelp.setMode('answer')
     for (const table of ['favorites', 'restaurants', 'auditLogs', 'importRuns', 'trash', 'images'] as const)
       await db.deleteFrom(table).execute()
   })

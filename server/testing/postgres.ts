@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { release, whenWeEnd } from './guard.ts'
+import { release, runOnExit } from './guard.ts'
 import { findPostgresBinaries, postgresUser } from './postgres-binaries.ts'
 
 export interface PrivatePostgres {
@@ -25,7 +25,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PrivatePo
   const owner = postgresUser()
   const folder = await mkdtemp(join(tmpdir(), 'common-table-postgres-'))
   if (owner) await chown(folder, owner.uid, owner.gid)
-  const guard = whenWeEnd(
+  const guard = runOnExit(
     '"$1/pg_ctl" -D "$2/data" -m immediate -s stop; rm -rf "$2"',
     [binaries, folder],
     owner,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { atOnePort } from './one-port.ts'
+import { restartableServer } from './restartable-server.ts'
 
 /** How the server handles mails: it accepts them, or fails like real servers do. */
 export type SmtpMode =
@@ -56,7 +56,7 @@ export async function openSmtpServer() {
     })
     return server
   }
-  const place = await atOnePort(async port => {
+  const restartable = await restartableServer(async port => {
     const smtp = createServer()
     smtp.listen(port, '127.0.0.1')
     await once(smtp.server, 'listening')
@@ -70,12 +70,12 @@ export async function openSmtpServer() {
     }
   })
   return {
-    url: `smtp://127.0.0.1:${place.port}`,
+    url: `smtp://127.0.0.1:${restartable.port}`,
     received,
-    close: place.leave,
-    behave: (next: SmtpMode) => {
+    close: restartable.stop,
+    setMode: (next: SmtpMode) => {
       mode = next
-      return mode === 'refuse connections' ? place.leave() : place.comeBack()
+      return mode === 'refuse connections' ? restartable.stop() : restartable.restart()
     },
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, onTestFinished } from 'vitest'
 import { compileCache } from './compile-cache.ts'
-import { killGroup, temporaryFolder, whenWeEnd } from './guard.ts'
+import { killGroup, runOnExit, temporaryFolder } from './guard.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -70,7 +70,7 @@ function launch(dataDir: string, [program = '', ...args]: string[], environment:
     // Puts it into its own process group.
     detached: true,
   })
-  const guard = whenWeEnd(`${killGroup}; rm -rf "$2"`, [String(child.pid), dataDir])
+  const guard = runOnExit(`${killGroup}; rm -rf "$2"`, [String(child.pid), dataDir])
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))

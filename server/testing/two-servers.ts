@@ -22,12 +22,12 @@ export async function startTwoServers(environment: Record<string, string> = {}) 
       LOG_LEVEL: 'fatal',
     }),
   )
-  const forgetful = await createApp({ ...deps, cache: createVersionedCache(deps.db, 0) })
+  const uncached = await createApp({ ...deps, cache: createVersionedCache(deps.db, 0) })
   afterAll(async () => {
-    await forgetful.close()
+    await uncached.close()
     await deps.db.destroy()
   })
-  const origin = await forgetful.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await uncached.listen({ host: '127.0.0.1', port: 0 })
   const as = (origin: string) => (user: { id: number } | null) => caller(deps, origin)(user)
   return {
     db: deps.db,

@@ -14,7 +14,7 @@ const ana = await app.user({ email: 'ana@example.org' })
 const { browser, begin, comeBack, signOn } = signOnSteps(app, issuer, appUrl)
 
 beforeEach(async () => {
-  await issuer.behave('answer')
+  await issuer.setMode('answer')
   issuer.lie({})
 })
 
@@ -37,7 +37,7 @@ test.each([
 ] as const)(
   'with the issuer in mode "%s", sign-on shows an error and password sign-in still works [T-168]',
   async (mode, code) => {
-    await issuer.behave(mode)
+    await issuer.setMode(mode)
     expect(await begin(browser(), '/profile')).toBe(`${appUrl}/auth?error=${code}&next=%2Fprofile`)
     expect((await signInByPassword()).status).toBe(200)
   },
@@ -55,7 +55,7 @@ test('an issuer that hangs, sends slowly, or never returns a token costs at most
     const at = webClient({ [appUrl]: there.origin })
     const callback = trouble === 'silence' ? slow.sendBack(await begin(at)) : null
     if (trouble === 'silence') slow.lie({ token: 'silence' })
-    else await slow.behave(trouble)
+    else await slow.setMode(trouble)
     const started = performance.now()
     const page = callback ? await comeBack(at, callback) : (await begin(at)).replace(appUrl, '')
     return [page, performance.now() - started < 10_000]

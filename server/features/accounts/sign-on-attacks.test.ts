@@ -17,7 +17,7 @@ const whoIs = async (at: WebClient) => {
 }
 
 beforeEach(async () => {
-  await issuer.behave('answer')
+  await issuer.setMode('answer')
   issuer.lie({})
   await app.db.deleteFrom('throttles').execute()
 })

@@ -36,7 +36,7 @@ const auditDetails = async () => {
 }
 
 beforeEach(async () => {
-  await fake.behave('answer')
+  await fake.setMode('answer')
   fake.answer()
   fake.requests.splice(0)
   fake.renew()
@@ -134,7 +134,7 @@ describe('a webhook test', () => {
     ),
   )('that fails (%s) returns an error message without the address', async mode => {
     await save(slack)
-    await fake.behave(mode)
+    await fake.setMode(mode)
     const { status, body } = await attempt()
     expect([status, body.ok, body.message]).toEqual([200, false, expect.stringMatching(/^Slack .*\.$/)])
     expect(await saved()).toMatchObject([{ lastFailure: body.message }])
@@ -142,7 +142,7 @@ describe('a webhook test', () => {
 
   test('times out if the service hangs', async () => {
     fake.renew({ timeLimit: 500 })
-    await fake.behave('hang')
+    await fake.setMode('hang')
     expect((await attempt(slack)).body).toEqual({
       ok: false,
       message: 'Slack did not answer in time. Please try again later.',
@@ -189,7 +189,7 @@ test('a webhook’s address is in no response, log, audit entry or error [T-204]
   const replies: unknown[] = [await save(slack), await attempt(), (await root.call(listAdminCampuses)).body]
   for (const mode of ['500', '401', 'hang', 'refuse connections'] as const) {
     fake.renew({ timeLimit: 500 })
-    await fake.behave(mode)
+    await fake.setMode(mode)
     replies.push(await attempt())
   }
   replies.push(await save({ ...slack, url: `http://hooks.slack.com/services/T1/B1/${secret}` }))

@@ -28,9 +28,9 @@ const attempt = async (on: TestApp, service: Integration) =>
   on.as(await on.superUser()).call(testService, { params: { service } })
 
 beforeEach(async () => {
-  await yelp.behave('answer')
-  await mapbox.behave('answer')
-  await smtp.behave('accept')
+  await yelp.setMode('answer')
+  await mapbox.setMode('answer')
+  await smtp.setMode('accept')
 })
 
 test('administrators see which keys are set and how long they are, and nothing else [T-82]', async () => {
@@ -159,7 +159,7 @@ describe('trying a service', () => {
   })
 
   test.each(failingModes)('reports the problem without the key in mode %s [T-82]', async mode => {
-    await mapbox.behave(mode)
+    await mapbox.setMode(mode)
     const other = await startApp({ ...mapbox.environment })
     const { status, body } = await attempt(other, 'mapbox')
     expect([status, body.ok]).toEqual([200, false])
@@ -177,7 +177,7 @@ describe('trying a service', () => {
     ['refuse connections', /^There is no connection to the mail server at 127\.0\.0\.1:\d+.*Check that/],
     ['never greet', /^There was no answer in time from the mail server/],
   ] as const)('reports the problem of a mail server set to %s', async (mode, message) => {
-    await smtp.behave(mode)
+    await smtp.setMode(mode)
     const { status, body } = await attempt(full, 'mail')
     expect([status, body.ok]).toEqual([200, false])
     expect(body.message).toMatch(message)

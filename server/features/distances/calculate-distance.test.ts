@@ -26,7 +26,7 @@ const arden = await app.db
 const estimate = estimateTravel(arden, oak)
 
 beforeEach(async () => {
-  await fake.behave('answer')
+  await fake.setMode('answer')
   await app.db.deleteFrom('geocodes').execute()
 })
 
@@ -101,7 +101,7 @@ test.each([
 describe('when the distance service fails', () => {
   test.each(failingModes)('in mode %s, the error names the service but not the token', async mode => {
     const other = await startApp(fake.environment)
-    await fake.behave(mode)
+    await fake.setMode(mode)
     const { status, message, error } = await calculate('1 Oak Street', 'arden', other)
     expect([502, 503]).toContain(status)
     expect(message).toMatch(/^Mapbox .*\.$/)
@@ -110,7 +110,7 @@ describe('when the distance service fails', () => {
   })
 
   test('by hanging, the request times out and others are not slowed down', async () => {
-    await fake.behave('hang')
+    await fake.setMode('hang')
     const [given, others] = await Promise.all([
       calculate('1 Oak Street'),
       Promise.all(Array.from({ length: 20 }, () => app.as(null).fetch('/api/campuses'))),

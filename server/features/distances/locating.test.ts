@@ -29,7 +29,7 @@ const arden = await app.db
   .executeTakeFirstOrThrow()
 
 beforeEach(async () => {
-  await fake.behave('answer')
+  await fake.setMode('answer')
   fake.answerInstead(null)
   fake.places.clear()
   fake.requests.length = 0
@@ -146,7 +146,7 @@ test.each(failingModes)(
     ]
     if (mode === '429')
       fake.answerInstead(() => ({ status: 429, headers: { 'retry-after': '3600' }, json: {} }))
-    else await fake.behave(mode)
+    else await fake.setMode(mode)
     const { done } = await run(other)
     expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2 })
     expect(done.failures).toHaveLength(2)

@@ -47,7 +47,7 @@ const outsideCalls = () => {
 }
 
 beforeEach(async () => {
-  await fake.behave('answer')
+  await fake.setMode('answer')
   fake.answerInstead(null)
   fake.places.clear()
   for (const table of ['restaurants', 'geocodes', 'auditLogs', 'distanceRuns'] as const)
@@ -164,7 +164,7 @@ test.each(['refuse connections', 'web page', 'truncated', 'wrong types', '401', 
       await other.restaurant({ address: '1 Oak Street' }),
       await other.restaurant({ address: '2 Oak Street' }),
     ]
-    await fake.behave(mode)
+    await fake.setMode(mode)
     const done = await run(other)
     expect(done).toMatchObject({ state: 'Completed', count: 3, processed: 3 })
     expect(done.failures).toHaveLength(3)

@@ -57,7 +57,7 @@ test('600 restaurants are compared in the background; the result is kept for ten
 })
 
 test('a failed comparison reports why and is not listed as an import; each campus and radius has its own comparison', async () => {
-  await overpass.behave('429')
+  await overpass.setMode('429')
   await start()
   await deps.imports.settled()
   expect(await look()).toMatchObject({
@@ -70,7 +70,7 @@ test('a failed comparison reports why and is not listed as an import; each campu
   expect((await admin.call(undoImport, { params: { id } })).status).toBe(404)
   expect((await start({ campusCode: 'nowhere' })).status).toBe(400)
   expect((await start({ radius: '26' })).status).toBe(400)
-  await overpass.behave('answer')
+  await overpass.setMode('answer')
   await start({ radius: '6' })
   await deps.imports.settled()
   expect(await look()).toMatchObject({ state: 'failed' })

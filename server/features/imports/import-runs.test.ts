@@ -63,7 +63,7 @@ describe('a failed import writes nothing and reports why', () => {
     const { isHeld, letGo } = overpass.hold({ after: 1 })
     const { id } = (await bring(300)).body
     await isHeld
-    await overpass.behave('429')
+    await overpass.setMode('429')
     letGo()
     expect(await ended(id)).toMatchObject({
       state: 'failed',
@@ -74,7 +74,7 @@ describe('a failed import writes nothing and reports why', () => {
     })
     expect(await rows()).toEqual([])
     expect((await undo(id)).status).toBe(409)
-    await overpass.behave('answer')
+    await overpass.setMode('answer')
     deps.overpass = null
     expect((await bring(1)).status, 'turned off').toBe(503)
   })

@@ -31,7 +31,7 @@ const bring = (lines: string[], campusCode = 'arden', query = {}) =>
 
 beforeEach(async () => {
   fake.answerInstead(null)
-  await fake.behave('answer')
+  await fake.setMode('answer')
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
     await app.db.deleteFrom(table).execute()
@@ -112,7 +112,7 @@ test('imports during a recalculation join its run, and no second run can be star
 })
 
 test('an import succeeds while the geocoder is unreachable, and the run reports why positions are missing', async () => {
-  await fake.behave('refuse connections')
+  await fake.setMode('refuse connections')
   expect((await bring(['One,"1 Oak Street, Arden, NC"'])).body).toMatchObject({ imported: 1, toLocate: 1 })
   await app.deps.recalculation.settled()
   const { failures } = (await root.call(getRecalculation)).body

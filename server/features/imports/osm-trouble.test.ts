@@ -18,7 +18,7 @@ const rows = () => app.db.selectFrom('restaurants').selectAll().execute()
 beforeEach(async () => {
   app.deps.overpass = client()
   overpass.known.elements = [corner]
-  await overpass.behave('answer')
+  await overpass.setMode('answer')
   await app.db.deleteFrom('restaurants').execute()
 })
 
@@ -32,7 +32,7 @@ describe.each([
     async mode => {
       const isStalling = stallingModes.some(stalling => stalling === mode)
       app.deps.overpass = client(isStalling ? 300 : 5_000)
-      await overpass.behave(mode)
+      await overpass.setMode(mode)
       const { status, body } = await attempt()
       const { message } = body as unknown as { message: string }
       expect(status).toBe(mode === '429' ? 503 : isStalling ? 504 : mode === '401' ? 503 : 502)
@@ -56,8 +56,8 @@ test('OpenStreetMap is also reported as busy after a query timeout or a gateway 
 })
 
 test('a failure is not cached: the next search sends a new request', async () => {
-  await overpass.behave('500')
+  await overpass.setMode('500')
   expect((await search()).status).toBe(502)
-  await overpass.behave('answer')
+  await overpass.setMode('answer')
   expect((await search()).status).toBe(200)
 })

@@ -29,7 +29,7 @@ const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('
 beforeEach(async () => {
   // A new client, because after repeated failures a client stops calling the service for a while.
   app.deps.yelp = client()
-  await yelp.behave('answer')
+  await yelp.setMode('answer')
   for (const table of ['restaurants', 'auditLogs', 'images'] as const)
     await app.db.deleteFrom(table).execute()
 })
@@ -47,7 +47,7 @@ describe.each([
     'returns an error message and writes nothing in failure mode “%s” [D-11]',
     async mode => {
       if (isStalling(mode)) app.deps.yelp = client(300)
-      await yelp.behave(mode)
+      await yelp.setMode(mode)
       const { status, message, error } = await attempt()
       expect([status, message]).toEqual(outcomes[mode] ?? unusable)
       expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
@@ -92,7 +92,7 @@ test('a malformed key is reported as not accepted', async () => {
 })
 
 test('while twenty searches hang, other requests are answered', async () => {
-  await yelp.behave('hang')
+  await yelp.setMode('hang')
   app.deps.yelp = client(60_000)
   const before = yelp.requests.length
   let ended = 0
@@ -101,7 +101,7 @@ test('while twenty searches hang, other requests are answered', async () => {
   const answered = await Promise.all(Array.from({ length: 10 }, () => admin.call(listCampuses)))
   expect(answered.every(({ status }) => status === 200)).toBe(true)
   expect(ended).toBe(0)
-  await yelp.behave('refuse connections')
+  await yelp.setMode('refuse connections')
   expect((await Promise.all(hanging)).every(({ status }) => status === 502)).toBe(true)
 })
 

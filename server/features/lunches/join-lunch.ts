@@ -1,4 +1,4 @@
-import { type Lunch, mostPlaces } from '#contract/lunches.ts'
+import { type Lunch, maxPlaces } from '#contract/lunches.ts'
 import { addToLunch, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { insertLunchOptions, listLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
@@ -66,7 +66,7 @@ export async function addOption(
     if (options.some(option => option.restaurantId === restaurantId && canBeVotedFor(option))) return
     const [place] = await requirePlaces(tx, [restaurantId])
     if (!place) throw notFound('Restaurant not found')
-    if (options.length >= mostPlaces) throw conflict(`A vote has at most ${mostPlaces} places`)
+    if (options.length >= maxPlaces) throw conflict(`A vote has at most ${maxPlaces} places`)
     const position = Math.max(...options.map(option => option.position), 0) + 1
     await insertLunchOptions(tx, [
       { lunchId: id, restaurantId, name: place.name, addedBy: viewer.id, position },

@@ -1,5 +1,5 @@
 import type { Lunch } from '#contract/lunches.ts'
-import { orderTogether } from '#domain/taste/choices.ts'
+import { orderForGroup } from '#domain/taste/choices.ts'
 import { readRestaurantRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { preferencesOf } from '#server/taste/taste.ts'
@@ -11,7 +11,7 @@ export async function orderForAll({ db, taste }: Deps, { options, people }: Lunc
   const learned = await taste()
   const rows = await readRestaurantRows(db, ids)
   const group = await Promise.all(people.map(person => preferencesOf(db, learned, person.id)))
-  return orderTogether(
+  return orderForGroup(
     ids,
     group.map(
       ({ stars }) =>

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
 import type { DeliveryRow } from '#server/database/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
+import { startEchoingSmtpServer } from '#server/testing/echoing-smtp.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { startTalkativeServer } from '#server/testing/talkative-smtp.ts'
 
 const smtp = await startSmtpServer()
 const { port } = new URL(smtp.url)
@@ -16,7 +16,7 @@ const root = await app.superUser()
 const as = app.as(root)
 
 beforeEach(async () => {
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
   smtp.received.length = 0
   await app.db.deleteFrom('deliveries').execute()
   await app.db.deleteFrom('auditLogs').execute()
@@ -78,7 +78,7 @@ test.each([
 ] as const)(
   'a mail server in failure mode "%s" is explained without revealing the credentials [D-10]',
   async (mode, status, error) => {
-    await smtp.behave(mode)
+    await smtp.setMode(mode)
     const answer = await sendTest('mia@example.org')
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.error)).not.toMatch(/nary-word|lunch(@|%40)/)
@@ -94,7 +94,7 @@ test.each([
   ['535', 'The sign-in was refused by the mail server'],
   ['235', 'The mail was refused by the mail server'],
 ])('credentials that a mail server echoes (%s) are not revealed [T-82]', async (atSignIn, error) => {
-  const host = await startTalkativeServer(atSignIn)
+  const host = await startEchoingSmtpServer(atSignIn)
   const talked = await startApp({ SMTP_URL: `smtp://lunch%40example.org:c%40nary-word@${host}` })
   const by = await talked.superUser()
   const answer = await talked
@@ -113,9 +113,9 @@ test('an address gets at most one test mail every two minutes; a failed one does
   const open = await startApp({ SMTP_URL: smtp.url })
   const caller = open.as(await open.superUser())
   const send = () => caller.call(sendTestEmail, { body: { email: ' Mia@Example.org ', firstName: 'Mia' } })
-  await smtp.behave('451')
+  await smtp.setMode('451')
   expect((await send()).status).toBe(502)
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
   const answers = await Promise.all(Array.from({ length: 10 }, send))
   const sent = answers.filter(({ status }) => status === 200)
   expect(sent.map(({ body }) => body)).toEqual([{ message: 'Test email sent to mia@example.org' }])
@@ -162,7 +162,7 @@ test('the queue shows where each mail goes and why it is still waiting', async (
 test('one waiting mail, or all of them, can be retried immediately', async () => {
   const open = await startApp({ SMTP_URL: smtp.url })
   const caller = open.as(await open.superUser())
-  await smtp.behave('451')
+  await smtp.setMode('451')
   for (const name of ['ann', 'ben', 'cat']) {
     await open.db
       .transaction()
@@ -174,7 +174,7 @@ test('one waiting mail, or all of them, can be retried immediately', async () =>
   expect(mails.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
     Array(3).fill([1, expect.stringContaining('451')]),
   )
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
   const first = await caller.call(retryMail, { params: { id: mails[1]?.id ?? 0 } })
   expect([first.status, first.body]).toEqual([200, { count: 1 }])
   await open.deps.mailer.settled()

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts'
-import { describePlace, findDoubles } from '#domain/like-name.ts'
+import { describePlace, findDoubles } from '#domain/doubles.ts'
 import { average } from '#domain/ratings.ts'
 import { addDays, localDate, startOfDay, weekdayOf } from '#domain/zoned-time.ts'
 import * as notable from '#server/data/notable-places-store.ts'

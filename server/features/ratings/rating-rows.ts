@@ -1,4 +1,4 @@
-import { optional, ratingColumns } from '#contract/csv-columns.ts'
+import { optionalHeader, ratingColumns } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/fields.ts'
 import { Comment } from '#contract/ratings.ts'
 import { withoutGuard } from '#domain/csv.ts'
@@ -56,7 +56,7 @@ function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }:
   if (!value) return `Invalid rating value ${stars}. Must be between 1 and 5.`
 
   const comment = Comment.safeParse(
-    text(ratingColumns.comment) || text({ header: optional(ratingColumns.comment) }),
+    text(ratingColumns.comment) || text({ header: optionalHeader(ratingColumns.comment) }),
   )
   if (!comment.success) return comment.error.issues[0]?.message ?? 'Invalid comment'
   return {

@@ -138,7 +138,7 @@ test('a deleted person is no longer in the model after the next fit', async () =
   const leaver = await app.user()
   for (const { id } of grills) await rate(leaver, id, 5)
   await learnAnew()
-  expect((await deps.taste())?.company.people.has(leaver.id)).toBe(true)
+  expect((await deps.taste())?.neighbors.people.has(leaver.id)).toBe(true)
   await db.deleteFrom('ratings').where('userId', '=', leaver.id).execute()
   await db.deleteFrom('users').where('id', '=', leaver.id).execute()
   await db
@@ -147,7 +147,7 @@ test('a deleted person is no longer in the model after the next fit', async () =
     .where('name', 'like', 'Grill%')
     .execute()
   await learnAnew()
-  const { people } = (await deps.taste())?.company ?? { people: new Map<number, number[]>() }
+  const { people } = (await deps.taste())?.neighbors ?? { people: new Map<number, number[]>() }
   expect([...people].flat(2)).not.toContain(leaver.id)
 })
 

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { ForYouPlace, getForYou } from '#contract/taste.ts'
-import { liked } from '#domain/taste/company.ts'
-import { crowd } from '#domain/taste/model.ts'
+import { minPeople } from '#domain/taste/model.ts'
+import { liked } from '#domain/taste/neighbors.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import { countLikes, listNames, listStarsOf } from '#server/data/taste-store.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
@@ -52,7 +52,7 @@ async function findReasons(
   }: { rows: RestaurantRow[]; userId: number; own: OwnStars[]; learned: Taste | null },
 ): Promise<(restaurantId: number) => ForYouPlace['reason']> {
   if (!learned) return () => ({ kind: 'average' })
-  const { people, places } = learned.company
+  const { people, places } = learned.neighbors
   const ids = rows.map(({ id }) => id)
   const likes = await countLikes(db, people.get(userId) ?? [], ids)
   const ownLikes = new Set(own.filter(({ value }) => value >= liked).map(({ restaurantId }) => restaurantId))
@@ -63,7 +63,7 @@ async function findReasons(
   )
   return restaurantId => {
     const count = likes.get(restaurantId) ?? 0
-    if (count >= crowd) return { kind: 'people', count }
+    if (count >= minPeople) return { kind: 'people', count }
     const link = links.get(restaurantId)
     const name = link !== undefined && names.get(link)
     return name ? { kind: 'place', restaurantId: link as number, name } : { kind: 'average' }

@@ -39,7 +39,7 @@ const rowOf = (id: number) =>
 const nowhere = { latitude: null, longitude: null }
 
 beforeEach(async () => {
-  await fake.behave('answer')
+  await fake.setMode('answer')
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
     await app.db.deleteFrom(table).execute()
@@ -88,7 +88,7 @@ describe('an address', () => {
 
   test.each([...failingModes, 'hang'] as const)('is saved even if the geocoder fails (%s)', async mode => {
     const other = await startApp(fake.environment)
-    await fake.behave(mode)
+    await fake.setMode(mode)
     const { body, status } = await add({}, other.as(await other.admin()))
     expect([status, body]).toMatchObject([201, { address: form.address, ...nowhere }])
     expect(body.positionProblem).toMatch(/^The US Census geocoder .*\.$/)

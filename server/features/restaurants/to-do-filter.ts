@@ -1,5 +1,5 @@
 import type { RestaurantToDo } from '#contract/place-fields.ts'
-import { describePlace, findDoubles } from '#domain/like-name.ts'
+import { describePlace, findDoubles } from '#domain/doubles.ts'
 import { listWebsiteGoneIds } from '#server/data/website-checks-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 

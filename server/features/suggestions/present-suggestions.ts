@@ -1,5 +1,5 @@
 import type { AdminSuggestion, Suggestion } from '#contract/suggestions.ts'
-import { possibleDoubles } from '#domain/like-name.ts'
+import { possibleDoubles } from '#domain/doubles.ts'
 import { listPlaces } from '#server/data/restaurants-store.ts'
 import type { NamedSuggestion, SuggestionWithPeople } from '#server/data/suggestions-store.ts'
 import type { Db } from '#server/database/schema.ts'

@@ -11,7 +11,7 @@ import {
   removeVisit,
   showRestaurant,
 } from '#contract/visits.ts'
-import { crowd } from '#domain/taste/model.ts'
+import { minPeople } from '#domain/taste/model.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { readNumberSetting } from '#server/data/settings-store.ts'
 import {
@@ -76,12 +76,12 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     const from = addDays(today(), -daysBack)
     const others = await countOtherVisitors(db, { restaurantId, userId: viewer.id, from })
     const wasThere = own.some(({ date }) => date >= from)
-    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, minPeople: crowd }
+    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, minPeople: minPeople }
     return {
       lastOwn: own[0]?.date ?? null,
       ownCount: own.length,
       lastOfCampus: await findLastDayOfCampus(db, campus),
-      peopleLast30Days: others >= crowd ? others + Number(wasThere) : null,
+      peopleLast30Days: others >= minPeople ? others + Number(wasThere) : null,
     }
   })
 

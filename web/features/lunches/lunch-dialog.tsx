@@ -3,7 +3,7 @@ import { CalendarPlus, MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getLunchCalendar } from '#contract/calendar.ts'
 import { addressOf } from '#contract/endpoint.ts'
-import { getLunch, type Lunch, type LunchOption, mostPlaces } from '#contract/lunches.ts'
+import { getLunch, type Lunch, type LunchOption, maxPlaces } from '#contract/lunches.ts'
 import { fullName } from '#domain/person-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
@@ -182,7 +182,7 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
           )
         }
       />
-      {isIn(lunch, viewer.id) && lunch.options.length < mostPlaces && (
+      {isIn(lunch, viewer.id) && lunch.options.length < maxPlaces && (
         <PlaceFinder
           label="Add a place"
           campusCode={lunch.campusCode}

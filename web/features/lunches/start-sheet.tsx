@@ -3,7 +3,7 @@ import { Dices, Heart, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { listFavorites } from '#contract/favorites.ts'
-import { mostPlaces } from '#contract/lunches.ts'
+import { maxPlaces } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { drawPlaces } from '#domain/lunch-arrival.ts'
 import { localDate } from '#domain/zoned-time.ts'
@@ -98,8 +98,8 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
           campusCode={campusCode}
           leavesAt={leavesAt}
           places={places}
-          error={isSubmitted && places.length === 0 ? 'Choose at least one place' : undefined}
-          onChange={chosen => setPlaces(chosen.slice(0, mostPlaces))}
+          error={isTried && places.length === 0 ? 'Choose at least one place' : undefined}
+          onChange={chosen => setPlaces(chosen.slice(0, maxPlaces))}
           picture={picture}
         />
         <DetailFields value={details} onChange={setDetails} />
@@ -168,7 +168,7 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
           ))}
         </ul>
       )}
-      {places.length < mostPlaces && (
+      {places.length < maxPlaces && (
         <>
           <Field label="Add a place" hideLabel error={error}>
             <PlaceFinder

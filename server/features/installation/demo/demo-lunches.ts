@@ -5,7 +5,7 @@ import { insertLunchOptions, replaceVotes } from '#server/data/lunch-votes-store
 import { insertLunch } from '#server/data/lunches-store.ts'
 import { insertLunchVisits, markVisitsEntered } from '#server/data/visits-store.ts'
 import type { Db, LunchRow, RestaurantRow } from '#server/database/schema.ts'
-import type { Chance } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 type Guest = { id: number; campusCode: string }
 export type DemoLunch = {
@@ -89,7 +89,7 @@ export async function insertPastLunches(
   }: {
     campusCodes: readonly string[]
     restaurants: RestaurantRow[]
-    chance: Chance
+    chance: SeededRandom
     now: Date
     timeZone: string
   },
@@ -104,13 +104,13 @@ export async function insertPastLunches(
       if (weekdayOf(date) > 4 || daysAgo % 2 === 0) continue
       const leavesAt = instantOf(date, '12:00', timeZone)
       const [host, ...others] = guests
-      const company = chance.shuffle(others).slice(0, 2 + chance.below(4))
+      const companions = chance.shuffle(others).slice(0, 2 + chance.below(4))
       const lunch = await insertDemoLunch(
         tx,
         {
           leavesAt,
           places: [chance.pick(places)],
-          guests: host && chance.happens(0.5) ? [host, ...company] : company,
+          guests: host && chance.happens(0.5) ? [host, ...companions] : companions,
           meetingPoint: 'the lobby',
         },
         campusCode,

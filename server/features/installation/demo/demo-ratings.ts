@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database, RestaurantRow } from '#server/database/schema.ts'
 import { demoComments } from './demo-comments.ts'
-import type { Chance } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 type NewRating = Insertable<Database['ratings']>
 type Place = Pick<RestaurantRow, 'id' | 'campusCode'>
@@ -10,7 +10,7 @@ type Place = Pick<RestaurantRow, 'id' | 'campusCode'>
 export function demoRatings(
   people: { id: number; campusCode: string }[],
   restaurants: Place[],
-  chance: Chance,
+  chance: SeededRandom,
   now: Date,
 ): NewRating[] {
   const appeal = new Map(restaurants.map(({ id }) => [id, 1.5 + 3.5 * Math.sqrt(chance.next())]))
@@ -30,7 +30,7 @@ export function demoRatings(
   })
 }
 
-function starsFor(appeal: number, chance: Chance): number {
+function starsFor(appeal: number, chance: SeededRandom): number {
   const mood = chance.next() + chance.next() + chance.next() - 1.5
   return Math.min(5, Math.max(1, Math.round(appeal + mood)))
 }

@@ -5,17 +5,20 @@ import type { Price } from '#domain/price.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import type { Database } from '#server/database/schema.ts'
 import { campuses } from '../first-data.ts'
-import type { Chance } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 /**
  * Obviously fictional restaurants around the campuses. They are fictional because the demo rates them, and no real
  * business should get invented ratings.
  */
-export function demoRestaurants(chance: Chance, createdAt: string): Insertable<Database['restaurants']>[] {
+export function demoRestaurants(
+  chance: SeededRandom,
+  createdAt: string,
+): Insertable<Database['restaurants']>[] {
   const names = chance.shuffle(adjectives.flatMap(first => nouns.map(noun => ({ first, ...noun }))))
   let used = 0
   return campuses.flatMap((campus, index) =>
-    Array.from({ length: index === 0 ? atFirst : atOthers }, (_, number) => {
+    Array.from({ length: index === 0 ? firstCampusCount : otherCampusCount }, (_, number) => {
       const { first, noun, cuisine } = names[used % names.length] as (typeof names)[number]
       used += 1
       const point = pointNear(campus, chance)
@@ -47,11 +50,11 @@ export function demoRestaurants(chance: Chance, createdAt: string): Insertable<D
   )
 }
 
-const atFirst = 40
-const atOthers = 18
+const firstCampusCount = 40
+const otherCampusCount = 18
 
 /** Mostly within a few miles, in any direction. */
-function pointNear({ latitude, longitude }: { latitude: number; longitude: number }, chance: Chance) {
+function pointNear({ latitude, longitude }: { latitude: number; longitude: number }, chance: SeededRandom) {
   const miles = 0.3 + 7 * chance.next() * chance.next()
   const angle = 2 * Math.PI * chance.next()
   const north = (miles * Math.cos(angle)) / 69

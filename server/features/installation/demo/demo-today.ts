@@ -17,8 +17,8 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
   const [campus] = campuses
   const range = { until: until.toISOString(), campusCode: campus.code }
   await db.transaction().execute(async tx => {
-    const ahead = await listLunchRowsBetween(tx, { ...range, from: time.toISOString() })
-    if (ahead.some(lunch => isSameDay(lunch, time, timeZone))) return
+    const upcoming = await listLunchRowsBetween(tx, { ...range, from: time.toISOString() })
+    if (upcoming.some(lunch => isSameDay(lunch, time, timeZone))) return
     const guests = await listGuests(tx, campus.code)
     const places = (await listRestaurantRowsOfCampus(tx, campus.code)).filter(({ disabled }) => !disabled)
     if (guests.length < 14 || places.length < 8) return

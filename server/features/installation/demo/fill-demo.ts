@@ -12,13 +12,13 @@ import { demoPassword, demoPeople, demoSignIns } from './demo-people.ts'
 import { demoRatings } from './demo-ratings.ts'
 import { insertDemoRecords } from './demo-records.ts'
 import { demoRestaurants } from './demo-restaurants.ts'
-import { type Chance, chanceOf } from './random.ts'
+import { createSeededRandom, type SeededRandom } from './random.ts'
 
 /** Fills a prepared installation with fictional data, unless it has it already. Returns whether it did. */
 export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
   if (await findUserByEmail(db, demoSignIns[0].email)) return false
   const passwordHash = await hashPassword(demoPassword)
-  const chance = chanceOf(20_260_401)
+  const chance = createSeededRandom(20_260_401)
   await db.transaction().execute(async tx => {
     const people = await tx
       .insertInto('users')
@@ -46,7 +46,7 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
 }
 
 // Only a demo may invent these; a real installation leaves unknown values empty.
-async function addTeamRatings(tx: Db, { id }: RestaurantRow, chance: Chance): Promise<void> {
+async function addTeamRatings(tx: Db, { id }: RestaurantRow, chance: SeededRandom): Promise<void> {
   if (chance.happens(0.4))
     await saveTeamRatings(
       tx,

@@ -1,5 +1,5 @@
 /** Seeded random numbers, so that every demo looks the same (Marsaglia's 32-bit xorshift). */
-export type Chance = {
+export type SeededRandom = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number
   below: (limit: number) => number
@@ -9,7 +9,7 @@ export type Chance = {
   shuffle: <T>(items: readonly T[]) => T[]
 }
 
-export function chanceOf(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed | 1
   const next = () => {
     state ^= state << 13

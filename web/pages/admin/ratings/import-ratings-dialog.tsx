@@ -1,7 +1,7 @@
 import { FileDown, FileUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { importRatings } from '#contract/admin-ratings.ts'
-import { importColumns, optional, ratingColumns } from '#contract/csv-columns.ts'
+import { importColumns, optionalHeader, ratingColumns } from '#contract/csv-columns.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
@@ -16,7 +16,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { ImportPreview, type Preview } from './import-preview.tsx'
 
 const columns = importColumns(ratingColumns)
-const headers = columns.map(column => (column.isRequired ? column.header : optional(column)))
+const headers = columns.map(column => (column.isRequired ? column.header : optionalHeader(column)))
 
 /** Lets the user choose a file, previews the import, and imports it. */
 export function ImportRatingsDialog({ open, onClose }: DialogProps) {

@@ -1,4 +1,4 @@
-import { crowd } from './model.ts'
+import { minPeople } from './model.ts'
 import { columnOf, groupBy, type Ratings } from './ratings-table.ts'
 
 /*
@@ -9,80 +9,80 @@ import { columnOf, groupBy, type Ratings } from './ratings-table.ts'
 /** A rating of at least this many stars means that the person liked the place. */
 export const liked = 4
 
-export type Company = {
+export type Neighbors = {
   /** For each person, those who rate most alike, the most alike first. */
   people: Map<number, number[]>
   /** For each place, the places whose fans like it more than other people do, the strongest link first. */
   places: Map<number, number[]>
 }
 
-const mostPeople = 20
-const mostPlaces = 12
+const maxPeople = 20
+const maxPlaces = 12
 /** Two people are compared only if there are at least this many places that both rated. */
-const leastShared = 3
-const leastAlike = 0.15
+const minShared = 3
+const minSimilarity = 0.15
 /** Shrinks agreement over few places toward zero, as if there were this many more places without agreement. */
-const doubt = 3
+const shrinkage = 3
 /** Of the people who liked one place and rated the other, at least this share must like the other. */
-const leastShare = 0.6
+const minShare = 0.6
 /** Only this many of a person's latest ratings count: enough to know their taste, while thousands would be slow. */
-const mostLikes = 300
+const maxLikes = 300
 
-export function findCompany(all: Ratings): Company {
-  const everything = Int32Array.from(all.values.keys())
-  const people = columnOf(everything, all.people)
-  const places = columnOf(everything, all.places)
+export function findNeighbors(all: Ratings): Neighbors {
+  const allRatings = Int32Array.from(all.values.keys())
+  const people = columnOf(allRatings, all.people)
+  const places = columnOf(allRatings, all.places)
   const table = {
     people: { ...people, ...groupBy(people.member, people.size) },
     places: { ...places, ...groupBy(places.member, places.size) },
   }
   return {
-    people: alikePeople(table, beyondAverages(table, all.values)),
-    places: likedTogether(table, all.values),
+    people: findSimilarPeople(table, deviations(table, all.values)),
+    places: findLinkedPlaces(table, all.values),
   }
 }
 
 type Numbered = { member: Int32Array; size: number; ids: Int32Array; start: Int32Array; ratings: Int32Array }
 type Table = { people: Numbered; places: Numbered }
 
-function alikePeople({ people, places }: Table, beyond: Float64Array): Company['people'] {
+function findSimilarPeople({ people, places }: Table, deviation: Float64Array): Neighbors['people'] {
   const shared = new Int32Array(people.size)
   const product = new Float64Array(people.size)
   const mine = new Float64Array(people.size)
   const theirs = new Float64Array(people.size)
-  return eachOf(people, person => {
+  return mapMembers(people, person => {
     for (const sums of [shared, product, mine, theirs]) sums.fill(0)
     const end = people.start[person + 1] as number
     for (let i = people.start[person] as number; i < end; i += 1) {
       const own = people.ratings[i] as number
-      const me = beyond[own] as number
+      const me = deviation[own] as number
       const place = places.member[own] as number
       const last = places.start[place + 1] as number
       for (let j = places.start[place] as number; j < last; j += 1) {
         const other = places.ratings[j] as number
         const who = people.member[other] as number
-        const they = beyond[other] as number
+        const they = deviation[other] as number
         shared[who] = (shared[who] as number) + 1
         product[who] = (product[who] as number) + me * they
         mine[who] = (mine[who] as number) + me * me
         theirs[who] = (theirs[who] as number) + they * they
       }
     }
-    return best(people, mostPeople, who => {
+    return topScored(people, maxPeople, who => {
       const count = shared[who] as number
-      if (who === person || count < leastShared) return 0
+      if (who === person || count < minShared) return 0
       const scale = Math.sqrt((mine[who] as number) * (theirs[who] as number))
-      const alike = scale === 0 ? 0 : ((product[who] as number) / scale) * (count / (count + doubt))
-      return alike < leastAlike ? 0 : alike
+      const alike = scale === 0 ? 0 : ((product[who] as number) / scale) * (count / (count + shrinkage))
+      return alike < minSimilarity ? 0 : alike
     })
   })
 }
 
-function likedTogether({ people, places }: Table, values: Float64Array): Company['places'] {
+function findLinkedPlaces({ people, places }: Table, values: Float64Array): Neighbors['places'] {
   const isLiked = Uint8Array.from(values, value => Number(value >= liked))
   const known = new Int32Array(places.size)
   const both = new Int32Array(places.size)
-  return eachOf(places, place => {
+  return mapMembers(places, place => {
     known.fill(0)
     both.fill(0)
     let likes = 0
@@ -94,28 +94,28 @@ function likedTogether({ people, places }: Table, values: Float64Array): Company
       const person = people.member[here] as number
       const last = people.start[person + 1] as number
       likes += isLiked[here] as number
-      for (let j = Math.max(people.start[person] as number, last - mostLikes); j < last; j += 1) {
+      for (let j = Math.max(people.start[person] as number, last - maxLikes); j < last; j += 1) {
         const there = people.ratings[j] as number
         if (isLiked[there] === 0) continue
-        const elsewhere = places.member[there] as number
-        known[elsewhere] = (known[elsewhere] as number) + 1
-        both[elsewhere] = (both[elsewhere] as number) + (isLiked[here] as number)
+        const otherPlace = places.member[there] as number
+        known[otherPlace] = (known[otherPlace] as number) + 1
+        both[otherPlace] = (both[otherPlace] as number) + (isLiked[here] as number)
       }
     }
     const usual = likes / (end - begin)
-    return best(places, mostPlaces, elsewhere => {
-      // Must be more than `crowd`: one of them may be the user who is looking, who may have withdrawn a
+    return topScored(places, maxPlaces, elsewhere => {
+      // Must be more than `minPeople`: one of them may be the user who is looking, who may have withdrawn a
       // rating.
-      if (elsewhere === place || (both[elsewhere] as number) <= crowd) return 0
+      if (elsewhere === place || (both[elsewhere] as number) <= minPeople) return 0
       const count = known[elsewhere] as number
-      const share = ((both[elsewhere] as number) + doubt * usual) / (count + doubt)
-      return share < leastShare || share <= usual ? 0 : share - usual
+      const share = ((both[elsewhere] as number) + shrinkage * usual) / (count + shrinkage)
+      return share < minShare || share <= usual ? 0 : share - usual
     })
   })
 }
 
 /** How far each rating is from what its person usually gives and its place usually gets. */
-function beyondAverages({ people, places }: Table, values: Float64Array): Float64Array {
+function deviations({ people, places }: Table, values: Float64Array): Float64Array {
   const mean = values.reduce((total, value) => total + value, 0) / (values.length || 1)
   const averages = ({ member, size, start }: Numbered) => {
     const totals = new Float64Array(size)
@@ -133,7 +133,7 @@ function beyondAverages({ people, places }: Table, values: Float64Array): Float6
   })
 }
 
-function eachOf(side: Numbered, found: (m: number) => number[]): Map<number, number[]> {
+function mapMembers(side: Numbered, found: (m: number) => number[]): Map<number, number[]> {
   const all = new Map<number, number[]>()
   side.ids.forEach((id, m) => {
     const ids = found(m)
@@ -143,7 +143,7 @@ function eachOf(side: Numbered, found: (m: number) => number[]): Map<number, num
 }
 
 /** The ids of the members with the highest scores above zero. */
-function best({ ids, size }: Numbered, most: number, score: (m: number) => number): number[] {
+function topScored({ ids, size }: Numbered, most: number, score: (m: number) => number): number[] {
   const found: { id: number; score: number }[] = []
   for (let m = 0; m < size; m += 1) {
     const value = score(m)

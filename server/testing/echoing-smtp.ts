@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 /**
  * A mail server that answers the sign-in with this code, and rejects all mails with a message that repeats its input.
  */
-export async function startTalkativeServer(atSignIn: string): Promise<string> {
+export async function startEchoingSmtpServer(atSignIn: string): Promise<string> {
   const server = createServer(socket => {
     let heard = ''
     socket.write('220 talkative\r\n')

@@ -1,26 +1,26 @@
 import { greatCircleMiles } from './distance.ts'
 
 /** A name without the details that people leave out: case, accents, punctuation, 'the' and 'restaurant'. */
-export const likeName = remembered(name => {
+export const normalizedName = memoize(name => {
   const plain = isPlain.test(name) ? plainLetters(name) : anyLetters(name)
   const words = plain.split(' ').filter(word => word !== 'the' && word !== 'restaurant')
   return words.join(' ') || plain
 })
 
 // Cached, because thousands of names and addresses are compared repeatedly and hardly ever change.
-function remembered<R>(compute: (text: string) => R): (text: string) => R {
+function memoize<R>(compute: (text: string) => R): (text: string) => R {
   const known = new Map<string, { result: R }>()
   return text => {
     const found = known.get(text)
     if (found) return found.result
     const result = compute(text)
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxCached) known.clear()
     known.set(text, { result })
     return result
   }
 }
 
-const mostKnown = 50_000
+const maxCached = 50_000
 
 const isPlain = /^[ -~]*$/
 
@@ -51,30 +51,30 @@ export function streetNumber(address: string): string | null {
 type Place = { name: string; address: string }
 
 /** How alike two places of a campus are: 0 if nothing suggests that they are the same. */
-function likeness(a: Place, b: Place): number {
-  const [one, other] = [likeName(a.name), likeName(b.name)]
+function similarity(a: Place, b: Place): number {
+  const [one, other] = [normalizedName(a.name), normalizedName(b.name)]
   const isNear = doorOf(a.address) !== null && doorOf(a.address) === doorOf(b.address)
-  const names = one === '' ? 0 : one === other ? 4 : beginAlike(one, other) ? 2 : 0
+  const names = one === '' ? 0 : one === other ? 4 : haveSameBeginning(one, other) ? 2 : 0
   return names + Number(isNear)
 }
 
 /** The street number with the street's first word, so that 'Main St.' and 'Main Street' are the same. */
-const doorOf = remembered((address): string | null => {
+const doorOf = memoize((address): string | null => {
   const number = streetNumber(address)
   if (number === null) return null
-  const [, street = ''] = likeName(address).split(' ')
+  const [, street = ''] = normalizedName(address).split(' ')
   return `${number} ${street}`
 })
 
 /**
- * The places that may be the wanted one, likeliest first: those with a like name, a name that begins alike,
- * or the same door.
+ * The places that may be the wanted one, likeliest first: those with the same normalized name, a name with the same
+ * beginning, or the same door.
  */
 export function possibleDoubles<P extends Place>(wanted: Place, places: readonly P[]): P[] {
   return places
-    .map(place => ({ place, alike: likeness(wanted, place) }))
-    .filter(({ alike }) => alike > 0)
-    .sort((a, b) => b.alike - a.alike)
+    .map(place => ({ place, score: similarity(wanted, place) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
     .map(({ place }) => place)
 }
 
@@ -88,14 +88,14 @@ type LocatedPlace = Place & {
 /** The data that doubles are recognized by. Computing it is most of the work and can be done a few places at a time. */
 export const describePlace = ({ id, name, address, campusCode, latitude, longitude }: LocatedPlace) => ({
   ...{ id, campusCode, latitude, longitude },
-  like: likeName(name),
+  like: normalizedName(name),
   door: doorOf(address),
 })
 
 type DescribedPlace = ReturnType<typeof describePlace>
 
 /** Places of the same name that are closer than this are likely the same, however their addresses are written. */
-const sameSpotMiles = 0.1
+const samePlaceMiles = 0.1
 
 /**
  * The ids of places that may be doubles of another place of their campus: they have the same door and names that
@@ -106,34 +106,34 @@ export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
   const add = (...doubles: { id: number }[]) => {
     for (const { id } of doubles) found.add(id)
   }
-  const atOneDoor = Map.groupBy(described, ({ campusCode, door }) => door && `${campusCode} ${door}`)
-  for (const [door, group] of atOneDoor) {
+  const byDoor = Map.groupBy(described, ({ campusCode, door }) => door && `${campusCode} ${door}`)
+  for (const [door, group] of byDoor) {
     if (door === null || group.length < 2) continue
     // In this order, the names that begin with a shorter name follow it directly.
     const sorted = group.toSorted((a, b) => (a.like < b.like ? -1 : 1))
     let first = sorted[0]
     for (const place of sorted.slice(1))
-      if (first && beginAlike(first.like, place.like)) add(first, place)
+      if (first && haveSameBeginning(first.like, place.like)) add(first, place)
       else first = place
   }
-  const ofOneName = Map.groupBy(described, ({ campusCode, like }) => `${campusCode} ${like}`)
-  for (const group of ofOneName.values()) {
+  const byName = Map.groupBy(described, ({ campusCode, like }) => `${campusCode} ${like}`)
+  for (const group of byName.values()) {
     if (group.length < 2 || group[0]?.like === '') continue
     for (const [i, a] of group.entries())
-      for (const b of group.slice(i + 1)) if (areAtOneSpot(a, b)) add(a, b)
+      for (const b of group.slice(i + 1)) if (areAtSamePlace(a, b)) add(a, b)
   }
   return found
 }
 
-const beginAlike = (one: string, other: string): boolean =>
+const haveSameBeginning = (one: string, other: string): boolean =>
   one !== '' && (`${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `))
 
 type Spot = { door: string | null; latitude: number | null; longitude: number | null }
 
-function areAtOneSpot(a: Spot, b: Spot): boolean {
+function areAtSamePlace(a: Spot, b: Spot): boolean {
   if (a.latitude !== null && a.longitude !== null && b.latitude !== null && b.longitude !== null) {
     const from = { latitude: a.latitude, longitude: a.longitude }
-    return greatCircleMiles(from, { latitude: b.latitude, longitude: b.longitude }) < sameSpotMiles
+    return greatCircleMiles(from, { latitude: b.latitude, longitude: b.longitude }) < samePlaceMiles
   }
   return a.door === null || b.door === null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCompany } from './company.ts'
+import { findNeighbors } from './neighbors.ts'
 
 const ratingsOf = (rows: number[][]) => ({
   people: Int32Array.from(rows, ([person = 0]) => person),
@@ -17,9 +17,9 @@ const camps = Array.from({ length: 20 }, (_, person) =>
   ]),
 ).flat()
 
-describe('company', () => {
+describe('neighbors', () => {
   it('finds the people who rate like someone, without that person', () => {
-    const { people } = findCompany(ratingsOf(camps))
+    const { people } = findNeighbors(ratingsOf(camps))
     const alike = people.get(4) ?? []
     expect(alike).toHaveLength(9)
     expect(alike.every(person => person % 2 === 0 && person !== 4)).toBe(true)
@@ -32,7 +32,7 @@ describe('company', () => {
       [4, 4, 2, 3, 3, 2, 4],
       [5, 4, 2, 1, 3, 1, 4],
     ].flatMap((stars, person) => stars.map((value, place) => [person, place, value]))
-    expect(findCompany(ratingsOf(rows)).people.get(0)).toEqual([3, 2])
+    expect(findNeighbors(ratingsOf(rows)).people.get(0)).toEqual([3, 2])
   })
 
   it('compares how far ratings are from a person’s usual stars, not the stars themselves', () => {
@@ -43,7 +43,7 @@ describe('company', () => {
       [3, 3, 2, 1, 1],
       [3, 4, 3, 5, 5],
     ].flatMap((stars, person) => stars.map((value, place) => [person, place, value]))
-    expect(findCompany(ratingsOf(rows)).people.get(0)).toEqual([1])
+    expect(findNeighbors(ratingsOf(rows)).people.get(0)).toEqual([1])
   })
 
   it('keeps the twenty who rate most alike', () => {
@@ -53,31 +53,31 @@ describe('company', () => {
     const others = Array.from({ length: 30 }, (_, person) =>
       [10, 11, 12, 20, 21, 22].map(place => [person + 30, place, place < 20 ? 1 : 5]),
     ).flat()
-    const { people } = findCompany(ratingsOf([...crowd, ...others]))
+    const { people } = findNeighbors(ratingsOf([...crowd, ...others]))
     expect(people.get(0)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 
   it('compares two people only if both rated at least three of the same places', () => {
     const hasCompany = (...rated: number[]) => {
       const rows = camps.filter(([person, place = 0]) => person !== 18 || rated.includes(place))
-      return findCompany(ratingsOf(rows)).people.has(18)
+      return findNeighbors(ratingsOf(rows)).people.has(18)
     }
     expect([hasCompany(10, 20), hasCompany(10, 20, 21)]).toEqual([false, true])
   })
 
   it('finds places that people who liked this one like more than others do', () => {
-    const { places } = findCompany(ratingsOf(camps))
+    const { places } = findNeighbors(ratingsOf(camps))
     expect(places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
   })
 
   it('counts four stars as liking a place, but not three', () => {
     const milder = camps.map(([person = 0, place = 0, stars = 0]) => [person, place, stars === 5 ? 4 : 3])
-    expect(findCompany(ratingsOf(milder)).places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
+    expect(findNeighbors(ratingsOf(milder)).places.get(10)?.toSorted()).toEqual([11, 12, 13, 14])
   })
 
   it('links no other place to one that everyone likes', () => {
     const everybody = Array.from({ length: 20 }, (_, person) => [person, 30, 5])
-    const { places } = findCompany(ratingsOf([...camps, ...everybody]))
+    const { places } = findNeighbors(ratingsOf([...camps, ...everybody]))
     expect(places.get(10)).not.toContain(30)
     expect(places.has(30)).toBe(false)
   })
@@ -85,11 +85,11 @@ describe('company', () => {
   it('needs more than three people to link places, since one of them may be the user who is looking', () => {
     const few = (count: number) =>
       camps.filter(([person = 0, place = 0]) => place !== 11 || person % 2 === 1 || person < count * 2)
-    expect(findCompany(ratingsOf(few(3))).places.has(11)).toBe(false)
-    expect(findCompany(ratingsOf(few(4))).places.has(11)).toBe(true)
+    expect(findNeighbors(ratingsOf(few(3))).places.has(11)).toBe(false)
+    expect(findNeighbors(ratingsOf(few(4))).places.has(11)).toBe(true)
   })
 
   it('works without any ratings', () => {
-    expect(findCompany(ratingsOf([]))).toEqual({ people: new Map(), places: new Map() })
+    expect(findNeighbors(ratingsOf([]))).toEqual({ people: new Map(), places: new Map() })
   })
 })

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { describePlace, findDoubles, likeName, possibleDoubles, streetNumber } from './like-name.ts'
+import { describePlace, findDoubles, normalizedName, possibleDoubles, streetNumber } from './doubles.ts'
 
 test.each([
   ['The Corner Café Restaurant', 'corner cafe'],
@@ -8,20 +8,20 @@ test.each([
   ['Biscuits & Gravy', 'biscuits and gravy!'],
   ['Zoë’s', 'Zoes'],
   ['Restaurant El Niño', 'el nino'],
-])('the name %j is like %j', (one, other) => expect(likeName(one)).toBe(likeName(other)))
+])('the name %j is like %j', (one, other) => expect(normalizedName(one)).toBe(normalizedName(other)))
 
 test('an accent makes no difference, whatever else is in the name', async () => {
   const text = string({ unit: constantFrom('a', 'B', '7', ' ', '&', "'", '`', '.', '-') })
   await assert(
     property(text, text, (before, after) => {
-      expect(likeName(`${before}é${after}`)).toBe(likeName(`${before}e${after}`))
+      expect(normalizedName(`${before}é${after}`)).toBe(normalizedName(`${before}e${after}`))
     }),
   )
 })
 
 test('different names stay different, and a name of only ignored words is kept', () => {
-  expect(likeName('Corner Grill')).not.toBe(likeName('Corner Cafe'))
-  expect(likeName('The Restaurant')).toBe('the restaurant')
+  expect(normalizedName('Corner Grill')).not.toBe(normalizedName('Corner Cafe'))
+  expect(normalizedName('The Restaurant')).toBe('the restaurant')
 })
 
 test('the street number is the number that an address begins with', () => {

@@ -2,16 +2,16 @@
 type Open = { port: number; close: () => Promise<void> }
 
 /** A server that can be stopped for a while and started again on the same port. */
-export async function atOnePort(open: (port: number) => Promise<Open>) {
+export async function restartableServer(open: (port: number) => Promise<Open>) {
   let server: Open | null = await open(0)
   const { port } = server
   return {
     port,
-    leave: async () => {
+    stop: async () => {
       await server?.close()
       server = null
     },
-    comeBack: async () => {
+    restart: async () => {
       server ??= await open(port)
     },
   }
