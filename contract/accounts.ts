@@ -46,7 +46,8 @@ export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/verification/verify',
   access: 'everyone',
-  summary: 'Verify the address that a mailed link belongs to; 410 with expired: true when it is too old',
+  summary:
+    'Verify an email address with the token of a mailed link; 410 with expired: true if it has expired',
   query: z.object({ token: token(noToken) }),
   replies: { 200: Message },
 })
@@ -58,7 +59,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/verification/resend',
   access: 'everyone',
-  summary: 'Mail another verification link; answers the same for known and unknown addresses',
+  summary: 'Mail another verification link; the response is the same for known and unknown addresses',
   body: MailedTo,
   replies: { 200: Message },
 })
@@ -67,7 +68,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/password-reset',
   access: 'everyone',
-  summary: 'Mail a link for a new password; answers the same for known and unknown addresses',
+  summary: 'Mail a password reset link; the response is the same for known and unknown addresses',
   body: MailedTo,
   replies: { 200: Message },
 })
@@ -87,7 +88,7 @@ export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/api/password-reset/confirm',
   access: 'everyone',
-  summary: 'Set a new password with the token of a mailed link; ends every session of the account',
+  summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
   body: z
     .object({
       token: token(noResetToken),
@@ -116,7 +117,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/user/:id',
   access: 'user',
-  summary: 'Change one’s own particulars',
+  summary: 'Change your own profile',
   params: IdParams,
   body: Profile,
   replies: { 200: User },
@@ -134,7 +135,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/user/:id/password',
   access: 'user',
-  summary: 'Change one’s own password; ends one’s other sessions',
+  summary: 'Change your own password; ends your other sessions',
   params: IdParams,
   body: PasswordChange,
   replies: { 200: Message },
@@ -146,7 +147,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user/:id',
   access: 'user',
-  summary: 'Delete one’s own account with its ratings, favorites and image',
+  summary: 'Delete your own account with its ratings, favorites and image',
   params: IdParams,
   body: z.object({ email: Email }),
   replies: { 204: NoContent },

@@ -58,7 +58,7 @@ export const updateAnyRating = endpoint({
   method: 'PATCH',
   path: '/api/admin/ratings/:id',
   access: 'admin',
-  summary: 'Change the value or the comment of anybody’s rating',
+  summary: 'Change the value or the comment of any user’s rating',
   params: IdParams,
   body: z.object({ value: z.optional(RatingValue), comment: z.optional(Comment) }),
   replies: { 200: AdminRating },
@@ -68,7 +68,7 @@ export const deleteAnyRating = endpoint({
   method: 'DELETE',
   path: '/api/admin/ratings/:id',
   access: 'admin',
-  summary: 'Delete anybody’s rating; it can be restored from the trash',
+  summary: 'Delete any user’s rating; it can be restored from the trash',
   params: IdParams,
   replies: { 204: NoContent },
 })
@@ -90,8 +90,7 @@ export const importRatings = endpoint({
   method: 'POST',
   path: '/api/admin/ratings/import',
   access: 'admin',
-  summary:
-    'Write all good rows of a CSV file of ratings at once; with preview=true only report what it would do',
+  summary: 'Import all valid rows of a CSV file of ratings; with preview=true, only report what it would do',
   query: PreviewQuery,
   upload: { field: 'file', maxBytes: 2 * megabytes, tooLarge: 'The CSV file must be at most 2MB' },
   replies: {
@@ -106,7 +105,7 @@ export const saveRatingsFor = endpoint({
   method: 'POST',
   path: '/api/admin/ratings/bulk',
   access: 'super-user',
-  summary: 'Save many ratings of one user: all of them or none (Full Data Assist, see docs/decisions/0009)',
+  summary: 'Save many ratings of one user, either all or none (Full Data Assist, see docs/decisions/0009)',
   body: z.object({
     userId: chosenId('Please select a user first.'),
     ratings: z

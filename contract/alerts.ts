@@ -43,7 +43,7 @@ export const listActiveAlerts = endpoint({
   method: 'GET',
   path: '/api/emergency-messages/active',
   access: 'everyone',
-  summary: 'The active alerts, the gravest first, then the latest',
+  summary: 'The active alerts, most severe first, then latest first',
   replies: { 200: z.array(Alert) },
 })
 
@@ -73,7 +73,7 @@ export const updateAlert = endpoint({
   method: 'PATCH',
   path: '/api/emergency-messages/:id',
   access: 'super-user',
-  summary: 'Change an alert, wholly or in part',
+  summary: 'Change all or some fields of an alert',
   params: IdParams,
   body: z.partial(AlertForm),
   replies: { 200: Alert },

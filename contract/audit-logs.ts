@@ -109,7 +109,7 @@ export const createAuditLog = endpoint({
   method: 'POST',
   path: '/api/audit-logs',
   access: 'admin',
-  summary: 'Report an action; who, when and from where is set by the server',
+  summary: 'Record an action; the server sets the user, time and address',
   body: z.object({
     action: z.enum(clientAuditActions, { error: 'This action can not be reported' }),
     details: z.optional(

@@ -51,7 +51,7 @@ export const getBackupStatus = endpoint({
   method: 'GET',
   path: '/api/backup/status',
   access: 'super-user',
-  summary: 'When the last verified backup was made, and what the schedule does',
+  summary: 'When the last verified backup was made, and the state of the backup schedule',
   replies: {
     200: z.object({
       /** The last backup, scheduled or manual, that could be read back completely; null while there is none. */
@@ -74,7 +74,7 @@ export const downloadBackup = endpoint({
   method: 'GET',
   path: '/api/backup/:filename',
   access: 'super-user',
-  summary: 'The file itself',
+  summary: 'Download a backup file',
   params: FilenameParams,
   produces: 'application/octet-stream',
   replies: { 200: Bytes },
@@ -84,7 +84,7 @@ export const inspectBackup = endpoint({
   method: 'GET',
   path: '/api/backup/:filename/contents',
   access: 'super-user',
-  summary: 'Reads a whole backup, as a restore would, and reports what is in it next to the current data',
+  summary: 'Read a whole backup, like a restore, and compare its contents with the current data',
   params: FilenameParams,
   replies: {
     200: z.object({
@@ -103,7 +103,7 @@ export const createBackup = endpoint({
   path: '/api/backup',
   access: 'super-user',
   summary:
-    'Write a backup of everything as it is now and read it back: JSON, or with the images a ZIP archive',
+    'Back up all current data and read the backup back to verify it: JSON, or a ZIP archive with the images',
   body: z.object({ includeImages: z._default(z.boolean(), false) }),
   replies: { 201: Backup },
 })
@@ -112,7 +112,7 @@ export const uploadBackup = endpoint({
   method: 'POST',
   path: '/api/backup/upload',
   access: 'super-user',
-  summary: 'Add a backup file from elsewhere; it is checked whole',
+  summary: 'Upload a backup file; it is checked completely',
   upload: {
     field: 'backupFile',
     maxBytes: uploadLimit,
@@ -127,7 +127,7 @@ export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backup/restore/:filename',
   access: 'super-user',
-  summary: 'Put everything back as it was, all or nothing; a safety backup of the present is made first',
+  summary: 'Restore all data from a backup, or nothing; the current data is saved in a safety backup first',
   params: FilenameParams,
   replies: {
     200: z.extend(Message, {
@@ -142,7 +142,8 @@ export const listRestores = endpoint({
   method: 'GET',
   path: '/api/backup/restores',
   access: 'super-user',
-  summary: 'The latest restores, latest first, with their outcome: also for clients that lost the connection',
+  summary:
+    'The most recent restores and their outcomes, latest first; also for clients that lost the connection',
   replies: {
     200: z.array(
       z.object({

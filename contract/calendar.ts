@@ -8,7 +8,7 @@ export const getLunchCalendar = endpoint({
   method: 'GET',
   path: '/api/lunches/:id/calendar.ics',
   access: 'user',
-  summary: 'One lunch as a calendar file, for those who may see it',
+  summary: 'One lunch as a calendar file, for users who may see it',
   params: IdParams,
   produces: calendarFile,
   replies: { 200: Bytes },
@@ -19,7 +19,7 @@ export const readCalendarFeed = endpoint({
   path: '/api/calendar/:token.ics',
   access: 'everyone',
   summary:
-    'The lunches that somebody is in or left, by the private address of their calendar: of the last 60 days and all ahead',
+    'The lunches that a user joined or left, by the private address of their calendar: those of the last 60 days and all upcoming ones',
   params: z.object({ token: z.string() }),
   produces: calendarFile,
   replies: { 200: Bytes },
@@ -29,8 +29,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',
   access: 'user',
-  summary:
-    'Since when one’s private calendar has its address; null without one. The address itself is known to its owner only',
+  summary: 'When your private calendar got its address; null without one. Only you know the address itself',
   replies: { 200: z.object({ createdAt: z.nullable(Timestamp) }) },
 })
 
@@ -38,7 +37,8 @@ export const createCalendar = endpoint({
   method: 'POST',
   path: '/api/calendar',
   access: 'user',
-  summary: 'Give one’s private calendar a new address, which is returned this once; an earlier one ends',
+  summary:
+    'Give your private calendar a new address, which is returned only once; an earlier address stops working',
   replies: { 201: z.object({ url: z.string() }) },
 })
 
@@ -46,6 +46,6 @@ export const removeCalendar = endpoint({
   method: 'DELETE',
   path: '/api/calendar',
   access: 'user',
-  summary: 'End the address of one’s private calendar',
+  summary: 'Remove the address of your private calendar',
   replies: { 204: NoContent },
 })

@@ -49,7 +49,7 @@ export const listAdminCampuses = endpoint({
   method: 'GET',
   path: '/api/admin/campuses',
   access: 'super-user',
-  summary: 'All campuses with the numbers of their restaurants and users',
+  summary: 'All campuses with their numbers of restaurants and users',
   replies: { 200: z.array(AdminCampus) },
 })
 
@@ -57,7 +57,7 @@ export const createCampus = endpoint({
   method: 'POST',
   path: '/api/admin/campuses',
   access: 'super-user',
-  summary: 'Add a campus at the end of the list; 409 when its code or name is taken',
+  summary: 'Add a campus at the end of the list; 409 if its code or name is taken',
   body: z.extend(CampusForm, { webhook }),
   replies: { 201: AdminCampus },
 })
@@ -67,7 +67,7 @@ export const updateCampus = endpoint({
   path: '/api/admin/campuses/:id',
   access: 'super-user',
   summary:
-    'Rename or move a campus; when its coordinates change, its restaurants’ estimated distances are estimated anew',
+    'Rename or move a campus; if its coordinates change, the estimated distances of its restaurants are recalculated',
   params: IdParams,
   body: z.extend(z.partial(z.omit(CampusForm, { code: true })), { webhook }),
   replies: { 200: AdminCampus },
@@ -77,7 +77,7 @@ export const deleteCampus = endpoint({
   method: 'DELETE',
   path: '/api/admin/campuses/:id',
   access: 'super-user',
-  summary: 'Delete a campus; 409 while it has restaurants or users, or lunches that are still to leave',
+  summary: 'Delete a campus; 409 while it has restaurants, users or upcoming lunches',
   params: IdParams,
   replies: { 204: NoContent },
 })
@@ -87,7 +87,7 @@ export const testWebhook = endpoint({
   path: '/api/admin/campuses/:id/webhook/test',
   access: 'super-user',
   summary:
-    'Post a test to the chat of a campus: with the webhook that is given, or the saved one; 409 without either',
+    'Post a test message to the chat of a campus, using the given webhook or else the saved one; 409 without either',
   params: IdParams,
   body: z.nullish(z.object({ webhook: z.optional(Webhook) })),
   replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },

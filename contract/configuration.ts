@@ -12,7 +12,7 @@ export const getConfigStatus = endpoint({
   method: 'GET',
   path: '/api/config/status',
   access: 'admin',
-  summary: 'Which keys of services outside are set, and how long they are; never the keys',
+  summary: 'Which keys of external services are set, and their lengths; never the keys themselves',
   replies: {
     200: z.object({
       yelpKeyExists: z.boolean(),
@@ -86,7 +86,7 @@ export const getInstallation = endpoint({
   method: 'GET',
   path: '/api/config/installation',
   access: 'super-user',
-  summary: 'Database, mail, versions and folders of this installation, without anything secret',
+  summary: 'Database, mail, versions and folders of this installation, without secrets',
   replies: { 200: Installation },
 })
 
@@ -97,8 +97,7 @@ export const testService = endpoint({
   method: 'POST',
   path: '/api/config/try/:service',
   access: 'super-user',
-  summary:
-    'Try for real whether a service outside can be used: with the key, or by signing in at the mail server',
+  summary: 'Test an external service with a real request: with its key, or by signing in to the mail server',
   params: z.object({ service: z.enum(integrations, 'There is no such service') }),
   replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },
 })

@@ -20,7 +20,7 @@ export const listAdminDepartments = endpoint({
   method: 'GET',
   path: '/api/admin/departments',
   access: 'super-user',
-  summary: 'All departments in their order, with the numbers of their users',
+  summary: 'All departments in their order, with their numbers of users',
   replies: { 200: z.array(AdminDepartment) },
 })
 
@@ -32,7 +32,7 @@ export const saveDepartments = endpoint({
   path: '/api/departments',
   access: 'super-user',
   summary:
-    'Replace the list of departments, in this order; `rename` also moves the department’s users; one that has users can’t be left out (409)',
+    'Replace the list of departments, in this order; `rename` also moves the department’s users; 409 if a department with users is left out',
   body: z.union([
     Names,
     z.object({

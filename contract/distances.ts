@@ -8,7 +8,7 @@ export const calculateDistance = endpoint({
   path: '/api/calculate-distance',
   access: 'admin',
   summary:
-    'Distance and travel time from a campus to an address, by road; without a distance service estimated where it is known where the address lies, else 503',
+    'Distance and travel time from a campus to an address by road. Without a distance service, they are estimated if the position of the address is known, otherwise 503',
   body: z.object({
     address: line(300, 'Address is required'),
     campusCode: CampusCode,
@@ -67,7 +67,7 @@ export const startRecalculation = endpoint({
   path: '/api/admin/restaurants/recalculate-distances',
   access: 'super-user',
   summary:
-    'Begin to calculate the distances of all restaurants, or of those near one campus, anew; 409 while that is being done',
+    'Start recalculating the distances of all restaurants, or of those near one campus; 409 while a recalculation is running',
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
   query: z.strictObject({ campusCode: z.optional(CampusCode) }),
   replies: { 202: DistanceRun },
@@ -77,7 +77,7 @@ export const getRecalculation = endpoint({
   method: 'GET',
   path: '/api/admin/restaurants/recalculate-distances',
   access: 'super-user',
-  summary: 'How far the recalculation of distances is, or what came of the last one',
+  summary: 'The progress of the recalculation of distances, or the result of the last one',
   replies: { 200: DistanceRun },
 })
 
@@ -85,7 +85,7 @@ export const listUnlocated = endpoint({
   method: 'GET',
   path: '/api/admin/restaurants/unlocated',
   access: 'admin',
-  summary: 'The restaurants that have no position, and why',
+  summary: 'The restaurants without a position, each with the reason',
   replies: {
     200: z.object({
       /** Whether some restaurants are being located right now; those aren't in the list. */

@@ -17,7 +17,7 @@ export const listFavorites = endpoint({
   method: 'GET',
   path: '/api/favorites',
   access: 'user',
-  summary: 'One’s own favorites, latest first',
+  summary: 'Your favorites, latest first',
   replies: { 200: z.array(Favorite) },
 })
 
@@ -25,7 +25,7 @@ export const addFavorite = endpoint({
   method: 'POST',
   path: '/api/favorites',
   access: 'user',
-  summary: 'Add a favorite; adding one twice returns the existing one; over the limit 409 with details',
+  summary: 'Add a favorite; adding it twice returns the existing one; 409 with details over the limit',
   body: z.object({ restaurantId: Id }),
   replies: { 200: Favorite, 201: Favorite },
 })

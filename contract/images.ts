@@ -12,7 +12,7 @@ export const uploadProfileImage = endpoint({
   method: 'POST',
   path: '/api/user/:id/profile-image',
   access: 'user',
-  summary: 'Set one’s own profile image: JPEG, PNG or WebP',
+  summary: 'Set your own profile image: JPEG, PNG or WebP',
   params: IdParams,
   upload: {
     field: 'profileImage',
@@ -27,7 +27,7 @@ export const removeProfileImage = endpoint({
   method: 'DELETE',
   path: '/api/user/:id/profile-image',
   access: 'user',
-  summary: 'Remove one’s own profile image; also right when there is none',
+  summary: 'Remove your own profile image; also succeeds if there is none',
   params: IdParams,
   replies: { 204: NoContent },
 })
@@ -51,7 +51,7 @@ export const removeRestaurantImage = endpoint({
   method: 'DELETE',
   path: '/api/restaurant/:id/image',
   access: 'admin',
-  summary: 'Remove a restaurant’s image; also right when there is none',
+  summary: 'Remove a restaurant’s image; also succeeds if there is none',
   params: IdParams,
   replies: { 204: NoContent },
 })

@@ -47,7 +47,7 @@ export const listImportRuns = endpoint({
   method: 'GET',
   path: '/api/imports',
   access: 'admin',
-  summary: 'The imports of the last day, latest first, with how far those are that are under way',
+  summary: 'The imports of the last day, latest first, with the progress of those that are running',
   replies: { 200: z.array(ImportRun) },
 })
 
@@ -62,7 +62,7 @@ export const startImport = endpoint({
   path: '/api/imports',
   access: 'admin',
   summary:
-    'Begin an import in the background. It writes everything at once, or nothing where a service fails',
+    'Start an import in the background. It writes everything in one transaction, or nothing if a service fails',
   body: z.discriminatedUnion('source', [
     z.object({ source: z.literal('yelp'), campusCode, ids: chosenPlaces(YelpId, maxYelpPlaces) }),
     z.object({ source: z.literal('osm'), campusCode, ids: chosenPlaces(OsmId, maxOsmPlaces) }),
@@ -76,7 +76,7 @@ export const undoImport = endpoint({
   path: '/api/imports/:id/undo',
   access: 'admin',
   summary:
-    'Remove what an import of the last day added, and give back what it changed; what somebody changed, rated or uses since is left alone and named',
+    'Undo an import of the last day: remove the restaurants that it added, and restore the fields that it changed. Restaurants that were changed, rated or used since are kept and listed',
   params: IdParams,
   replies: { 200: ImportRun },
 })

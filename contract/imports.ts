@@ -21,7 +21,7 @@ export const importRestaurants = endpoint({
   path: '/api/import/csv',
   access: 'admin',
   summary:
-    'Write all good rows of a CSV file of restaurants at once; with preview=true only report what it would do',
+    'Import all valid rows of a CSV file of restaurants; with preview=true, only report what it would do',
   query: PreviewQuery,
   body: z.object({
     campusCode: line(60, 'No campus selected'),

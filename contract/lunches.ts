@@ -105,7 +105,7 @@ export const listLunches = endpoint({
   path: '/api/lunches',
   access: 'user',
   summary:
-    'The lunches of today and the six days after, by the time they leave; of one campus where it is given',
+    'The lunches of today and the next six days, by departure time; optionally only those of one campus',
   query: CampusQuery,
   replies: { 200: z.array(Lunch) },
 })
@@ -114,7 +114,8 @@ export const lunchEvents = endpoint({
   method: 'GET',
   path: '/api/lunches/events',
   access: 'user',
-  summary: 'Server-sent events: `lunches` with the list on connecting, then `lunch` with each that changes',
+  summary:
+    'Server-sent events: `lunches` with the list on connecting, then `lunch` for each lunch that changes',
   query: CampusQuery,
   produces: 'text/event-stream',
   events: { lunches: z.array(Lunch), lunch: Lunch },
@@ -125,7 +126,7 @@ export const getLunch = endpoint({
   method: 'GET',
   path: '/api/lunches/:id',
   access: 'user',
-  summary: 'One lunch, also a past one',
+  summary: 'One lunch, upcoming or past',
   params: IdParams,
   replies: { 200: Lunch },
 })
@@ -135,7 +136,7 @@ export const orderOptions = endpoint({
   path: '/api/lunches/:id/order',
   access: 'user',
   summary:
-    'The places of a lunch in the order in which those who are in would like them together; as they were added while fewer than three are in',
+    'The places of a lunch, in the order in which its people would like them as a group; in the order they were added while there are fewer than three people',
   params: IdParams,
   replies: { 200: z.object({ restaurantIds: z.array(Id) }) },
 })
@@ -153,7 +154,7 @@ export const startLunch = endpoint({
   path: '/api/lunches',
   access: 'user',
   summary:
-    'Start a lunch, as its host: one place is decided at once, several are voted on; with move, leave another that is too close in time',
+    'Start a lunch as its host: a single place is decided immediately, several are put to a vote; with move, leave another lunch that is too close in time',
   body: z.extend(LunchForm, {
     campusCode: CampusCode,
     restaurantIds: RestaurantIds.check(z.minLength(1, 'Choose at least one place')),
@@ -168,7 +169,7 @@ export const changeLunch = endpoint({
   method: 'PATCH',
   path: '/api/lunches/:id',
   access: 'user',
-  summary: 'Change when and from where it leaves, as its host or an admin',
+  summary: 'Change a lunch’s time, meeting point, note, seats or end of voting, as its host or an admin',
   params: IdParams,
   body: z.partial(LunchForm),
   replies: { 200: Lunch },
@@ -188,7 +189,7 @@ export const joinLunch = endpoint({
   method: 'POST',
   path: '/api/lunches/:id/people',
   access: 'user',
-  summary: 'Join a lunch; with move, leave another that is too close in time',
+  summary: 'Join a lunch; with move, leave another lunch that is too close in time',
   params: IdParams,
   body: z.nullish(z.object({ move: z.optional(z.boolean()) })),
   replies: { 200: Lunch },
@@ -198,7 +199,7 @@ export const leaveLunch = endpoint({
   method: 'DELETE',
   path: '/api/lunches/:id/people',
   access: 'user',
-  summary: 'Leave a lunch, with one’s votes',
+  summary: 'Leave a lunch; your votes are removed',
   params: IdParams,
   replies: { 200: Lunch },
 })
@@ -207,7 +208,7 @@ export const saveVotes = endpoint({
   method: 'PUT',
   path: '/api/lunches/:id/votes',
   access: 'user',
-  summary: 'One’s votes, replaced as a whole; voting joins the lunch',
+  summary: 'Replace all your votes; voting joins the lunch',
   params: IdParams,
   body: z.object({ restaurantIds: RestaurantIds, move: z.optional(z.boolean()) }),
   replies: { 200: Lunch },
@@ -217,7 +218,7 @@ export const addLunchOption = endpoint({
   method: 'POST',
   path: '/api/lunches/:id/options',
   access: 'user',
-  summary: 'Add a place to an open vote that one is in',
+  summary: 'Add a place to an open vote of a lunch that you are in',
   params: IdParams,
   body: z.object({ restaurantId: Id }),
   replies: { 200: Lunch },
@@ -227,7 +228,7 @@ export const settleLunch = endpoint({
   method: 'POST',
   path: '/api/lunches/:id/decision',
   access: 'user',
-  summary: 'Settle the vote now, as its host: by the votes, or for the place that is given',
+  summary: 'Settle the vote now, as the host: by the votes, or with the given place',
   params: IdParams,
   body: z.nullish(z.object({ restaurantId: z.optional(Id) })),
   replies: { 200: Lunch },

@@ -14,7 +14,7 @@ export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/test-email',
   access: 'super-user',
-  summary: 'Send a test mail now; a failure says in `error` and `instruction` what is wrong and what to do',
+  summary: 'Send a test mail now; on failure, `error` and `instruction` say what is wrong and what to do',
   body: TestEmailForm,
   replies: { 200: Message },
 })
@@ -74,7 +74,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
   access: 'super-user',
-  summary: 'The mails that wait to be sent, the oldest first',
+  summary: 'The mails waiting to be sent, oldest first',
   replies: { 200: z.array(WaitingMail) },
 })
 
@@ -84,7 +84,7 @@ export const retryMails = endpoint({
   method: 'POST',
   path: '/api/admin/mails/retry',
   access: 'super-user',
-  summary: 'Try all waiting mails again now; `count` is how many',
+  summary: 'Retry all waiting mails now; `count` is their number',
   replies: { 200: Tried },
 })
 
@@ -92,7 +92,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/retry',
   access: 'super-user',
-  summary: 'Try a waiting mail again now; 404 when it is gone, 409 while it is being sent',
+  summary: 'Retry a waiting mail now; 404 if it is gone, 409 while it is being sent',
   params: IdParams,
   replies: { 200: Tried },
 })
@@ -101,7 +101,7 @@ export const removeMail = endpoint({
   method: 'DELETE',
   path: '/api/admin/mails/:id',
   access: 'super-user',
-  summary: 'Drop a waiting mail; 404 when it is gone, 409 while it is being sent',
+  summary: 'Remove a waiting mail; 404 if it is gone, 409 while it is being sent',
   params: IdParams,
   replies: { 204: NoContent },
 })

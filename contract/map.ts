@@ -6,7 +6,7 @@ export const getMapFile = endpoint({
   method: 'GET',
   path: '/api/map/:version',
   access: 'user',
-  summary: 'The PMTiles file that the maps lie on, whole or a range of its bytes; a version never changes',
+  summary: 'The PMTiles file of the base map, whole or a byte range; a version never changes',
   params: z.object({ version: z.string() }),
   produces: 'application/vnd.pmtiles',
   replies: { 200: Bytes, 206: Bytes, 304: NoContent },

@@ -37,7 +37,7 @@ export const startSignOn = endpoint({
   method: 'GET',
   path: '/api/oidc/start',
   access: 'everyone',
-  summary: 'Go to the issuer to sign in, and afterwards to `next`, a page of this application',
+  summary: 'Redirect to the issuer to sign in, and afterwards to `next`, a page of this application',
   query: z.object({ next: z.optional(z.string()) }),
   replies: { 302: NoContent },
 })
@@ -46,7 +46,7 @@ export const finishSignOn = endpoint({
   method: 'GET',
   path: '/api/oidc/callback',
   access: 'everyone',
-  summary: 'Where the issuer sends the browser back to: signs in, or goes to /auth?error=code',
+  summary: 'The callback of the issuer: signs in, or redirects to /auth?error=code',
   replies: { 302: NoContent },
 })
 
@@ -57,7 +57,8 @@ export const getSignOnAccount = endpoint({
   method: 'GET',
   path: '/api/oidc/account',
   access: 'everyone',
-  summary: 'Who came from the issuer for the first time, in this browser; 410 when that was too long ago',
+  summary:
+    'The user who came from the issuer for the first time in this browser; 410 if that was too long ago',
   replies: { 200: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }) },
 })
 
@@ -67,7 +68,7 @@ export const createSignOnAccount = endpoint({
   method: 'POST',
   path: '/api/oidc/account',
   access: 'everyone',
-  summary: 'Make the account of a person who came from the issuer for the first time, and sign in',
+  summary: 'Create the account of a user who came from the issuer for the first time, and sign in',
   body: SignOnAccount,
   replies: { 201: User },
 })

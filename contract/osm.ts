@@ -41,7 +41,7 @@ export const searchOsm = endpoint({
   method: 'GET',
   path: '/api/osm/search',
   access: 'admin',
-  summary: 'The places to eat that OpenStreetMap knows around a campus, nearest first; radius in miles',
+  summary: 'The places to eat around a campus in OpenStreetMap, nearest first; radius in miles',
   query: around,
   replies: { 200: z.array(OsmPlace) },
 })
@@ -52,7 +52,8 @@ export const importFromOsm = endpoint({
   method: 'POST',
   path: '/api/osm/import',
   access: 'admin',
-  summary: 'Add places of OpenStreetMap to a campus, all or none; what the campus has already is skipped',
+  summary:
+    'Add places from OpenStreetMap to a campus, all or none; places that the campus already has are skipped',
   body: z.object({
     campusCode,
     osmIds: chosenPlaces(OsmId, maxOsmIds),
@@ -80,7 +81,8 @@ export const listOsmDifferences = endpoint({
   method: 'GET',
   path: '/api/osm/differences',
   access: 'admin',
-  summary: 'Where OpenStreetMap knows something else of the restaurants of a campus, or something more',
+  summary:
+    'The fields of a campus’s restaurants for which OpenStreetMap has a different or an additional value',
   query: around,
   replies: { 200: z.array(OsmDifference) },
 })
@@ -102,7 +104,7 @@ export const getOsmComparison = endpoint({
   method: 'GET',
   path: '/api/osm/comparison',
   access: 'admin',
-  summary: 'How far a comparison with OpenStreetMap is, or what it found; kept for ten minutes',
+  summary: 'The progress or the result of a comparison with OpenStreetMap; kept for ten minutes',
   query: around,
   replies: { 200: OsmComparison },
 })
@@ -111,7 +113,7 @@ export const startOsmComparison = endpoint({
   method: 'POST',
   path: '/api/osm/comparison',
   access: 'admin',
-  summary: 'Begin to compare the restaurants of a campus with OpenStreetMap, in the background',
+  summary: 'Start comparing the restaurants of a campus with OpenStreetMap, in the background',
   query: around,
   replies: { 202: OsmComparison },
 })
@@ -144,7 +146,7 @@ export const applyOsm = endpoint({
   method: 'POST',
   path: '/api/osm/apply',
   access: 'admin',
-  summary: 'Take over what OpenStreetMap knows, field by field, all or none; `undo` gives it back',
+  summary: 'Copy the chosen fields from OpenStreetMap, all or none; `undo` has the previous values',
   body: z.object({
     changes: z
       .array(
@@ -163,7 +165,7 @@ export const undoOsm = endpoint({
   method: 'POST',
   path: '/api/osm/undo',
   access: 'admin',
-  summary: 'Give restaurants back what they had before; those that somebody changed since are left alone',
+  summary: 'Restore the previous values of restaurants; those that were changed since stay unchanged',
   body: z.object({ undo: OsmUndo }),
   replies: { 200: z.object({ changed: z.int() }) },
 })

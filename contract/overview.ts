@@ -100,6 +100,6 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'admin',
-  summary: 'How it goes, counted at most a minute ago; the health of the server for super-users only',
+  summary: 'Figures and to-dos, at most a minute old; the health of the server only for super-users',
   replies: { 200: Overview },
 })

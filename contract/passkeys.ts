@@ -84,7 +84,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/passkeys',
   access: 'user',
-  summary: 'One’s own passkeys, the oldest first',
+  summary: 'Your passkeys, oldest first',
   replies: { 200: z.array(Passkey) },
 })
 
@@ -93,7 +93,7 @@ export const addPasskeyOptions = endpoint({
   path: '/api/passkeys/options',
   access: 'user',
   summary:
-    'What the browser needs to make a passkey; 403 with needsProof where neither sign-in, password nor passkey is of the last ten minutes',
+    'What the browser needs to create a passkey; 403 with needsProof unless you signed in or gave your password or a passkey in the last ten minutes',
   body: z.object({
     password: z.optional(z.string().check(z.maxLength(256, 'Password must be at most 256 characters'))),
     passkey: z.optional(PasskeyProof),
@@ -105,7 +105,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys',
   access: 'user',
-  summary: 'Add a passkey, named after its device; 410 with expired: true when it took too long',
+  summary: 'Add a passkey, named after its device; 410 with expired: true if it took too long',
   body: NewPasskey,
   replies: { 201: Passkey },
 })
@@ -116,7 +116,7 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/api/passkeys/:id',
   access: 'user',
-  summary: 'Rename one’s own passkey',
+  summary: 'Rename one of your passkeys',
   params: IdParams,
   body: PasskeyName,
   replies: { 200: Passkey },
@@ -126,7 +126,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/passkeys/:id',
   access: 'user',
-  summary: 'Remove one’s own passkey: it signs nobody in any more',
+  summary: 'Remove one of your passkeys, which can then no longer sign in',
   params: IdParams,
   replies: { 204: NoContent },
 })
@@ -135,7 +135,7 @@ export const passkeySignInOptions = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in/options',
   access: 'everyone',
-  summary: 'What the browser needs to use a passkey; the same for everybody but for the challenge',
+  summary: 'What the browser needs to use a passkey; the same for everyone except for the challenge',
   replies: { 200: PasskeyOptions },
 })
 
@@ -143,7 +143,7 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in',
   access: 'everyone',
-  summary: 'Sign in by a passkey; refused as a password is, and 410 with expired: true when it took too long',
+  summary: 'Sign in with a passkey; refused like a password, and 410 with expired: true if it took too long',
   body: PasskeyProof,
   replies: { 200: User },
 })

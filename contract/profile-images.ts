@@ -32,7 +32,8 @@ export const listProfileImages = endpoint({
   method: 'GET',
   path: '/api/admin/profile-images',
   access: 'super-user',
-  summary: 'Who has a profile image, and what they all take; a picture that several people share counts once',
+  summary:
+    'All users with a profile image, and the total size of the images; an image that several users share counts once',
   replies: {
     200: z.object({ images: z.array(ProfileImage), totalBytes: z.int(), quotaBytes: z.int() }),
   },
@@ -42,7 +43,7 @@ export const uploadImageOf = endpoint({
   method: 'POST',
   path: '/api/admin/profile-images/:id',
   access: 'super-user',
-  summary: 'Set somebody’s profile image: JPEG, PNG or WebP; the primary admin’s only by itself',
+  summary: 'Set another user’s profile image: JPEG, PNG or WebP; only the primary admin can set its own',
   params: IdParams,
   upload: uploadProfileImage.upload,
   replies: { 200: User },
@@ -52,7 +53,7 @@ export const removeImageOf = endpoint({
   method: 'DELETE',
   path: '/api/admin/profile-images/:id',
   access: 'super-user',
-  summary: 'Remove somebody’s profile image; also right when there is none',
+  summary: 'Remove another user’s profile image; also succeeds if there is none',
   params: IdParams,
   replies: { 204: NoContent },
 })

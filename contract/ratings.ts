@@ -59,7 +59,7 @@ export const batchRatings = endpoint({
   path: '/api/restaurants/batch/ratings-data',
   access: 'user',
   summary:
-    'Averages, counts, department averages and one’s own ratings of many restaurants at once; what `include` leaves out stays empty',
+    'Averages, counts, department averages and your own ratings of many restaurants; the parts that `include` doesn’t name are empty',
   body: z.object({
     restaurantIds: z.array(Id).check(z.maxLength(1000, 'At most 1,000 restaurants can be asked for at once')),
     /** Default: all of them. */
@@ -97,7 +97,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/ratings',
   access: 'user',
-  summary: 'The ratings of a restaurant, latest first; optionally a page of them, or one department’s',
+  summary: 'The ratings of a restaurant, latest first; optionally a page of them, or only one department’s',
   params: IdParams,
   query: z.extend(z.pick(PageQuery, { limit: true, offset: true }), { department: z.optional(Key) }),
   replies: { 200: z.array(Review) },
@@ -107,7 +107,7 @@ export const getUserRating = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/user-rating',
   access: 'user',
-  summary: 'One’s own rating of a restaurant; 404 means none',
+  summary: 'Your rating of a restaurant; 404 if you have not rated it',
   params: IdParams,
   replies: { 200: Rating },
 })
@@ -116,7 +116,7 @@ export const getDepartmentStats = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/department-stats',
   access: 'user',
-  summary: 'How one’s own department rated a restaurant, and who has not',
+  summary: 'How your department rated a restaurant, and which members have not rated it',
   params: IdParams,
   replies: {
     200: z.object({
@@ -134,7 +134,7 @@ export const listOwnRatings = endpoint({
   method: 'GET',
   path: '/api/ratings',
   access: 'user',
-  summary: 'One’s own ratings with their restaurants, latest first',
+  summary: 'Your ratings with their restaurants, latest first',
   replies: { 200: z.array(OwnRating) },
 })
 
@@ -142,7 +142,7 @@ export const listUserRatings = endpoint({
   method: 'GET',
   path: '/api/users/:id/ratings',
   access: 'user',
-  summary: 'A user’s ratings: one’s own, or anybody’s for an administrator',
+  summary: 'A user’s ratings: your own, or any user’s for an administrator',
   params: IdParams,
   replies: { 200: z.array(Rating) },
 })
@@ -160,7 +160,7 @@ export const updateRating = endpoint({
   method: 'PATCH',
   path: '/api/ratings/:id',
   access: 'user',
-  summary: 'Change one’s own rating; it stays with its restaurant',
+  summary: 'Change your own rating, but not its restaurant',
   params: IdParams,
   body: z.object({ restaurantId: z.optional(Id), value: RatingValue, comment: z.optional(Comment) }),
   replies: { 200: Rating },

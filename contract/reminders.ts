@@ -27,7 +27,7 @@ export const getReminder = endpoint({
   method: 'GET',
   path,
   access: 'user',
-  summary: 'When one is reminded by mail of lunches to join; null: never',
+  summary: 'When you are reminded by mail of lunches to join; null: never',
   replies: { 200: Chosen },
 })
 
@@ -35,7 +35,7 @@ export const saveReminder = endpoint({
   method: 'PUT',
   path,
   access: 'user',
-  summary: 'Choose when to be reminded by mail of lunches to join; null switches it off',
+  summary: 'Set when to be reminded by mail of lunches to join; null switches the reminder off',
   body: Chosen,
   replies: { 200: Chosen },
 })

@@ -75,7 +75,7 @@ export const listRestaurants = endpoint({
   method: 'GET',
   path: '/api/restaurants',
   access: 'user',
-  summary: 'Restaurants by name; optionally a page, near one campus, in another order, with something to do',
+  summary: 'Restaurants by name; optionally a page, near one campus, in another order, or with a to-do',
   query: z.extend(PageQuery, { ...sortQuery(restaurantSortKeys), campusCode: z.optional(Key), todo: ToDo }),
   replies: { 200: z.array(Restaurant) },
 })
@@ -112,7 +112,7 @@ export const pickRestaurant = endpoint({
   path: '/api/restaurants/random/:campusCode',
   access: 'user',
   summary:
-    'A random restaurant near a campus, each eligible one equally likely; filters as in the list’s address. What is hidden is left out, and where one ate lately; 404 with `avoided` when that alone leaves nothing',
+    'A random restaurant near a campus; each eligible one is equally likely. The filters are those of the list’s address. Hidden and recently visited restaurants are left out; 404 with `avoided` if nothing is left only because of recent visits',
   params: CampusParams,
   query: z.object({
     ...filterQuery,
@@ -127,7 +127,7 @@ export const listUnrated = endpoint({
   method: 'GET',
   path: '/api/restaurants/unrated',
   access: 'user',
-  summary: 'The enabled restaurants that one has not rated',
+  summary: 'The enabled restaurants that you have not rated',
   replies: { 200: z.array(Restaurant) },
 })
 
@@ -135,7 +135,7 @@ export const listUnratedOfCampus = endpoint({
   method: 'GET',
   path: '/api/restaurants/unrated/:campusCode',
   access: 'user',
-  summary: 'The enabled restaurants near a campus that one has not rated',
+  summary: 'The enabled restaurants near a campus that you have not rated',
   params: CampusParams,
   replies: { 200: z.array(Restaurant) },
 })
@@ -211,7 +211,7 @@ export const updateRestaurant = endpoint({
   path: '/api/restaurants/:id',
   access: 'admin',
   summary:
-    'Change a restaurant, or its team ratings (`rating{FirstName}`, 0 to 5); with expectedUpdatedAt, 409 with `current` when somebody else changed it since',
+    'Change a restaurant or its team ratings (`rating{FirstName}`, 0 to 5); with expectedUpdatedAt, 409 with `current` if another user changed it since then',
   params: IdParams,
   body: z.catchall(
     z.extend(z.partial(RestaurantForm), { expectedUpdatedAt: z.optional(Timestamp), suggestionId }),
@@ -234,7 +234,7 @@ export const bulkDeleteRestaurants = endpoint({
   path: '/api/admin/restaurants/bulk-delete',
   access: 'admin',
   summary:
-    'Delete the restaurants with these ids, or all near a campus, or all there are; they can be restored from the trash',
+    'Delete the restaurants with these ids, all those near a campus, or all restaurants; they can be restored from the trash',
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
   query: z.strictObject({
     campusCode: z.optional(CampusCode),

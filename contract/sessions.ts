@@ -7,7 +7,7 @@ export const getViewer = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'user',
-  summary: 'Who is signed in',
+  summary: 'The user who is signed in',
   replies: { 200: User },
 })
 
@@ -15,7 +15,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
   access: 'everyone',
-  summary: 'Who is signed in, or null: what a page asks that may be opened by anybody',
+  summary: 'The user who is signed in, or null; for pages that anyone may open',
   replies: {
     200: z.object({
       user: z.nullable(User),
@@ -52,6 +52,6 @@ export const logout = endpoint({
   path: '/api/logout',
   access: 'everyone',
   summary:
-    'Sign out; also right when signed out already. 200 names the address that ends the session of the issuer it came from, too',
+    'Sign out; also succeeds if nobody is signed in. 200 returns the address that also ends the issuer’s session',
   replies: { 200: z.object({ endSessionUrl: z.string() }), 204: NoContent },
 })

@@ -166,7 +166,7 @@ export const getSetting = endpoint({
   method: 'GET',
   path: '/api/system-settings/:key',
   access: 'everyone',
-  summary: 'One setting; other keys than the three of registration are for super-users',
+  summary: 'One setting; only super-users can read keys other than the three of registration',
   params: z.object({ key: z.string() }),
   replies: { 200: z.object({ key: z.string(), value: z.string() }) },
 })
@@ -175,7 +175,7 @@ export const saveSetting = endpoint({
   method: 'POST',
   path: '/api/system-settings',
   access: 'super-user',
-  summary: 'Set a setting; it holds from the answer on',
+  summary: 'Change a setting; it takes effect immediately',
   body: z.object({
     key: z.string({ error: 'Name the setting' }),
     value: z.string({ error: 'The value must be a text' }),

@@ -68,7 +68,7 @@ export const sendSuggestion = endpoint({
   path: '/api/suggestions',
   access: 'user',
   summary:
-    'Request a restaurant (`name`) or a feature, report a problem or a mistake (`restaurantId`); at most 20 a day. The same words twice on a day are one, which is returned',
+    'Request a restaurant (`name`) or a feature, or report a problem or a mistake (`restaurantId`); at most 20 per day. Sending the same text twice in a day returns the existing suggestion',
   body: SuggestionForm,
   replies: { 200: Suggestion, 201: Suggestion },
 })
@@ -77,7 +77,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/suggestions',
   access: 'user',
-  summary: 'What one has sent, with its state and the reply, latest first',
+  summary: 'Your suggestions, with their state and reply, latest first',
   replies: { 200: z.array(Suggestion) },
 })
 
@@ -94,7 +94,7 @@ export const listAdminSuggestions = endpoint({
   method: 'GET',
   path: '/api/admin/suggestions',
   access: 'admin',
-  summary: 'What staff have sent, in one state or all, latest first',
+  summary: 'All suggestions, or those in one state, latest first',
   query: z.extend(PageQuery, { state: z.optional(z.enum(suggestionStates)) }),
   replies: { 200: z.array(AdminSuggestion) },
 })
@@ -103,7 +103,7 @@ export const getAdminSuggestion = endpoint({
   method: 'GET',
   path: '/api/admin/suggestions/:id',
   access: 'admin',
-  summary: 'One of them',
+  summary: 'One suggestion',
   params: IdParams,
   replies: { 200: AdminSuggestion },
 })
@@ -116,7 +116,7 @@ export const answerSuggestion = endpoint({
   path: '/api/admin/suggestions/:id',
   access: 'admin',
   summary:
-    'Set the state; a new `reply` is mailed to the sender (left out, the old one stays; null or empty takes it back). With expectedUpdatedAt, 409 with `current` when somebody else answered since',
+    'Set the state of a suggestion; a new `reply` is mailed to the sender (if left out, the old one stays; null or empty withdraws it). With expectedUpdatedAt, 409 with `current` if another user answered since then',
   params: IdParams,
   body: z.object({
     state: AnswerForm.shape.state,

@@ -23,7 +23,7 @@ export const getForYou = endpoint({
   path: '/api/restaurants/campus/:campusCode/for-you',
   access: 'user',
   summary:
-    'The stars that one would give the places near a campus that one has not rated, highest first; with what Home needs beside: places that are not for one, and visits to rate',
+    'The stars that you would probably give the places near a campus that you have not rated, highest first; also your hidden places and your visits to rate, for Home',
   params: z.object({ campusCode: Key }),
   replies: {
     200: z.object({

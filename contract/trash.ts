@@ -36,7 +36,7 @@ export const listTrash = endpoint({
   method: 'GET',
   path: '/api/admin/trash',
   access: 'super-user',
-  summary: 'What was deleted within 30 days, latest first; the search covers name, description and person',
+  summary: 'Items deleted within 30 days, latest first; the search covers name, description and person',
   query: z.extend(PageQuery, { kind: z.optional(z.enum(trashKinds)) }),
   replies: { 200: z.array(TrashItem) },
 })
@@ -46,7 +46,7 @@ export const restoreTrash = endpoint({
   path: '/api/admin/trash/restore',
   access: 'admin',
   summary:
-    'Bring back what was deleted, by the ids it had; administrators only what they deleted minutes ago',
+    'Restore deleted items by their old ids; administrators can restore only what they deleted a few minutes ago',
   body: z.object({
     kind: z.enum(trashKinds),
     ids: z
@@ -69,7 +69,7 @@ export const purgeTrash = endpoint({
   method: 'DELETE',
   path: '/api/admin/trash/:id',
   access: 'super-user',
-  summary: 'Remove something from the trash for good, by its id in the trash',
+  summary: 'Permanently remove an item from the trash, by its id in the trash',
   params: IdParams,
   replies: { 204: NoContent },
 })

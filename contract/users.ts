@@ -43,7 +43,7 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   access: 'admin',
   summary:
-    'All accounts, or those whose address is verified or not; the search covers name, email, campus and department',
+    'All accounts, or only those with a verified or an unverified address; the search covers name, email, campus and department',
   query: z.extend(PageQuery, { ...sortQuery(userSortKeys), verified: z.optional(z.enum(['true', 'false'])) }),
   replies: { 200: z.array(User) },
 })
@@ -61,7 +61,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Create a verified account; only a super-user sets another role than user',
+  summary: 'Create a verified account; only a super-user can set a role other than user',
   body: NewUserForm,
   replies: { 201: User },
 })
@@ -71,7 +71,7 @@ export const updateUser = endpoint({
   path: '/api/admin/users/:id',
   access: 'admin',
   summary:
-    'Change an account as far as one’s rank allows; a new password, or canLogin false, ends all its sessions',
+    'Change an account as far as your rank allows; a new password, or canLogin set to false, ends all its sessions',
   params: IdParams,
   body: UserChanges,
   replies: { 200: User },
@@ -90,7 +90,7 @@ export const resendUserVerification = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/resend-verification',
   access: 'admin',
-  summary: 'Mail another verification link to an account; 409 when it is verified already',
+  summary: 'Mail another verification link to an account; 409 if it is already verified',
   params: IdParams,
   replies: { 200: Message },
 })

@@ -21,7 +21,7 @@ export const listVisits = endpoint({
   method: 'GET',
   path: '/api/visits',
   access: 'user',
-  summary: 'Where one ate, latest first',
+  summary: 'Your visits, latest first',
   replies: { 200: z.array(Visit) },
 })
 
@@ -29,8 +29,7 @@ export const addVisit = endpoint({
   method: 'POST',
   path: '/api/visits',
   access: 'user',
-  summary:
-    'One ate there, today or up to 30 days back; a visit of that day that is there already is returned',
+  summary: 'Add a visit, today or up to 30 days back; an existing visit on that day is returned',
   body: z.object({ restaurantId: Id, date: z.optional(Day) }),
   replies: { 200: Visit, 201: Visit },
 })
@@ -39,7 +38,7 @@ export const removeVisit = endpoint({
   method: 'DELETE',
   path: '/api/visits/:id',
   access: 'user',
-  summary: 'Remove one’s own visit',
+  summary: 'Remove one of your visits',
   params: IdParams,
   replies: { 204: NoContent },
 })
@@ -49,7 +48,7 @@ export const listVisitsToRate = endpoint({
   path: '/api/visits/to-rate',
   access: 'user',
   summary:
-    'One’s visits of the last 14 days to places that one has not rated since, unless dismissed; latest first',
+    'Your visits of the last 14 days to places that you have not rated since, unless dismissed; latest first',
   replies: { 200: z.array(Visit) },
 })
 
@@ -57,7 +56,7 @@ export const dismissVisit = endpoint({
   method: 'POST',
   path: '/api/visits/:id/dismissal',
   access: 'user',
-  summary: 'Do not ask about this visit again',
+  summary: 'Dismiss a visit, so that you are no longer asked to rate it',
   params: IdParams,
   replies: { 204: NoContent },
 })
@@ -68,7 +67,7 @@ export const getRestaurantVisits = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/visits',
   access: 'user',
-  summary: 'When the viewer was there, and how many others were; nothing about fewer than three others',
+  summary: 'When you visited a restaurant, and how many others did; nothing about fewer than three others',
   params: IdParams,
   replies: {
     200: z.object({
@@ -86,7 +85,7 @@ export const listHidden = endpoint({
   method: 'GET',
   path: '/api/hidden',
   access: 'user',
-  summary: 'The ids of the restaurants that are not for one',
+  summary: 'The ids of the restaurants that you have hidden',
   replies: { 200: z.array(Id) },
 })
 
@@ -96,7 +95,7 @@ export const hideRestaurant = endpoint({
   method: 'PUT',
   path: '/api/hidden/:restaurantId',
   access: 'user',
-  summary: 'A restaurant is not for one: it leaves one’s list, picks and suggestions',
+  summary: 'Hide a restaurant from your list, picks and suggestions',
   params: HiddenParams,
   replies: { 204: NoContent },
 })
@@ -105,7 +104,7 @@ export const showRestaurant = endpoint({
   method: 'DELETE',
   path: '/api/hidden/:restaurantId',
   access: 'user',
-  summary: 'Take a restaurant back into one’s list',
+  summary: 'Show a hidden restaurant in your list again',
   params: HiddenParams,
   replies: { 204: NoContent },
 })

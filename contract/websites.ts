@@ -21,7 +21,7 @@ export const getWebsiteCheck = endpoint({
   method: 'GET',
   path: '/api/admin/website-check',
   access: 'admin',
-  summary: 'How far the check of all websites is, or what came of the last one',
+  summary: 'The progress of the check of all websites, or the result of the last one',
   replies: { 200: WebsiteCheck },
 })
 
@@ -30,6 +30,6 @@ export const startWebsiteCheck = endpoint({
   path: '/api/admin/website-check',
   access: 'admin',
   summary:
-    'Begin to look, one after the other and in the background, whether the websites of the enabled restaurants are still there; 409 while that is being done',
+    'Start checking in the background, one by one, whether the websites of the enabled restaurants still exist; 409 while a check is running',
   replies: { 202: WebsiteCheck },
 })

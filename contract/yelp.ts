@@ -47,7 +47,7 @@ export const searchYelp = endpoint({
   method: 'GET',
   path: '/api/yelp/search',
   access: 'admin',
-  summary: 'The restaurants that Yelp knows around a campus, nearest first, at most 240; 503 without a key',
+  summary: 'The restaurants around a campus on Yelp, nearest first, at most 240; 503 without a key',
   query: z.object({
     campusCode,
     /** Five miles by default. */
@@ -69,7 +69,7 @@ export const importFromYelp = endpoint({
   path: '/api/yelp/import',
   access: 'admin',
   summary:
-    'Add restaurants of Yelp to a campus with hours, website, coordinates and photo; what it has already is skipped. All or nothing when Yelp fails; 503 without a key',
+    'Add restaurants from Yelp to a campus, with hours, website, coordinates and photo; those that the campus already has are skipped. If Yelp fails, nothing is added; 503 without a key',
   body: z.object({
     campusCode,
     yelpIds: chosenPlaces(YelpId, maxYelpIds),
