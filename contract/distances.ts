@@ -33,7 +33,7 @@ export const calculateDistance = endpoint({
 
 export const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
 
-export const tooFarFromCampus = `This position lies more than ${maxMilesFromCampus} miles from the campus. Please check the address and the campus.`
+export const tooFarFromCampus = `This position is more than ${maxMilesFromCampus} miles from the campus. Please check the address and the campus.`
 
 /** A restaurant whose distance could not be calculated; its old one stays. */
 const DistanceFailure = z.object({

@@ -12,7 +12,7 @@ export const YelpId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the
 /** The widest radius that Yelp searches, in meters. A wider one, up to `maxAcceptedRadius`, is treated as this. */
 const maxSearchRadius = 40_000
 const maxAcceptedRadius = 100_000
-const radiusError = 'The radius must be a number of metres, from 1 to 100,000'
+const radiusError = 'The radius must be a number of meters, from 1 to 100,000'
 
 /** In meters, possibly with decimals, since pages convert from miles. */
 const RadiusText = z.pipe(

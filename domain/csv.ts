@@ -95,7 +95,7 @@ function readQuoted(text: string, start: number, line: number): { content: strin
   let at = start + 1
   while (true) {
     const quote = text.indexOf('"', at)
-    if (quote === -1) throw new CsvError(`The quote that opens in line ${line} is never closed`)
+    if (quote === -1) throw new CsvError(`The quote in line ${line} is never closed`)
     content += text.slice(at, quote)
     if (text[quote + 1] !== '"') return { content, end: quote + 1 }
     content += '"'

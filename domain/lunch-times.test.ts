@@ -37,7 +37,7 @@ describe('the days of lunches', () => {
 
 describe('leaving', () => {
   test('must be in the future', () => {
-    expect(leavingProblem(noon, noon, zone)).toBe('Choose a time that is still to come')
+    expect(leavingProblem(noon, noon, zone)).toBe('Choose a time in the future')
     expect(leavingProblem(plus(1), noon, zone)).toBeNull()
   })
   test('is allowed up to the last minute of the sixth local day ahead', () => {

@@ -21,7 +21,7 @@ export function restOfToday(now: Date, timeZone: string): { from: Date; until: D
 
 /** Why a lunch can't leave at a time, as a sentence; null if it can. */
 export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): string | null {
-  if (leavesAt.getTime() <= now.getTime()) return 'Choose a time that is still to come'
+  if (leavesAt.getTime() <= now.getTime()) return 'Choose a time in the future'
   if (leavesAt.getTime() >= lunchDays(now, timeZone).until.getTime())
     return `A lunch can be at most ${daysAhead} days ahead`
   return null

@@ -45,5 +45,5 @@ test('names are read as written, together with what is wrong with them', () => {
   expect(problem('A\nB\nC\nD\nE\nF\nG\nH')).toBe('At most 7 names are allowed')
   expect(problem('Ann Marie')).toBe('"Ann Marie" can’t be a name here: use letters only')
   expect(problem('Ben\nCount')).toContain('"Count" can’t be a name here')
-  expect(problem('Ben\nEve\nBen')).toBe('"Ben" stands there twice')
+  expect(problem('Ben\nEve\nBen')).toBe('"Ben" appears twice')
 })

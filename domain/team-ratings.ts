@@ -22,7 +22,7 @@ function problemOf(names: string[]): string | null {
   const odd = names.find(name => !/^\p{L}{1,40}$/u.test(name) || isTaken(name))
   if (odd !== undefined) return `"${odd.slice(0, 40)}" can’t be a name here: use letters only`
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  return twice === undefined ? null : `"${twice}" stands there twice`
+  return twice === undefined ? null : `"${twice}" appears twice`
 }
 
 export type TeamRatingField = `rating${string}`

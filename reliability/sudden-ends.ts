@@ -65,7 +65,7 @@ async function rejectUnhandled(engine: Engine, scale: Scale): Promise<string> {
       const { level, err, msg } = JSON.parse(line)
       // In pino, level 60 is fatal.
       expectThat(level === 60 && err.message === 'a promise that nobody waits for', `it said: ${line}`)
-      expectThat(msg === 'ended by an error that nothing handles', `it said: ${msg}`)
+      expectThat(msg === 'stopped by an uncaught error', `it said: ${msg}`)
       await expectKept(installation, load)
     }
     return `${surprises} runs: exit 1 and one log line; ${load.ledger.acknowledged} writes acknowledged, 0 lost; slowest exit ${slowest.toFixed(1)} s`

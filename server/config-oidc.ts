@@ -50,6 +50,6 @@ export function oidcOf({
       'OIDC_ISSUER: single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together',
     )
   if (passwords === 'off')
-    throw new ConfigError('PASSWORD_SIGN_IN: off needs OIDC_ISSUER, or nobody could sign in')
+    throw new ConfigError('PASSWORD_SIGN_IN: off needs OIDC_ISSUER, or no one could sign in')
   return null
 }

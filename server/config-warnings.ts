@@ -11,10 +11,10 @@ export function configWarnings(config: Config): string[] {
     rateLimits ? null : 'RATE_LIMITS=off: sign-in, mails and registration are not throttled',
     appUrlPath === '/'
       ? null
-      : `APP_URL: ${appUrlPath} is left out, links begin with ${appUrl}; Common Table needs a host of its own`,
+      : `APP_URL: ${appUrlPath} is ignored, links begin with ${appUrl}; Common Table needs its own host`,
     port === null || token !== null || isLoopback(host)
       ? null
-      : `METRICS_HOST=${host} without METRICS_TOKEN: whoever reaches the port can read the metrics`,
+      : `METRICS_HOST=${host} without METRICS_TOKEN: anyone who can reach the port can read the metrics`,
     // Not needed for SQLite: its database is in DATA_DIR, so opening it would already have failed.
     databaseUrl === null || isWritable(dataDir)
       ? null

@@ -48,7 +48,7 @@ test.each([
   [{ APP_URL: 'https://lunch.example.org/' }, []],
   [
     { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' },
-    ['METRICS_HOST=0.0.0.0 without METRICS_TOKEN: whoever reaches the port can read the metrics'],
+    ['METRICS_HOST=0.0.0.0 without METRICS_TOKEN: anyone who can reach the port can read the metrics'],
   ],
   [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-long-random-text' }, []],
   [{ METRICS_PORT: '9464' }, []],
@@ -102,7 +102,7 @@ describe('single sign-on', () => {
 
   test('is required if password sign-in is off', () => {
     expect(() => readConfig({ PASSWORD_SIGN_IN: 'off' })).toThrow(
-      'PASSWORD_SIGN_IN: off needs OIDC_ISSUER, or nobody could sign in',
+      'PASSWORD_SIGN_IN: off needs OIDC_ISSUER, or no one could sign in',
     )
   })
 

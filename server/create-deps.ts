@@ -40,7 +40,8 @@ export async function createDeps(
 ): Promise<Deps> {
   const log = options.log ?? createLog(config.logLevel)
   const mapFile = await readMapFile(config)
-  if (mapFile && 'problem' in mapFile) log.warn(`MAP_PMTILES: ${mapFile.problem} The maps go without it.`)
+  if (mapFile && 'problem' in mapFile)
+    log.warn(`MAP_PMTILES: ${mapFile.problem} The maps are shown without it.`)
   const metrics = await metricsOf(config)
   // SQLite writes temporary files for large changes. They go to the data folder, since the system's temporary folder
   // may be full or read-only.

@@ -64,7 +64,7 @@ try {
 function requireNoOptions([option]: string[]): void {
   if (option !== undefined)
     throw new ConfigError(
-      `${option}: there are no options. Settings stand in .env; .env.example explains them.`,
+      `${option}: there are no options. Settings are in .env; .env.example explains them.`,
     )
 }
 
@@ -78,7 +78,7 @@ function backgroundWorkOf(deps: Deps): BackgroundWork[] {
 // supervisor restarts the process.
 function exitOnUncaughtError({ log }: Pick<Deps, 'log'>): void {
   process.on('uncaughtException', error => {
-    log.fatal({ err: error }, 'ended by an error that nothing handles')
+    log.fatal({ err: error }, 'stopped by an uncaught error')
     process.exit(1)
   })
 }

@@ -21,7 +21,7 @@ export function createChatPoster(deps: PosterDeps): BackgroundWork {
   // Only logs an error: throwing would send a post again that has already arrived.
   const note = (webhook: WebhookRow, failure: string | null) =>
     recordOutcome(db, webhook, { failure, time: now().toISOString() }).catch(error =>
-      log.warn({ err: error }, 'how a post went could not be noted'),
+      log.warn({ err: error }, 'the outcome of a post could not be recorded'),
     )
   return deliveryQueue<Post>(deps, {
     name: chatChannel,

@@ -24,11 +24,11 @@ export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone,
     started: () =>
       place === null
         ? {
-            text: `${host ?? 'Somebody'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.placeNames)}.`,
+            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.placeNames)}.`,
             link: { label: 'Vote and join', url: link },
           }
         : {
-            text: `${host ?? 'Somebody'} is going to ${place} for lunch, leaving ${when}${from}.`,
+            text: `${host ?? 'Someone'} is going to ${place} for lunch, leaving ${when}${from}.`,
             link: { label: 'Join', url: link },
           },
     decided: () => ({

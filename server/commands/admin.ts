@@ -37,7 +37,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   if (isDisabled(user)) console.log('This account is disabled: an administrator must let it sign in again.')
   if (!(await mayUsePassword(deps, user.email)))
     console.log(
-      'As long as PASSWORD_SIGN_IN is off, it opens nothing: only the primary admin signs in with one.',
+      'While PASSWORD_SIGN_IN is off, it is of no use: only the primary admin can sign in with a password.',
     )
 })
 
@@ -46,6 +46,6 @@ async function unknownEmailMessage(db: Db, email: string): Promise<string> {
   const primary = await findPrimaryAdmin(db)
   const hint = primary
     ? `The primary admin's is ${primary.email}.`
-    : 'The database is empty: do DATA_DIR and DATABASE_URL name the right place?'
+    : 'The database is empty: are DATA_DIR and DATABASE_URL right?'
   return `There is no account with the address ${email}. ${hint}`
 }

@@ -11,13 +11,13 @@ export async function backupPathFromArgs(
   [name, ...rest]: string[],
 ): Promise<string> {
   if (!name || name.startsWith('-') || rest.length > 0)
-    throw new CommandRefusal(`Please name the backup, and only that: npm run ${command} -- backup.zip`)
+    throw new CommandRefusal(`Please give the name of one backup: npm run ${command} -- backup.zip`)
   if (await findBackupFile(config, name)) return pathOf(config, name)
   const path = resolve(name)
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new CommandRefusal(`There is no file ${path}, and no backup of that name.`)
   await access(path, constants.R_OK).catch(() => {
-    throw new CommandRefusal(`${path} may not be read. Run this as the user that the server runs as.`)
+    throw new CommandRefusal(`${path} can't be read. Run this as the user that the server runs as.`)
   })
   return path
 }

@@ -11,5 +11,5 @@ await runDatabaseCommand(async (deps, args) => {
   if (!(await hasPrimaryAdmin(deps.db)))
     throw new CommandRefusal('There is nothing to back up: the database is empty.')
   const filename = await makeBackup(deps, !args.includes('--json'), operator, describeBackup)
-  console.log(`\nWritten and read back whole: ${pathOf(deps.config, filename)}`)
+  console.log(`\nWritten and verified: ${pathOf(deps.config, filename)}`)
 })

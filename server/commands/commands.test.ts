@@ -40,12 +40,12 @@ async function digestAt(place: { DATA_DIR: string; DATABASE_URL: string }) {
 
 test('backup writes a file, verify accepts it, and restore fills an empty database from it, including accounts', async () => {
   const written = await runCommand('backup', [], here)
-  expect(written).toMatchObject({ code: 0, output: expect.stringContaining('Written and read back whole') })
+  expect(written).toMatchObject({ code: 0, output: expect.stringContaining('Written and verified') })
   const [name] = (await backupNames()).filter(file => file.startsWith('backup-'))
   const path = join(dataDir, 'backups', name ?? '')
 
   const verified = await runCommand('verify', [path], await emptyPlace())
-  expect(verified.output).toContain('It is whole and can be restored.')
+  expect(verified.output).toContain('It is complete and can be restored.')
   const byName = await runCommand('verify', [name ?? ''], here)
   expect(byName.code).toBe(0)
 
@@ -174,7 +174,7 @@ test('if password sign-in is off, the output says that the new password has no e
   const dan = await app.user()
   const issuer = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
   const off = { ...here, ...issuer, PASSWORD_SIGN_IN: 'off' }
-  expect((await runCommand('admin', ['reset-password', dan.email], off)).output).toContain('it opens nothing')
+  expect((await runCommand('admin', ['reset-password', dan.email], off)).output).toContain('it is of no use')
   const primary = await runCommand('admin', ['reset-password', app.deps.config.primaryAdmin.email], off)
-  expect(primary.output).not.toContain('it opens nothing')
+  expect(primary.output).not.toContain('it is of no use')
 })

@@ -10,5 +10,5 @@ await runDatabaseCommand(async (deps, args) => {
   console.log(
     `\nRestored ${counts.users} users, ${counts.restaurants} restaurants and ${counts.ratings} ratings.`,
   )
-  console.log(`What was there before is in ${safetyBackup}. Everybody signs in again.`)
+  console.log(`The previous data is in ${safetyBackup}. Everyone must sign in again.`)
 })

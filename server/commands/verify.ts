@@ -7,5 +7,5 @@ import { describeBackup } from './describe-backup.ts'
 await runCommand(async (config, args) => {
   const path = await backupPathFromArgs('verify', config, args)
   await withStagedBackup({ config }, path, describeBackup)
-  console.log('\nIt is whole and can be restored.')
+  console.log('\nIt is complete and can be restored.')
 })

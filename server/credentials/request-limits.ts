@@ -35,13 +35,10 @@ export async function requireMayMail(deps: Deps, kind: MailKind, email: string):
   if (await mayMail(deps, kind, email)) return
   const wait = await findWait(deps.db, dailyMailKey(email), mailsPerDay, deps.now())
   throw wait > 0
-    ? tooMany(
-        wait / 1000,
-        'This address was sent as many mails as it may get in a day. Please try again tomorrow.',
-      )
+    ? tooMany(wait / 1000, 'This address has reached its daily limit of mails. Please try again tomorrow.')
     : tooMany(
         pauseBetweenMails.milliseconds / 1000,
-        'This address was sent a mail just now. Please try again in a few minutes.',
+        'A mail was just sent to this address. Please try again in a few minutes.',
       )
 }
 

@@ -204,11 +204,11 @@ export async function listRunsWithRestaurants(db: Db, runIds: number[]): Promise
 export async function listUses(tx: Db, ids: number[]): Promise<Map<number, string>> {
   const uses = new Map<number, string>()
   const tables = [
-    ['ratings', 'Somebody has rated it'],
-    ['favorites', 'It is a favorite of somebody'],
+    ['ratings', 'Someone rated it'],
+    ['favorites', 'It is someone’s favorite'],
     ['teamRatings', 'It has a team rating'],
-    ['visits', 'Somebody has been there'],
-    ['lunchOptions', 'A lunch names it'],
+    ['visits', 'Someone visited it'],
+    ['lunchOptions', 'It is in a lunch'],
   ] as const
   for (const [table, reason] of tables) {
     const rows = await tx

@@ -81,7 +81,7 @@ const noLimit = 2_147_483_647
 /** Saves the only rating of a user for a restaurant: a second one overwrites the first. */
 export async function saveRating(db: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {
   const [saved] = await upsertRating(db, rating)
-  if (!saved) throw new Error('A rating that was saved comes back')
+  if (!saved) throw new Error('The saved rating was not returned')
   return saved
 }
 

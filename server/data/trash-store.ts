@@ -169,7 +169,7 @@ export function withSnapshots<K extends TrashKind>(kind: K, rows: TrashRow[]) {
     readable: all.filter(isReadable),
     skipped: skipped.map(({ row }) => ({
       id: row.itemId,
-      message: `What was kept of ${row.name} is damaged`,
+      message: `The saved copy of ${row.name} is damaged`,
     })),
   }
 }

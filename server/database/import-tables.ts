@@ -35,7 +35,7 @@ export const importTables = {
       undoneBy: z.nullable(Id),
       undoneAt: nullableTime,
     },
-    { leftOut: 'they belong to the present' },
+    { leftOut: 'they are temporary' },
   ),
 
   /** The restaurants that an import wrote, so that it can be undone. */

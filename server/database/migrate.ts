@@ -83,13 +83,13 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   const { error } = await migrator.migrateToLatest()
   if (isForbidden(error)) {
     throw new DatabaseRefusal(
-      `DATABASE_URL: the tables can't be made or changed (${error.message}). ` +
+      `DATABASE_URL: the tables can't be created or changed (${error.message}). ` +
         'Make the user that it names the owner of the database. Nothing was changed.',
     )
   }
   if (isLockedOut(error)) {
     throw new DatabaseRefusal(
-      'DATABASE_URL: another process uses the tables that are to be changed: a server of an earlier version, or a backup. ' +
+      'DATABASE_URL: another process is using the tables that must be changed: a server of an earlier version, or a backup. ' +
         'Nothing was changed. Try again once it is done.',
     )
   }

@@ -127,7 +127,7 @@ function createFile(path: string): void {
   if (existsSync(`${path}-wal`)) {
     throw new DatabaseRefusal(
       `${path} is missing, but its write-ahead log is still there. Put the database file back, or restore a backup; ` +
-        'to begin with an empty database, move the log away first.',
+        'to start with an empty database, move the log away first.',
     )
   }
   const draft = `${path}.${process.pid}`
@@ -148,7 +148,7 @@ function createFile(path: string): void {
 function requireIntactFile(path: string): void {
   if (statSync(path).size === 0) {
     throw new DatabaseRefusal(
-      `${path} is empty (0 bytes), so its data is lost. Put a copy back, or move the file away to begin anew.`,
+      `${path} is empty (0 bytes), so its data is lost. Put a copy back, or move the file away to start over.`,
     )
   }
   const problem = findProblem(path)

@@ -38,6 +38,6 @@ export const overviewTables = {
       outcome: z.nullable(z.enum(websiteOutcomes)),
       checkedAt: z.nullable(text),
     },
-    { key: ['restaurantId'], leftOut: 'checked again when somebody asks' },
+    { key: ['restaurantId'], leftOut: 'checked again on request' },
   ),
 }

@@ -19,7 +19,7 @@ export async function requireOwnDatabase(db: Kysely<Database>): Promise<void> {
   }
   if (encoding !== 'UTF8') {
     throw new DatabaseRefusal(
-      `DATABASE_URL: the database stores texts as ${encoding}, which lacks letters. Nothing was changed. ` +
+      `DATABASE_URL: the database's encoding is ${encoding}, which can't store all characters. Nothing was changed. ` +
         'Create another one: createdb --encoding=UTF8 --template=template0 NAME',
     )
   }

@@ -35,7 +35,7 @@ export const workTables = {
       /** Where to go after signing out, to end the issuer's session too. */
       endSessionUrl: z._default(nullableText, null),
     },
-    { key: ['tokenHash'], leftOut: 'everybody signs in again' },
+    { key: ['tokenHash'], leftOut: 'everyone must sign in again' },
   ),
   /** What passkeys sign: each challenge can be used once, for five minutes. */
   passkeyChallenges: table(
@@ -48,7 +48,7 @@ export const workTables = {
       userHandle: z.nullable(text),
       expiresAt: time,
     },
-    { key: ['challenge'], leftOut: 'they belong to the present' },
+    { key: ['challenge'], leftOut: 'they are temporary' },
   ),
 
   /** Sign-ons at an issuer that are in progress: each can be used once. */
@@ -62,7 +62,7 @@ export const workTables = {
       identity: nullableText,
       expiresAt: time,
     },
-    { key: ['tokenHash'], leftOut: 'whoever is signing in begins again' },
+    { key: ['tokenHash'], leftOut: 'users who are signing in start over' },
   ),
 
   mailTokens: table(
@@ -98,7 +98,7 @@ export const workTables = {
       /** It is dropped at this time, even if it was never tried. */
       expiresAt: nullableTime,
     },
-    { leftOut: 'what waits to be sent belongs to the present' },
+    { leftOut: 'waiting messages are temporary' },
   ),
 
   ...chatTables,
@@ -106,7 +106,7 @@ export const workTables = {
   /** Rate-limit counters, by what they protect, shared by all processes. After `expiresAt` a counter starts over. */
   throttles: table(
     { key: text, failures: z.int(), expiresAt: time, lockedUntil: nullableTime },
-    { key: ['key'], leftOut: 'they guard the present' },
+    { key: ['key'], leftOut: 'they are temporary' },
   ),
 
   /** Which process is doing work that only one process may do at a time. A lease that isn't renewed expires. */
@@ -155,7 +155,7 @@ export const workTables = {
       addresses: z._default(z.int(), 0),
       toLocate: z._default(text, '[]'),
     },
-    { leftOut: 'they belong to the present' },
+    { leftOut: 'they are temporary' },
   ),
 
   ...importTables,
@@ -207,11 +207,14 @@ export const workTables = {
   /** How often each table has changed: the sum of its slots (see versions.ts). */
   tableVersions: table(
     { name: text, slot: z.int(), version: z.int() },
-    { key: ['name', 'slot'], leftOut: 'they only ever grow' },
+    { key: ['name', 'slot'], leftOut: 'they only ever increase' },
   ),
 
   /** How often rows that belong to a user have changed. */
-  ownerVersions: table({ userId: Id, version: z.int() }, { key: ['userId'], leftOut: 'they only ever grow' }),
+  ownerVersions: table(
+    { userId: Id, version: z.int() },
+    { key: ['userId'], leftOut: 'they only ever increase' },
+  ),
 
   /** What was learned from all ratings: one row, which gets a higher id with each fit. */
   tasteModels: table(

@@ -18,8 +18,7 @@ export type UploadedRow = {
 }
 
 /** What is wrong with a row that is too long. */
-export const tooManyCells =
-  'It has more cells than there are columns; a text with a comma must stand in quotes'
+export const tooManyCells = 'It has more cells than there are columns; a text with a comma must be in quotes'
 
 /** Creates the error that refuses a whole file, from a general message and its details. */
 export type CreateError = (message: string, details: string) => HttpError
@@ -61,7 +60,7 @@ function decode(file: Uint8Array): string {
   } catch {
     // Falls through to the same refusal.
   }
-  throw new CsvError('The file is not a text in UTF-8: a spreadsheet writes one when it saves as “CSV UTF-8”')
+  throw new CsvError('The file is not UTF-8 text: in a spreadsheet, save it as “CSV UTF-8”')
 }
 
 /** Stops at the first row above the limit, however long the file is. */

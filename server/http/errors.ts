@@ -81,8 +81,8 @@ function toHttpError(error: FastifyError): HttpError {
   }
   if (isDiskFull(error)) return diskFull()
   if (isUnavailable(error)) return databaseUnavailable()
-  if (isUnstorableText(error)) return new HttpError(400, 'The text has characters that can not be stored')
-  if (isForeignKeyViolation(error)) return conflict('Something this refers to has just been removed')
+  if (isUnstorableText(error)) return new HttpError(400, 'The text has characters that can’t be stored')
+  if (isForeignKeyViolation(error)) return conflict('Something that this refers to was just removed')
   return new HttpError(500, 'Internal server error')
 }
 

@@ -20,8 +20,8 @@ export function serveHealthChecks(
     try {
       await sql`select 1`.execute(db)
       // Most callers are supervisors without a cookie; they cost no second query.
-      const asksAsSomebody = request.headers.cookie ?? request.headers.authorization
-      const viewer = asksAsSomebody ? await app.resolveViewer(request) : null
+      const hasCredentials = request.headers.cookie ?? request.headers.authorization
+      const viewer = hasCredentials ? await app.resolveViewer(request) : null
       return viewer && isSuperUser(viewer) ? { ...ok, ...(await readDetails()) } : ok
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')

@@ -25,7 +25,7 @@ export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log
   let since = 0
   const endTurn = () => {
     if (refused > 0) {
-      log.warn({ refused, of: begun }, 'too many calls at once: some were refused')
+      log.warn({ refused, of: begun }, 'too many simultaneous calls: some were refused')
       metrics?.callsShed(refused)
     }
     begun = refused = 0

@@ -79,7 +79,8 @@ async function readForm(
       if (part.valueTruncated) throw invalid(part.fieldname, 'The text is too long')
       form.set(part.fieldname, part.value)
     } else {
-      if (part.fieldname !== upload.field) throw invalid(upload.field, `The file belongs in ${upload.field}`)
+      if (part.fieldname !== upload.field)
+        throw invalid(upload.field, `The file must be in the field ${upload.field}`)
       form.set(
         upload.field,
         await (upload.toDisk

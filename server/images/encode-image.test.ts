@@ -72,7 +72,7 @@ test.each([
 })
 
 test('damaged pictures are refused', async () => {
-  const damaged = [400, 'The image is damaged and can not be read']
+  const damaged = [400, 'The image is damaged and can’t be read']
   const jpeg = await picture({ width: 800, height: 600 }).jpeg().toBuffer()
   const png = await picture({ width: 800, height: 600 }).png().toBuffer()
   const webp = await picture({ width: 800, height: 600 }).webp({ lossless: true }).toBuffer()

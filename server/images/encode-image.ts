@@ -68,7 +68,7 @@ function refuse(error: unknown): never {
   const reason = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(reason)) throw tooManyPixels()
   if (/timeout/i.test(reason)) throw busy('The image took too long to read. Please try again.')
-  throw new HttpError(400, 'The image is damaged and can not be read')
+  throw new HttpError(400, 'The image is damaged and can’t be read')
 }
 
 const tooManyPixels = () =>

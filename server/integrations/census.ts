@@ -100,7 +100,7 @@ function readBatch(text: string, ids: number[]): Map<number, Located> {
     if (result === 'No_Match' || result === 'Tie') answers.set(id, null)
     else if (result === 'Match') answers.set(id, readCoordinates(coordinates) ?? unusableAnswer(name))
   }
-  if (!ids.some(id => answers.has(String(id)))) throw new SyntaxError('no answer to any of the addresses')
+  if (!ids.some(id => answers.has(String(id)))) throw new SyntaxError('no result for any of the addresses')
   const answerTo = (id: number) => {
     const answer = answers.get(String(id))
     return answer === undefined ? unusableAnswer(name) : answer

@@ -170,10 +170,10 @@ describe('a failing chat service', () => {
   })
 
   test.each([
-    [404, 'Slack knows no such webhook. Make a new one there, and paste its address here.'],
-    [410, 'Slack knows no such webhook. Make a new one there, and paste its address here.'],
-    [401, 'Slack refuses this webhook. Make a new one there, and paste its address here.'],
-    [403, 'Slack refuses this webhook. Make a new one there, and paste its address here.'],
+    [404, 'Slack doesn’t know this webhook. Create a new one there, and paste its address here.'],
+    [410, 'Slack doesn’t know this webhook. Create a new one there, and paste its address here.'],
+    [401, 'Slack rejected this webhook. Create a new one there, and paste its address here.'],
+    [403, 'Slack rejected this webhook. Create a new one there, and paste its address here.'],
     [400, 'Slack could not make sense of the request.'],
   ])('gives a permanent error for the status %d', async (status, message) => {
     fake.answer(() => ({ status, json: { error: secret } }))

@@ -46,11 +46,11 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
       .postForText(pathname + search, body, { absent: [404, 410] }, readAnswer)
       .catch(error => {
         throw error instanceof ServiceError && error.failure === 'key refused'
-          ? refused(`${name} refuses this webhook. Make a new one there, and paste its address here.`)
+          ? refused(`${name} rejected this webhook. Create a new one there, and paste its address here.`)
           : error
       })
     if (answer === null)
-      throw refused(`${name} knows no such webhook. Make a new one there, and paste its address here.`)
+      throw refused(`${name} doesn’t know this webhook. Create a new one there, and paste its address here.`)
   }
 
   return {

@@ -35,7 +35,7 @@ export async function fetchMissingClaims(
   if (isComplete || !endpoint) return {}
   const userInfo = await client.fetchUserInfo(config, accessToken, claims.sub)
   if (claims.email !== undefined && userInfo.email !== undefined && userInfo.email !== claims.email)
-    throw new IssuerError('refused', 'The issuer names two addresses of one person.')
+    throw new IssuerError('refused', 'The issuer returned two different addresses for one person.')
   return {
     ...(userInfo.email !== undefined && { email: userInfo.email, email_verified: userInfo.email_verified }),
     given_name: claims.given_name ?? userInfo.given_name,

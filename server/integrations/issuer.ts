@@ -75,11 +75,11 @@ export function createIssuer({
     if (new URL(metadata.issuer).href !== new URL(issuer).href)
       throw new IssuerError(
         'refused',
-        `The issuer calls itself ${metadata.issuer}: OIDC_ISSUER must be the same.`,
+        `The issuer identifies itself as ${metadata.issuer}: OIDC_ISSUER must be the same.`,
       )
     const { authorization_endpoint: page } = metadata
     if (!page || !isUsable(page))
-      throw new IssuerError('refused', 'The issuer has no address to sign in at that can be used.')
+      throw new IssuerError('refused', 'The issuer has no usable sign-in address.')
     cached = { config, until: performance.now() + lifetime }
     return config
   }
@@ -113,7 +113,7 @@ export function createIssuer({
         const claims = tokens.claims()
         // The standard forbids longer subjects and NUL characters, and backups would reject them.
         if (!claims || claims.sub.length > 255 || claims.sub.includes('\0'))
-          throw new IssuerError('refused', 'The issuer names no subject.')
+          throw new IssuerError('refused', 'The issuer returned no valid subject.')
         return {
           issuer: claims.iss,
           subject: claims.sub,
@@ -164,7 +164,7 @@ function refusalCode(error: unknown): string {
 /** Fetches only from secure addresses, follows no redirects, and limits the size of the response. */
 const boundedFetch: client.CustomFetch = async (url, options) => {
   if (!isSecureAddress(url))
-    throw new IssuerError('refused', 'The issuer names an address that is not secure.')
+    throw new IssuerError('refused', 'The issuer uses an address that is not secure.')
   const answer = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
   const bytes = await readBytes(answer, maxBytes)
   const headers = new Headers(answer.headers)

@@ -11,7 +11,7 @@ type PhotoOptions = {
 export async function fetchPhoto(url: URL, { maxBytes, ...options }: PhotoOptions): Promise<Buffer> {
   const answer = await requestPublic(url, { ...options, headers: { accept: 'image/*' } })
   try {
-    if (answer.statusCode !== 200) throw new Error(`the photo's server answers ${answer.statusCode}`)
+    if (answer.statusCode !== 200) throw new Error(`the photo's server responded with ${answer.statusCode}`)
     return await readBody(answer, maxBytes)
   } finally {
     answer.destroy()

@@ -93,7 +93,7 @@ async function* chunksOf(answer: IncomingMessage, signal: AbortSignal): AsyncGen
 /** The address is on this machine, in a private network, or in a reserved range. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
-  override message = 'the address is on a network of our own'
+  override message = 'the address is on a private network'
 }
 
 const publicLookup =

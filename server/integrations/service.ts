@@ -32,7 +32,7 @@ export const unusableAnswer = (name: string) =>
   new ServiceError(
     'unusable answer',
     502,
-    `${name} gave an answer that can’t be used. Please try again later.`,
+    `${name} sent a response that can’t be used. Please try again later.`,
   )
 
 export type Service = ReturnType<typeof createService>

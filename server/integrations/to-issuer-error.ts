@@ -21,7 +21,7 @@ export function toIssuerError(error: unknown): IssuerError {
     error instanceof client.ClientError ? slowOrDown.has(error.code ?? '') : isNetworkError(error)
   return isDown
     ? new IssuerError('unreachable', 'The issuer can’t be reached right now.', error)
-    : new IssuerError('refused', 'The issuer gave an answer that can’t be trusted or used.', error)
+    : new IssuerError('refused', 'The issuer sent a response that can’t be trusted or used.', error)
 }
 
 const isNetworkError = (error: unknown) =>

@@ -24,7 +24,7 @@ export function readWebhookAddress(
     const owner = (Object.keys(hosts) as ChatKind[]).find(other => belongsTo(other, address))
     const problem = owner
       ? `This is an address of ${chatNames[owner]}, not of ${chatNames[kind]}`
-      : `This is no address of ${chatNames[kind]}. Other hosts are allowed by CHAT_WEBHOOK_HOSTS.`
+      : `This is not an address of ${chatNames[kind]}. Other hosts can be allowed with CHAT_WEBHOOK_HOSTS.`
     return { problem }
   }
   if (address.pathname === '/' || /…|%E2%80%A6/i.test(address.href))

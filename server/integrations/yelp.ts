@@ -85,7 +85,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
   /** Downloads a photo. Throws if that fails, or if the URL is not one of Yelp's. */
   async function getPhoto(address: string, signal: AbortSignal): Promise<Buffer> {
     const photo = photoAddress(address, url)
-    if (!photo) throw new Error('the photo does not lie with Yelp')
+    if (!photo) throw new Error('the photo is not on a Yelp server')
     return fetchPhoto(photo, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(photoLimits.time)]),
       maxBytes: photoLimits.bytes,

@@ -17,8 +17,7 @@ export function explainFailure(
       return {
         status: 504,
         error: `There was no answer in time from ${server}`,
-        instruction:
-          'Check host and port in SMTP_URL, and that no firewall stands between this server and the mail server.',
+        instruction: 'Check host and port in SMTP_URL, and that no firewall blocks the connection.',
       }
     case 'EDNS':
     case 'ESOCKET':
@@ -53,14 +52,15 @@ export function explainFailure(
   if (responseCode >= 400) {
     return {
       status: 502,
-      error: `The mail was put off by ${server}: ${reply}`,
-      instruction: 'Wait some minutes and try again. If it stays so, ask whoever runs the mail server.',
+      error: `The mail was deferred by ${server}: ${reply}`,
+      instruction:
+        'Wait a few minutes and try again. If the problem persists, ask the administrator of the mail server.',
     }
   }
   return {
     status: 502,
     error: 'An unexpected error occurred',
-    instruction: 'Try again. The server’s log has the particulars.',
+    instruction: 'Try again. The server’s log has the details.',
   }
 }
 

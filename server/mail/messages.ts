@@ -36,7 +36,7 @@ export function messageOf(
 ): MailMessage {
   const { appName, appUrl, orgName } = config
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
-  const help = `If this wasn’t you, please tell us at once: ${config.primaryAdmin.email}`
+  const help = `If this wasn’t you, please tell us immediately: ${config.primaryAdmin.email}`
   const [passkey, formerName] = names.map(each => `“${each}”`)
   const seePasskeys = { label: 'See your passkeys', url: `${appUrl}/profile/edit` }
   const messages: Record<AccountMail, Omit<MailMessage, 'greeting'>> = {
@@ -53,7 +53,7 @@ export function messageOf(
     },
     'password-reset': {
       subject: `Set a new password for ${appName}`,
-      paragraphs: [`Somebody, most likely you, asked for a new password for your ${appName} account.`],
+      paragraphs: [`Someone, most likely you, asked for a new password for your ${appName} account.`],
       action: { label: 'Choose a new password', url },
       closing: [
         'The link works once, within one hour.',
@@ -85,7 +85,7 @@ export function messageOf(
     'passkey-added': {
       subject: `A passkey was added to your ${appName} account`,
       paragraphs: [
-        `The passkey ${passkey} was added to your ${appName} account just now. Whoever can unlock it can sign in as you.`,
+        `The passkey ${passkey} was added to your ${appName} account just now. Anyone who can unlock it can sign in as you.`,
       ],
       action: seePasskeys,
       closing: [help],
@@ -101,7 +101,7 @@ export function messageOf(
     'passkey-removed': {
       subject: `A passkey was removed from your ${appName} account`,
       paragraphs: [
-        `The passkey ${passkey} was removed from your ${appName} account just now. It signs nobody in any more.`,
+        `The passkey ${passkey} was removed from your ${appName} account just now. It can no longer be used to sign in.`,
       ],
       action: seePasskeys,
       closing: [help],

@@ -51,7 +51,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
 
 // The library's timeouts end only silence: a server that sends a little from time to time could block all mails.
 const timeoutError = () =>
-  Object.assign(new Error('The mail server did not come to an end in time'), { code: 'ETIMEDOUT' })
+  Object.assign(new Error('The mail server did not finish in time'), { code: 'ETIMEDOUT' })
 
 /** Whether the server has permanently refused this mail, so that a retry is useless. */
 export function isPermanentFailure(error: unknown): boolean {

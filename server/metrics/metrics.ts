@@ -41,7 +41,7 @@ export function createMetrics({ version }: Pick<Config, 'version'>) {
   })
   const refusals = new Counter({
     name: 'common_table_sign_in_refusals_total',
-    help: 'Passwords that were wrong, and those not looked at after too many failures (throttled).',
+    help: 'Wrong passwords, and sign-ins refused after too many failures (throttled).',
     labelNames: ['reason'],
     registers,
   })
@@ -54,7 +54,7 @@ export function createMetrics({ version }: Pick<Config, 'version'>) {
   let countStreams = () => 0
   new Gauge({
     name: 'common_table_streams_open',
-    help: 'Streams of events that are open.',
+    help: 'Open event streams.',
     registers,
     collect() {
       this.set(countStreams())
@@ -83,7 +83,7 @@ export function createMetrics({ version }: Pick<Config, 'version'>) {
 function observeDatabase(registers: Registry[]): DatabaseObserver {
   const statements = new Histogram({
     name: 'common_table_database_statement_duration_seconds',
-    help: 'Statements, as the server waits for them. A commit waits for the disk.',
+    help: 'How long the server waits for statements. A commit waits for the disk.',
     labelNames: ['statement'],
     buckets: [0.0001, 0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
@@ -93,7 +93,7 @@ function observeDatabase(registers: Registry[]): DatabaseObserver {
     pool: pool => {
       new Gauge({
         name: 'common_table_database_pool',
-        help: 'Connections to PostgreSQL that are used and idle, and how many wait for one.',
+        help: 'PostgreSQL connections in use and idle, and requests waiting for one.',
         labelNames: ['state'],
         registers,
         collect() {
@@ -134,12 +134,12 @@ function showState(registers: Registry[]) {
   })
   const backupAge = new Gauge({
     name: 'common_table_last_good_backup_age_seconds',
-    help: 'Since the last good backup whose file is still there; +Inf without one.',
+    help: 'Time since the last good backup whose file still exists; +Inf without one.',
     registers,
   })
   const backupOverdue = new Gauge({
     name: 'common_table_backup_overdue',
-    help: '1 when the schedule wants a newer one.',
+    help: '1 if a scheduled backup is overdue.',
     registers,
   })
   const show = ({ queues, backups }: State) => {

@@ -23,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsD
   app.get('/metrics', options, async (request, reply) => {
     if (!metrics || port !== null || token === null) throw notFound('There is no GET call at this address')
     if (!hasToken(request.headers.authorization, token))
-      throw new HttpError(401, 'The token of the metrics is needed')
+      throw new HttpError(401, 'The metrics token is required')
     return reply
       .type(metrics.contentType)
       .header('cache-control', 'no-store')

@@ -66,10 +66,7 @@ class DeliveryQueue<Message> {
   async dropExpired(): Promise<void> {
     const { db, log, now } = this.#deps
     for (const { id, kind } of await dropExpired(db, this.#channel.name, now().toISOString()))
-      log.warn(
-        { delivery: id, channel: this.#channel.name, kind },
-        'a delivery came too late and was dropped',
-      )
+      log.warn({ delivery: id, channel: this.#channel.name, kind }, 'an expired delivery was dropped')
   }
 
   /** Returns whether to continue immediately: false if nothing is due, or if the shared server is in trouble. */

@@ -106,7 +106,7 @@ function versionsOf(
     const version = versions.get(table)
     if (version !== undefined) read.set(table, version)
     else if (unversionedTables.includes(table) || (ownedTables.includes(table) && !owner))
-      throw new Error(`The table ${table} has no version of its own, so nothing that reads it can be kept`)
+      throw new Error(`The table ${table} has no version, so nothing that reads it can be cached`)
   }
   return read
 }

@@ -55,5 +55,5 @@ async function refusalOf({ db, config }: Deps, { code }: SignOnRefusal) {
   if (code === 'registration-disabled') return forbidden(registrationDisabled)
   if (code === 'domain')
     return invalid('email', domainMessage(await readAllowedDomains(db, config.orgEmailDomain)))
-  return conflict('An account with this email has been made meanwhile. Please sign in again.')
+  return conflict('An account with this email was created in the meantime. Please sign in again.')
 }

@@ -109,7 +109,7 @@ export async function addPasskey(
       return { result: row, kind: 'passkey-added', names: [name] }
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('This passkey is in use already.')
+    if (isUniqueViolation(error)) throw conflict('This passkey is already in use.')
     throw error
   }
 }

@@ -74,7 +74,7 @@ describe('adding a passkey fails', () => {
       .call(addPasskey, { body: newDevice().make(options, { id: credentialId }) })
     expect({ status: answer.status, message: answer.message }).toEqual({
       status: 409,
-      message: 'This passkey is in use already.',
+      message: 'This passkey is already in use.',
     })
     expect((await signIn(device.use(await signInOptions()))).body).toMatchObject({ id: ana.id })
   })

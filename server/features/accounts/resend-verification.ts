@@ -17,7 +17,7 @@ export async function resendVerification(
   const user = await findUser(deps.db, id)
   if (!user) throw notFound('User not found')
   if (!mayChange(by.viewer, user, 'isVerified')) throw forbidden('You are not allowed to verify this account')
-  if (user.isVerified) throw conflict('This email address is verified already')
+  if (user.isVerified) throw conflict('This email address is already verified')
   await requireMayMail(deps, 'verification', user.email)
   const time = deps.now().toISOString()
   await deps.db.transaction().execute(async tx => {

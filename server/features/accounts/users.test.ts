@@ -137,7 +137,7 @@ test('an administrator can mark an address as verified or mail another link', as
   const marked = await asAdmin.call(updateUser, { ...idParams(ana), body: { isVerified: true } })
   expect(marked.body.isVerified).toBe(true)
   const pointless = await asAdmin.call(resendUserVerification, idParams(ana))
-  expect([pointless.status, pointless.message]).toEqual([409, 'This email address is verified already'])
+  expect([pointless.status, pointless.message]).toEqual([409, 'This email address is already verified'])
   expect((await app.audited()).map(([action]) => action)).toEqual([
     'USER_VERIFICATION_RESENT',
     'USER_VERIFIED',
@@ -154,7 +154,7 @@ test('for an address that reached its daily mail limit, the error says tomorrow,
   const refused = await resend()
   expect([refused.status, refused.message]).toEqual([
     429,
-    'This address was sent as many mails as it may get in a day. Please try again tomorrow.',
+    'This address has reached its daily limit of mails. Please try again tomorrow.',
   ])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
   app.clock.advance({ days: 1 })

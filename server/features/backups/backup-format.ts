@@ -32,15 +32,14 @@ const tooNew = (what: string) =>
 /** Validates a backup's header. */
 export function headerOf(value: unknown): Header {
   const fields = (value ?? {}) as Record<string, unknown>
-  if (fields.format !== formatName) throw damaged('it is no backup of Common Table')
+  if (fields.format !== formatName) throw damaged('it is not a backup of Common Table')
   const { version, migration } = fields
   if (typeof version === 'number' && Number.isInteger(version) && version > formatVersion)
     throw tooNew(
       `has version ${version} of the format, and this program knows versions up to ${formatVersion}`,
     )
   const header = Header.safeParse(value).data
-  if (!header || (version !== 1 && migration === undefined))
-    throw damaged('what it says of itself is incomplete')
+  if (!header || (version !== 1 && migration === undefined)) throw damaged('its header is incomplete')
   if (header.migration !== undefined && !Object.hasOwn(migrations, header.migration))
     throw tooNew(`was made by a newer version of the program, ${header.appVersion}`)
   return header

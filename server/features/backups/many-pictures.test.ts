@@ -33,12 +33,9 @@ test('a backup with thousands of pictures can be read back', async () => {
 })
 
 test.each([
-  [{ pictures: 2_599 }, 'There are more pictures than a backup can hold. One without pictures can be made.'],
-  [
-    { pictureBytes: 2_600 },
-    'There are more pictures than a backup can hold. One without pictures can be made.',
-  ],
-  [{ documentBytes: 1_000 }, 'There is more than a backup can hold, pictures aside.'],
+  [{ pictures: 2_599 }, 'There are more pictures than a backup can hold. Make one without pictures.'],
+  [{ pictureBytes: 2_600 }, 'There are more pictures than a backup can hold. Make one without pictures.'],
+  [{ documentBytes: 1_000 }, 'There is more data than a backup can hold, even without pictures.'],
 ])('a backup that exceeds the limits for reading is not written: %o', async (limits, message) => {
   const before = await listBackupFiles(config)
   await expect(write(limits)).rejects.toThrow(message)

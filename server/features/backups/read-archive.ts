@@ -44,7 +44,7 @@ export async function openArchive(path: string): Promise<Archive> {
     }
   } catch (error) {
     zip.close()
-    throw toRefusal(error, 'it is no whole ZIP archive')
+    throw toRefusal(error, 'it is not a complete ZIP archive')
   }
 }
 
@@ -58,7 +58,7 @@ async function openZip(path: string): Promise<ZipFile> {
     strictFileNames: true,
     validateEntrySizes: true,
     decodeStrings: true,
-  }).catch(error => Promise.reject(toRefusal(error, 'it is no whole ZIP archive')))
+  }).catch(error => Promise.reject(toRefusal(error, 'it is not a complete ZIP archive')))
 }
 
 // Names are only compared with this pattern and never become paths.
@@ -102,12 +102,12 @@ const unused = {
 
 function addEntry(entries: Entries, entry: Entry): void {
   const name = entry.fileName
-  if (!namePattern.test(name)) throw damaged('it has a file that does not belong there')
+  if (!namePattern.test(name)) throw damaged('it has an unexpected file')
   if (entries.has(name)) throw damaged(`it has ${name} twice`)
   if (entry.isEncrypted()) throw damaged('it is encrypted')
   // On Unix, the upper half tells the kind of file, such as a symbolic link.
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000
-  if (kind !== 0 && kind !== 0o100000) throw damaged(`${name} is no file`)
+  if (kind !== 0 && kind !== 0o100000) throw damaged(`${name} is not a regular file`)
   const { uncompressedSize: size, compressedSize } = entry
   if (size > limitOf(name)) throw damaged(`${name} is too large`)
   if (size > 1024 * 1024 && size > compressedSize * limits.ratio)
@@ -178,7 +178,7 @@ async function* readPictures(zip: ZipFile, entries: Entries, { images }: Manifes
 
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(entry).catch(error =>
-    Promise.reject(toRefusal(error, 'it is no whole ZIP archive')),
+    Promise.reject(toRefusal(error, 'it is not a complete ZIP archive')),
   )
 }
 
@@ -193,7 +193,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
       chunks.push(chunk)
     }
   } catch (error) {
-    throw toRefusal(error, 'it is no whole ZIP archive')
+    throw toRefusal(error, 'it is not a complete ZIP archive')
   }
   return Buffer.concat(chunks)
 }

@@ -33,7 +33,7 @@ async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<H
   let rowsLeft = 0
   let isComplete = false
   for await (const line of linesOf(source)) {
-    if (isComplete) throw damaged('something stands behind its end')
+    if (isComplete) throw damaged('there is data after its end')
     const value = parseLine(line)
     const end = rowsLeft === 0 && header ? EndLine.safeParse(value).data : undefined
     if (end) {
@@ -58,7 +58,7 @@ async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<H
 
 function beginTable(value: unknown, seen: Set<string>): { table: BackupTable; rows: number } {
   const line = TableLine.safeParse(value).data
-  if (!line) throw damaged('it is not laid out as a backup is')
+  if (!line) throw damaged('it doesn’t have the structure of a backup')
   const table = backupTableNames.find(name => name === line.table)
   if (!table) throw damaged(`it has an unknown table, ${line.table.slice(0, 40)}`)
   if (seen.has(table)) throw damaged(`it has the table ${table} twice`)
@@ -85,7 +85,7 @@ function parseLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))
   } catch {
-    throw damaged('one of its lines is no JSON')
+    throw damaged('one of its lines is not JSON')
   }
 }
 
@@ -98,7 +98,7 @@ async function* limited(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       yield chunk
     }
   } catch (error) {
-    throw toRefusal(error, 'it can not be read to its end')
+    throw toRefusal(error, 'it can’t be read completely')
   }
 }
 

@@ -19,7 +19,7 @@ export async function readFirstFormat(source: AsyncIterable<Buffer>, onRow: OnRo
   const unknown = Object.keys(document).find(part => !parts.includes(part))
   if (unknown !== undefined) throw damaged(`it has an unknown part, ${unknown.slice(0, 40)}`)
   const tables = Tables.safeParse(document.tables).data
-  if (!tables) throw damaged('its tables are no lists')
+  if (!tables) throw damaged('its tables are not lists')
   const checksums = z.record(z.string(), z.string()).safeParse(document.checksums).data ?? {}
   const counts = z.record(z.string(), z.int()).safeParse(document.counts).data
   const strange = Object.keys(tables).find(name => !backupTableNames.some(table => table === name))
@@ -55,7 +55,7 @@ async function parse(source: AsyncIterable<Buffer>): Promise<Record<string, unkn
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    throw damaged('it is no whole document')
+    throw damaged('it is not a complete document')
   }
-  throw damaged('it is no backup of Common Table')
+  throw damaged('it is not a backup of Common Table')
 }

@@ -17,7 +17,7 @@ export const manifestLimit = (entryCount: number) => limits.bytes + limits.bytes
 /** Reads the manifest of an archive with these entries. Throws 400 unless it lists exactly these. */
 export function readManifest(bytes: Buffer, names: ReadonlySet<string>): Manifest {
   if (countValues(bytes) > limits.values + limits.valuesPerEntry * names.size)
-    throw damaged('its manifest has too much in it')
+    throw damaged('its manifest is too large')
   const fields = parseJson(bytes.toString('utf8'))
   headerOf(fields)
   const manifest = Manifest.safeParse(fields)
@@ -41,8 +41,7 @@ function expectAllListed(names: ReadonlySet<string>, manifest: Manifest): void {
     if (!Object.hasOwn(listed, name)) throw damaged(`its manifest does not list ${name}`)
   }
   for (const name of [...names, ...Object.keys(listed)]) {
-    if (name !== 'manifest.json' && !needed.has(name))
-      throw damaged(`${name.slice(0, 80)} belongs to nothing`)
+    if (name !== 'manifest.json' && !needed.has(name)) throw damaged(`${name.slice(0, 80)} is not part of it`)
   }
 }
 
@@ -62,5 +61,5 @@ function parseJson(text: string): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw damaged('its manifest can not be read')
+  throw damaged('its manifest can’t be read')
 }

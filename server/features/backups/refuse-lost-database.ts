@@ -18,6 +18,6 @@ export async function refuseLostDatabase({ config, db }: Pick<Deps, 'config' | '
   throw new DatabaseRefusal(
     `The database is empty, but there are backups: the latest is ${pathOf(config, latest.filename)}.
 To get the data back:  npm run restore -- ${latest.filename}
-To begin anew instead: move the folder ${backupFolder(config)} away.`,
+To start over instead: move the folder ${backupFolder(config)} away.`,
   )
 }

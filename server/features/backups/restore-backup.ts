@@ -86,5 +86,5 @@ export async function listRestores({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
 const restoringAlready = () =>
   conflict(
-    'A restore is running already. Please wait until it has finished. If its server was stopped, try again in half a minute.',
+    'A restore is already running. Please wait until it has finished. If its server was stopped, try again in half a minute.',
   )

@@ -77,8 +77,8 @@ async function stage(
       return header
     })
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw damaged('something in it refers to a row that is not there')
-    if (isCheckViolation(error)) throw damaged('something in it has a value that can not be')
+    if (isForeignKeyViolation(error)) throw damaged('a row refers to another row that doesn’t exist')
+    if (isCheckViolation(error)) throw damaged('a row has a value that is not allowed')
     throw error
   }
 }
@@ -133,7 +133,7 @@ function checkRow(
   }
   const row = checked.data
   if (table === 'trash' && !isRestorable(row as unknown as TrashRow)) {
-    report({ path: 'snapshot', text: 'can not be restored' })
+    report({ path: 'snapshot', text: 'can’t be restored' })
     return undefined
   }
   return row
@@ -157,7 +157,7 @@ export async function insertRows(tx: Db, table: BackupTable, rows: readonly obje
         .execute()
   } catch (error) {
     if (isUniqueViolation(error))
-      throw damaged(`its table ${table} has something twice that there can be once only`)
+      throw damaged(`its table ${table} has a duplicate of a value that must be unique`)
     throw error
   }
 }
@@ -189,6 +189,6 @@ async function expectPicture({ hash, bytes, cardBytes }: Picture): Promise<void>
       () => null,
     )
     if (found?.format !== 'webp' || Math.max(found.width, found.height) > 1600)
-      throw damaged(`images/${hash}.webp is no picture of ours`)
+      throw damaged(`images/${hash}.webp is not a valid picture`)
   }
 }

@@ -64,7 +64,7 @@ async function* documentOf(db: Db, header: Header, { documentBytes }: BackupLimi
     hash.update(text)
     size += Buffer.byteLength(text)
     if (size + endBytes > documentBytes)
-      throw conflict('There is more than a backup can hold, pictures aside.')
+      throw conflict('There is more data than a backup can hold, even without pictures.')
     return text
   }
   yield lines([header])
@@ -147,7 +147,7 @@ async function requireWithinPictureLimits(db: Db, { pictures, pictureBytes }: Ba
     ])
     .executeTakeFirstOrThrow()
   if (count > pictures || bytes > pictureBytes)
-    throw conflict('There are more pictures than a backup can hold. One without pictures can be made.')
+    throw conflict('There are more pictures than a backup can hold. Make one without pictures.')
 }
 
 async function listImages(db: Db): Promise<{ hash: string; createdAt: string }[]> {

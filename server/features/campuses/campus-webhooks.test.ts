@@ -111,7 +111,7 @@ describe('a webhook test', () => {
   test('is posted to the saved address, or to one that is still in the form', async () => {
     expect((await attempt()).status).toBe(409)
     await save(slack)
-    const message = 'Slack took the test. It should stand in the channel now.'
+    const message = 'Slack accepted the test message. It should be in the channel now.'
     expect((await attempt()).body).toEqual({ ok: true, message })
     expect((await attempt(shown)).body.ok).toBe(true)
     const teams: Webhook = { kind: 'teams', url: `https://tenant.webhook.office.com/${secret}` }

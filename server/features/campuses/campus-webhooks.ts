@@ -80,7 +80,7 @@ export async function postTest(
   const key = `webhook tests of ${by.viewer?.id}`
   if (config.rateLimits && !(await countOne(db, key, testLimit, now()))) {
     const wait = await findWait(db, key, testLimit, now())
-    throw tooMany(wait / 1000, 'You have tried often enough. Please wait a minute.')
+    throw tooMany(wait / 1000, 'Too many attempts. Please wait a minute.')
   }
   const outcome = await send(deps, webhook, campus.name)
   const time = now().toISOString()
@@ -96,7 +96,7 @@ async function send({ chat, config }: Deps, webhook: Webhook, campusName: string
   const text = `This is a test: ${config.appName} can post the lunches of ${campusName} here.`
   try {
     await chat.post(webhook, { text, link: { label: `Open ${config.appName}`, url: `${config.appUrl}/` } })
-    return { ok: true, message: `${service} took the test. It should stand in the channel now.` }
+    return { ok: true, message: `${service} accepted the test message. It should be in the channel now.` }
   } catch (error) {
     if (error instanceof ServiceError) return { ok: false, message: error.message }
     throw error

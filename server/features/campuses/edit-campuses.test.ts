@@ -223,10 +223,10 @@ test('a campus with a lunch that is still to leave cannot be deleted, and the er
   const refused = await remove(id)
   expect([refused.status, refused.message]).toEqual([
     409,
-    'Campus "Black Mountain" has 1 lunch that is still to leave. Cancel it first.',
+    'Campus "Black Mountain" has 1 upcoming lunch. Cancel it first.',
   ])
   await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(300) })
-  expect((await remove(id)).message).toContain('has 2 lunches that are still to leave. Cancel them first.')
+  expect((await remove(id)).message).toContain('has 2 upcoming lunches. Cancel them first.')
   await ana.cancel(lunch)
   app.clock.advance({ minutes: 301 })
   expect((await remove(id)).status).toBe(204)

@@ -99,8 +99,8 @@ function refuseTakenName(campuses: CampusRow[], wanted: string): void {
 
 function refuseLeaving(name: string, lunches: number): void {
   if (lunches === 0) return
-  const [which, them] = lunches === 1 ? ['lunch that is', 'it'] : ['lunches that are', 'them']
-  throw conflict(`Campus "${name}" has ${lunches} ${which} still to leave. Cancel ${them} first.`)
+  const [what, them] = lunches === 1 ? ['lunch', 'it'] : ['lunches', 'them']
+  throw conflict(`Campus "${name}" has ${lunches} upcoming ${what}. Cancel ${them} first.`)
 }
 
 const isMoved = (before: CampusRow, after: CampusRow) =>

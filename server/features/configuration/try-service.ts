@@ -24,7 +24,7 @@ export async function tryAndRecord(deps: Deps, service: Integration, by: Actor):
   const key = `config trials of ${by.viewer?.id}`
   if (config.rateLimits && !(await countOne(db, key, trialLimit, now()))) {
     const wait = await findWait(db, key, trialLimit, now())
-    throw tooMany(wait / 1000, 'You have tried often enough. Please wait a minute.')
+    throw tooMany(wait / 1000, 'Too many attempts. Please wait a minute.')
   }
   const { ok, message } = await attempts[service](deps)
   const time = now().toISOString()

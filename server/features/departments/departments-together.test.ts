@@ -25,7 +25,7 @@ beforeEach(async () => {
 test('saving an outdated list of departments is refused with the current list', async () => {
   await save([...first, 'Archives'])
   const refused = await save({ departments: [...first, 'Library'], expected: first })
-  expect([refused.status, refused.message]).toEqual([409, 'Somebody else has just changed the departments'])
+  expect([refused.status, refused.message]).toEqual([409, 'Someone else just changed the departments'])
   expect(refused.error.current).toEqual([...first, 'Archives'])
   expect(await list()).toEqual([...first, 'Archives'])
   expect((await save({ departments: [...first, 'Library'], expected: [...first, 'Archives'] })).status).toBe(

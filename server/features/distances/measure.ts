@@ -14,8 +14,8 @@ export type Outcome = (Point & Travel) | { message: string } | 'unlocated'
 type MeasureDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
 type Located = RestaurantWithCampus & { point: Point }
 
-const notLocated = 'It is not known where this address lies, and no distance service is configured.'
-const noRoad = 'No road was found that leads from the campus to this address.'
+const notLocated = 'The position of this address is unknown, and no distance service is configured.'
+const noRoad = 'No road from the campus to this address was found.'
 
 /** Measures as many restaurants as one matrix request may hold. Problems with some don't affect the others. */
 export async function measure(

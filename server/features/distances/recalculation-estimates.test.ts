@@ -21,7 +21,7 @@ test('without a token, restaurants with coordinates get marked estimates, and th
       restaurantId: lost.id,
       name: 'Lost',
       address: lost.address,
-      message: 'It is not known where this address lies, and no distance service is configured.',
+      message: 'The position of this address is unknown, and no distance service is configured.',
     },
   ])
   const campus = await app.db

@@ -39,7 +39,7 @@ test('of many simultaneous requests to start a run, one succeeds and the others 
   const answers = await Promise.all(Array.from({ length: 20 }, () => root.call(startRecalculation)))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
   expect(answers.find(({ status }) => status === 409)?.message).toBe(
-    'The distances are being recalculated already.',
+    'The distances are already being recalculated.',
   )
   await isHeld
   const { body } = await root.call(getRecalculation)

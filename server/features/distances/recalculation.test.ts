@@ -148,7 +148,7 @@ test('problems with some restaurants do not affect the others, and their old dis
       restaurantId: roadless.id,
       name: 'Roadless',
       address: roadless.address,
-      message: 'No road was found that leads from the campus to this address.',
+      message: 'No road from the campus to this address was found.',
     },
   ])
   expect((await current(good.id)).distance).not.toBe(good.distance)

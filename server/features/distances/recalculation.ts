@@ -12,7 +12,7 @@ export function createRecalculation(deps: RecalculationDeps): BackgroundWork {
     lease: 'recalculate distances',
     findNext: () => findRunning(deps.db),
     work: (run, lease) => recalculateNext(deps, run, lease),
-    takenOver: 'another process goes on with the distances',
+    takenOver: 'another process continues the recalculation of distances',
     interrupted: 'the recalculation of distances was interrupted',
   })
 }

@@ -21,7 +21,7 @@ export async function startRun(
       startedBy: by.viewer?.id ?? null,
       startedAt: time,
     })
-    if (!run) throw conflict('The distances are being recalculated already.')
+    if (!run) throw conflict('The distances are already being recalculated.')
     const details = { campusCode, count: run.count }
     await recordAudit(tx, { action: 'DISTANCES_RECALCULATED', details, by, time })
     return run

@@ -121,7 +121,7 @@ function checkedColumns(before: Undo[number]['before']) {
   const refused = Object.entries(columns).find(
     ([name, value]) => !restaurantColumns[name as keyof typeof columns].safeParse(value).success,
   )
-  if (refused) throw invalid(refused[0], `The ${refused[0]} can’t be given back`)
+  if (refused) throw invalid(refused[0], `The ${refused[0]} can’t be restored`)
   return columns
 }
 

@@ -134,12 +134,12 @@ test('a restaurant that can’t be imported is reported and does not stop the ot
     imported: 1,
     skipped: 0,
     errors: [
-      { row: 1, message: 'Yelp tells nothing of a restaurant with the id “unknown”' },
-      { row: 3, message: '“Sample closed” has closed for good' },
+      { row: 1, message: 'Yelp has no restaurant with the id “unknown”' },
+      { row: 3, message: '“Sample closed” has closed permanently' },
       { row: 4, message: '“Sample homeless”: Address is required' },
       { row: 5, message: `“${'x'.repeat(201)}”: At most 200 characters are allowed` },
-      { row: 6, message: 'Yelp tells nothing of a restaurant with the id “withheld”' },
-      { row: 7, message: 'Yelp tells nothing of a restaurant with the id “merged”' },
+      { row: 6, message: 'Yelp has no restaurant with the id “withheld”' },
+      { row: 7, message: 'Yelp has no restaurant with the id “merged”' },
     ],
   })
 })

@@ -53,7 +53,7 @@ test('the valid rows of a file are imported, and each invalid one is reported wi
     { row: 12, message: 'Row 12: Comment must be at most 1,000 characters' },
     {
       row: 14,
-      message: 'Row 14: It has more cells than there are columns; a text with a comma must stand in quotes',
+      message: 'Row 14: It has more cells than there are columns; a text with a comma must be in quotes',
     },
   ]
   const before = await stored()

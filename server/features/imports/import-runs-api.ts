@@ -37,7 +37,7 @@ export function importRunsApi(app: FastifyInstance, deps: Deps): void {
     const campusCode = await campusOf(deps, wanted)
     const count = wanted.source === 'osm-changes' ? wanted.changes.length : wanted.ids.length
     if ((await countRunning(db)) >= maxWaiting)
-      throw conflict('Other imports are under way. Please wait until they are done.')
+      throw conflict('Other imports are running. Please wait until they are done.')
     const run = await insertImportRun(
       db,
       {
@@ -74,7 +74,7 @@ async function campusOf({ db }: Deps, wanted: ImportInput): Promise<string | nul
 
 async function presentOne(deps: Deps, run: Run): Promise<ImportRun> {
   const [presented] = await present(deps, [run])
-  if (!presented) throw new Error('One run in, one run out')
+  if (!presented) throw new Error('The import run was not presented')
   return presented
 }
 

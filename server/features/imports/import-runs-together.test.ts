@@ -96,7 +96,7 @@ test('a process that is stopped leaves its import to the next one; after three a
   await carryOn(app)
   expect((await admin.call(listImportRuns)).body[0]).toMatchObject({
     state: 'failed',
-    problem: 'The import was interrupted again and again. Nothing was written.',
+    problem: 'The import was interrupted repeatedly. Nothing was written.',
   })
 })
 

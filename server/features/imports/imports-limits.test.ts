@@ -41,7 +41,7 @@ beforeEach(async () => {
 describe('a whole file is refused immediately with an error message', () => {
   const missing = (column: string) =>
     `The column “${column}” is missing: the first line must name the columns name, address, category, phone, website`
-  const noText = 'The file is not a text in UTF-8: a spreadsheet writes one when it saves as “CSV UTF-8”'
+  const noText = 'The file is not UTF-8 text: in a spreadsheet, save it as “CSV UTF-8”'
   const good = `${header}\nAnn,1 St,,,\n`
 
   test.each([

@@ -182,7 +182,7 @@ test.each([
   ['A\u0007nn,1 St,,,', 'Row 2: name: Line breaks and control characters are not allowed'],
   [
     'Ann,1 Main St, Arden,pizza,828,https://example.org',
-    'Row 2: It has more cells than there are columns; a text with a comma must stand in quotes',
+    'Row 2: It has more cells than there are columns; a text with a comma must be in quotes',
   ],
   ['Ann', 'Row 2: Address is required'],
 ])('the error message of a faulty row names the problem: %j', async (row, message) => {

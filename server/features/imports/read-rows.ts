@@ -37,10 +37,10 @@ export async function addPhotos({ log }: Pick<Deps, 'log'>, yelp: Yelp, rows: Ye
 async function readBusiness(yelp: Yelp, row: YelpRow, until: Deadline): Promise<YelpRow> {
   const faulty = (message: string): YelpRow => ({ ...row, status: 'faulty', message })
   const business = await yelp.getDetails(row.yelpId, until)
-  if (!business) return faulty(`Yelp tells nothing of a restaurant with the id “${row.yelpId}”`)
+  if (!business) return faulty(`Yelp has no restaurant with the id “${row.yelpId}”`)
   const { success, data, error } = NamedPlace.safeParse(placeOf(business))
   if (!success) return faulty(`“${business.name}”: ${error.issues[0]?.message}`)
-  if (business.is_closed) return faulty(`“${data.name}” has closed for good`)
+  if (business.is_closed) return faulty(`“${data.name}” has closed permanently`)
   const photoUrl = business.image_url || business.photos?.[0]
   return {
     ...row,

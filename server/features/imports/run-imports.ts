@@ -27,7 +27,7 @@ export function createImportWork(deps: ImportDeps): BackgroundWork {
     lease: 'import restaurants',
     findNext: () => findNextRun(deps.db),
     work: (run, lease) => runImport(deps, run, lease),
-    takenOver: 'another process goes on with the imports',
+    takenOver: 'another process continues the imports',
     interrupted: 'the import of restaurants was interrupted',
   })
 }
@@ -36,7 +36,7 @@ async function runImport(deps: ImportDeps, run: Run, lease: Lease): Promise<void
   const { db, now, log } = deps
   const fail = (problem: string) => failRun(db, run, { problem, time: now().toISOString() })
   if (!run.input || run.attempts >= maxAttempts)
-    return fail('The import was interrupted again and again. Nothing was written.')
+    return fail('The import was interrupted repeatedly. Nothing was written.')
   await saveAttempt(db, run)
   try {
     await fetchAndWrite(deps, run, lease)

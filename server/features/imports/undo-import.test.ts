@@ -40,9 +40,9 @@ test('Undo keeps and lists restaurants edited, rated or favorited since; a recal
   expect(body.result).toMatchObject({
     undone: 2,
     kept: [
-      { name: 'Place 1', reason: 'Somebody has changed it' },
-      { name: 'Place 2', reason: 'Somebody has rated it' },
-      { name: 'Place 3', reason: 'It is a favorite of somebody' },
+      { name: 'Place 1', reason: 'Someone changed it' },
+      { name: 'Place 2', reason: 'Someone rated it' },
+      { name: 'Place 3', reason: 'It is someone’s favorite' },
     ],
   })
   expect((await rows()).map(({ name }) => name)).toEqual(['Place 1', 'Place 2', 'Place 3'])
@@ -56,12 +56,12 @@ test('if nothing can be undone, Undo is refused with the reason', async () => {
   const refused = await undo(id)
   expect([refused.status, refused.message]).toEqual([
     409,
-    'Nothing can be undone. Place 1: Somebody has rated it.',
+    'Nothing can be undone. Place 1: Someone rated it.',
   ])
   expect(await latest()).toMatchObject({ state: 'done', canUndo: true })
   await db.deleteFrom('restaurants').execute()
   expect(await latest()).toMatchObject({ canUndo: false })
-  expect((await undo(id)).message).toBe('Nothing of it is left to undo.')
+  expect((await undo(id)).message).toBe('Nothing is left to undo.')
   expect((await undo(999_999)).status).toBe(404)
 })
 

@@ -28,12 +28,12 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
     const run = await lockRun(tx, id)
     if (!run || run.source === 'osm-comparison') throw notFound('Import not found')
     if (run.state === 'undone') return run
-    if (run.state !== 'done' || !run.result) throw conflict('This import has written nothing.')
+    if (run.state !== 'done' || !run.result) throw conflict('This import wrote nothing.')
     if (!isUndoable(run, present)) throw conflict('An import can be undone for a day, and this one is older.')
 
     const { untouched, kept } = await partitionUndoable(tx, run)
     if (untouched.length === 0)
-      throw conflict(kept[0] ? `Nothing can be undone. ${named(kept)}` : 'Nothing of it is left to undo.')
+      throw conflict(kept[0] ? `Nothing can be undone. ${named(kept)}` : 'Nothing is left to undo.')
     const added = untouched.filter(({ imported }) => imported.before === null).map(({ row }) => row)
     await moveRestaurantsToTrash(tx, added, { by, time })
     const ids = added.map(row => row.id)
@@ -79,7 +79,7 @@ async function partitionUndoable(tx: Db, run: Run): Promise<{ untouched: Written
   for (const one of imported) {
     const row = rows.get(one.restaurantId)
     if (!row) continue
-    const reason = row.updatedAt === one.updatedAt ? uses.get(row.id) : 'Somebody has changed it'
+    const reason = row.updatedAt === one.updatedAt ? uses.get(row.id) : 'Someone changed it'
     if (reason === undefined) untouched.push({ row, imported: one })
     else kept.push({ restaurantId: row.id, name: row.name, reason })
   }

@@ -102,7 +102,7 @@ function nearCampus(
     travelTime: 0,
     distanceIsEstimated: false,
   }
-  const message = `“${name}” came without its position. ${tooFarFromCampus}`
+  const message = `“${name}” was imported without its position. ${tooFarFromCampus}`
   return { restaurant: { ...restaurant, ...unknown }, problem: { row, message } }
 }
 

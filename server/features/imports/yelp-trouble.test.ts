@@ -153,7 +153,7 @@ describe('a restaurant is imported without a photo that can’t be fetched', () 
 
 const isStalling = (mode: string) => stallingModes.some(stalling => stalling === mode)
 
-const unusable = [502, 'Yelp gave an answer that can’t be used. Please try again later.']
+const unusable = [502, 'Yelp sent a response that can’t be used. Please try again later.']
 const unreachable = [502, 'Yelp can’t be reached right now. Please try again later.']
 const tooSlow = [504, 'Yelp did not answer in time. Please try again later.']
 const outcomes: Partial<Record<(typeof failingModes)[number] | (typeof stallingModes)[number], unknown[]>> = {

@@ -31,7 +31,7 @@ export async function changeLunch(deps: Deps, id: number, changes: LunchChanges,
     }
     after.decidesAt = decidesAtAfter(lunch, after, { changes, time })
     if (after.seats !== null && after.seats < lunch.peopleCount) {
-      throw conflict(`${lunch.peopleCount} people are in already`)
+      throw conflict(`${lunch.peopleCount} people are already in`)
     }
     const details = changesBetween(lunch, after, fields)
     if (Object.keys(details.after).length === 0) return

@@ -43,7 +43,7 @@ describe('joining and leaving', () => {
     expect((await ben.vote(lunch, [diner])).status, 'who is in votes').toBe(200)
     await ana.change(lunch, { seats: 3 })
     await cleo.join(lunch)
-    expect(refused(await ana.change(lunch, { seats: 2 }))).toEqual([409, '3 people are in already'])
+    expect(refused(await ana.change(lunch, { seats: 2 }))).toEqual([409, '3 people are already in'])
     expect((await ana.change(lunch, { seats: null })).body.seats).toBeNull()
   })
 
@@ -139,7 +139,7 @@ describe('the host', () => {
     expect((await ana.change(lunch, {})).body.version).toBe(lunch.version + 2)
     expect(refused(await ana.change(lunch, { leavesAt: inMinutes(-1) }))).toEqual([
       400,
-      'Choose a time that is still to come',
+      'Choose a time in the future',
     ])
     for (const minutes of [-1, 121])
       expect((await ana.change(lunch, { decidesAt: inMinutes(minutes) })).status).toBe(400)

@@ -86,7 +86,7 @@ describe('starting a lunch', () => {
   })
 
   test.each([
-    ['in the past', { leavesAt: '2026-11-20T14:59:00Z' }, 'Choose a time that is still to come'],
+    ['in the past', { leavesAt: '2026-11-20T14:59:00Z' }, 'Choose a time in the future'],
     ['a week ahead', { leavesAt: '2026-11-27T05:00:00Z' }, 'A lunch can be at most 6 days ahead'],
     ['at no time', { leavesAt: 'noon' }, 'Must be a date and time'],
     ['nowhere', { restaurantIds: [] }, 'Choose at least one place'],

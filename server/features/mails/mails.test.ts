@@ -71,7 +71,7 @@ test('invalid addresses, several addresses and header injections are refused [T-
 
 test.each([
   ['refuse connections', 503, 'There is no connection to the mail server'],
-  ['451', 502, `The mail was put off by the mail server at 127.0.0.1:${port}: 451 Try again later`],
+  ['451', 502, `The mail was deferred by the mail server at 127.0.0.1:${port}: 451 Try again later`],
   ['550', 502, `The mail was refused by the mail server at 127.0.0.1:${port}: 550 No such mailbox`],
   ['reset after the dot', 503, 'There is no connection to the mail server'],
   ['never greet', 504, 'There was no answer in time from the mail server'],
@@ -214,7 +214,7 @@ test('a mail can be removed only once', async () => {
     await as.call(retryMail, { params: { id } }),
     await as.call(removeMail, { params: { id } }),
   ])
-    expect([answer.status, answer.message]).toEqual([404, 'This mail has been sent or removed meanwhile'])
+    expect([answer.status, answer.message]).toEqual([404, 'This mail was sent or removed in the meantime'])
   expect(await app.audited()).toEqual([
     ['MAIL_REMOVED', root.id, { kind: 'account-deleted', to: 'gone@example.org', attempts: 1 }],
   ])

@@ -54,5 +54,5 @@ export async function dropMail({ db, now }: Deps, id: number, by: Actor): Promis
 async function missingMailError(tx: Db, id: number) {
   return (await findDelivery(tx, { channel: mailChannel, id }))
     ? conflict('This mail is being sent right now')
-    : notFound('This mail has been sent or removed meanwhile')
+    : notFound('This mail was sent or removed in the meantime')
 }

@@ -67,10 +67,10 @@ function composeTest({ config, now }: Deps, { email, firstName }: TestEmailForm)
     subject: `A test mail from ${config.appName}`,
     greeting: `Hello ${firstName},`,
     paragraphs: [
-      `${config.appName} can send mails: this is one. Verification links and notices take the same way.`,
+      `${config.appName} can send mails: this is one. Verification links and notices are sent the same way.`,
       `It was sent at ${now().toISOString()}.`,
     ],
-    closing: ['Nothing is left to do. If you didn’t expect this mail, you can ignore it.'],
+    closing: ['You don’t have to do anything. If you didn’t expect this mail, you can ignore it.'],
   })
   return {
     ...letter,
@@ -95,7 +95,10 @@ async function countMailTo({ config, db, now }: Deps, email: string): Promise<()
     if (!(await countOne(db, key, limit, now()))) {
       await takeBack()
       const wait = await findWait(db, key, limit, now())
-      throw tooMany(wait / 1000, 'This address has just got a mail. Please wait before you send another one.')
+      throw tooMany(
+        wait / 1000,
+        'A mail was just sent to this address. Please wait before you send another one.',
+      )
     }
     counted.push(key)
   }

@@ -53,7 +53,7 @@ test('websites are checked one after the other, and the restaurants whose websit
   expect(begun).toMatchObject({ status: 202, body: { state: 'In Progress', count: 6, checked: 0 } })
   expect(await admin.call(startWebsiteCheck)).toMatchObject({
     status: 409,
-    message: 'The websites are being checked already',
+    message: 'The websites are already being checked',
   })
   await expect.poll(() => waiting).toBeDefined()
   waiting?.()

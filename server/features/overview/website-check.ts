@@ -25,14 +25,14 @@ export function createWebsiteCheck(deps: CheckDeps): BackgroundWork {
       const outcome = await websites.check(next.url, signal)
       await saveWebsiteOutcome(db, { ...next, outcome, checkedAt: now().toISOString() })
     },
-    takenOver: 'another process goes on with the websites',
+    takenOver: 'another process continues the check of websites',
     interrupted: 'the check of websites was interrupted',
   })
 }
 
 export async function beginWebsiteCheck({ db, now }: Pick<Deps, 'db' | 'now'>, by: Actor): Promise<void> {
   await db.transaction().execute(async tx => {
-    if (await findUncheckedWebsite(tx)) throw conflict('The websites are being checked already')
+    if (await findUncheckedWebsite(tx)) throw conflict('The websites are already being checked')
     await replaceWebsiteChecks(tx)
     const { count } = await readWebsiteCheck(tx)
     const time = now().toISOString()

@@ -44,7 +44,7 @@ export async function changeRating(
     const old = await findOwnRating(db, ratingId, userId)
     if (!old) throw notFound('Rating not found')
     if (restaurantId !== undefined && restaurantId !== old.restaurantId)
-      throw invalid('restaurantId', 'A rating stays with its restaurant')
+      throw invalid('restaurantId', 'The restaurant of a rating can’t be changed')
     return old.restaurantId
   }
   const single = { ...storedStars(stars), userId, restaurantId: await findPlace(db), mayAdd: false, time }

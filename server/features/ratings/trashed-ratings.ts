@@ -68,7 +68,7 @@ async function whyNotRestorable(
   if (!places.has(rating.restaurantId))
     return (await isInTrash(tx, 'restaurant', rating.restaurantId))
       ? 'Its restaurant was deleted. Restore the restaurant first.'
-      : 'Its restaurant was deleted for good'
+      : 'Its restaurant was permanently deleted'
   const newer = await findRatingOf(tx, rating.userId, rating.restaurantId)
   return newer ? 'The restaurant has been rated again by the same person' : null
 }

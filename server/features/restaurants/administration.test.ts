@@ -100,7 +100,7 @@ test('of two conflicting edits of a restaurant the second is refused and gets th
     body: { name: 'Second', expectedUpdatedAt: seen },
   })
   expect(second.status).toBe(409)
-  expect(second.message).toBe('Somebody else has changed this restaurant meanwhile')
+  expect(second.message).toBe('Someone else changed this restaurant in the meantime')
   expect(second.error.current).toEqual(first.body)
   const again = await asAdmin.call(updateRestaurant, {
     ...idParams(diner),

@@ -115,7 +115,7 @@ const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 /** Refuses an edit of an outdated version and returns the current one, rather than silently overwriting it. */
 async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | undefined): Promise<void> {
   if (expected === undefined || expected === row.updatedAt) return
-  throw conflict('Somebody else has changed this restaurant meanwhile', {
+  throw conflict('Someone else changed this restaurant in the meantime', {
     current: await presentRestaurant(tx, row),
   })
 }

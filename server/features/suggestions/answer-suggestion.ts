@@ -30,7 +30,7 @@ export async function answer(
     const changes = changesBetween(before, after, ['state', 'reply'])
     if (Object.keys(changes.after).length === 0) return present(tx, id)
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== before.updatedAt)
-      throw conflict('Somebody else has answered this meanwhile', { current: await present(tx, id) })
+      throw conflict('Someone else answered this in the meantime', { current: await present(tx, id) })
     const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
     const answeredBy = by.viewer?.id ?? null
     await changeSuggestion(tx, id, { state, reply: after.reply, answeredBy, updatedAt: time })

@@ -29,7 +29,7 @@ test('of two simultaneous answers the second is refused and gets the first oneâ€
   const [kept, refused] = first.status === 200 ? [first, second] : [second, first]
   expect([kept.status, refused.status]).toEqual([200, 409])
   expect(refused.error).toMatchObject({
-    message: 'Somebody else has answered this meanwhile',
+    message: 'Someone else answered this in the meantime',
     current: { reply: kept.body.reply },
   })
   // The same answer again, as by a second click.

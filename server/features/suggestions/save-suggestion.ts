@@ -37,7 +37,7 @@ export async function saveSuggestion(
       const tomorrow = startOfDay(addDays(today, 1), config.timeZone)
       throw tooMany(
         (tomorrow.getTime() - moment.getTime()) / 1000,
-        `You have sent ${suggestionsPerDay} today, which is the most. Please try again tomorrow.`,
+        `You have sent ${suggestionsPerDay} today, the most allowed. Please try again tomorrow.`,
       )
     }
     const row = await insertSuggestion(tx, {

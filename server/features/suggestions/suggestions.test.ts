@@ -185,7 +185,7 @@ test('a person can send twenty suggestions per local day, even simultaneously; d
   const [refused] = others.filter(({ status }) => status !== 201)
   expect([refused?.status, refused?.message]).toEqual([
     429,
-    'You have sent 20 today, which is the most. Please try again tomorrow.',
+    'You have sent 20 today, the most allowed. Please try again tomorrow.',
   ])
   // Half an hour before midnight in New York.
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(1700)

@@ -11,7 +11,7 @@ import { notFound } from '#server/http/errors.ts'
 export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Promise<void> {
   await db.transaction().execute(async tx => {
     const row = await lockTrashRow(tx, id)
-    if (!row) throw notFound('It is not in the trash any more')
+    if (!row) throw notFound('It is no longer in the trash')
     await removeTrash(tx, [id])
     if (row.imageHash !== null) await removeUnusedImages(tx)
     const details = { kind: row.kind, id: row.itemId, name: row.name }

@@ -41,11 +41,11 @@ export async function restoreTrash(
     return { count: rows.length, skipped: [...skipped, ...missing] }
   })
   return work.catch(error => {
-    throw isUniqueViolation(error) ? conflict('Something with the same id is there already') : error
+    throw isUniqueViolation(error) ? conflict('An item with the same id already exists') : error
   })
 }
 
-const notThere = 'It is not in the trash any more'
+const notThere = 'It is no longer in the trash'
 
 const areOwn = (rows: TrashRow[], viewer: Viewer, { since }: { since: string }) =>
   rows.every(row => row.deletedBy === viewer.id && row.deletedAt >= since)

@@ -87,7 +87,7 @@ test('a restaurant is restored unchanged, with its ratings, team ratings, image,
   expect(await trash()).toEqual([])
   expect((await actions()).slice(-2)).toEqual(['RESTAURANT_DELETED', 'RESTAURANT_RESTORED'])
   const again = await restore('restaurant', diner.id)
-  expect([again.status, again.message]).toEqual([404, 'It is not in the trash any more'])
+  expect([again.status, again.message]).toEqual([404, 'It is no longer in the trash'])
 })
 
 test('all restaurants of a campus that were deleted by mistake can be restored together', async () => {
@@ -127,7 +127,7 @@ test('a rating can be restored, unless its user has rated again or its restauran
   await asAdmin.call(deleteRestaurant, idParams(diner))
   const [latest] = await trash({ kind: 'restaurant' })
   await asRoot.call(purgeTrash, idParams(latest ?? expect.fail()))
-  const lost = 'Its restaurant was deleted for good'
+  const lost = 'Its restaurant was permanently deleted'
   expect((await restore('rating', rating.id)).body.skipped).toEqual([{ id: rating.id, message: lost }])
 })
 
@@ -201,7 +201,7 @@ test('a restaurant whose campus is gone stays in the trash', async () => {
     count: 1,
     skipped: [
       { id: far.id, message: 'The campus of Far is gone' },
-      { id: 987_654, message: 'It is not in the trash any more' },
+      { id: 987_654, message: 'It is no longer in the trash' },
     ],
   })
   expect((await trash()).map(item => item.name)).toEqual(['Far'])
