@@ -70,7 +70,7 @@ type Given<K extends string, I> = [I] extends [undefined]
 export type Reply<E extends Endpoint> = Output<E['replies'][keyof E['replies']]>
 
 /** What a handler returns: the body, or status and body if the endpoint has several successful responses. */
-export type Answer<E extends Endpoint> =
+export type HandlerResult<E extends Endpoint> =
   IsUnion<keyof E['replies']> extends true
     ? { [S in keyof E['replies']]: { status: S; body: Output<E['replies'][S]> } }[keyof E['replies']]
     : Reply<E>

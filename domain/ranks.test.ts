@@ -26,17 +26,17 @@ const people = {
 }
 type Name = keyof typeof people
 
-const particulars: AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
+const basicFields: AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
 const allButRole = accountFields.filter(field => field !== 'role')
-const allOfOnesOwn: AccountField[] = [...particulars, 'email', 'password']
+const ownFields: AccountField[] = [...basicFields, 'email', 'password']
 
 // The actor, the target, the fields that the actor may change, and whether they may delete. Other pairs may
 // do nothing.
 const table: [Name, Name, readonly AccountField[], boolean][] = [
   ['admin', 'user', allButRole, true],
-  ['admin', 'admin', particulars, false],
-  ['admin', 'otherAdmin', particulars, false],
-  ['admin', 'superUser', particulars, false],
+  ['admin', 'admin', basicFields, false],
+  ['admin', 'otherAdmin', basicFields, false],
+  ['admin', 'superUser', basicFields, false],
   ['superUser', 'user', accountFields, true],
   ['superUser', 'admin', accountFields, true],
   ['superUser', 'superUser', accountFields, true],
@@ -44,7 +44,7 @@ const table: [Name, Name, readonly AccountField[], boolean][] = [
   ['primary', 'user', accountFields, true],
   ['primary', 'admin', accountFields, true],
   ['primary', 'superUser', accountFields, true],
-  ['primary', 'primary', allOfOnesOwn, false],
+  ['primary', 'primary', ownFields, false],
 ]
 
 const pairs: [Name, Name][] = [

@@ -3,7 +3,7 @@ import { operator } from '#server/commands/command.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
-import { DatabaseRefusal } from '#server/database/open.ts'
+import { UnusableDatabaseError } from '#server/database/open.ts'
 import { makeBackup } from '#server/features/backups/make-backup.ts'
 import { demoPassword, demoSignIns } from '#server/features/installation/demo/demo-people.ts'
 import { planDemoLunches } from '#server/features/installation/demo/demo-today.ts'
@@ -30,7 +30,7 @@ try {
   console.log(`\nSign in with the password  ${demoPassword}  as`)
   for (const { role, email } of demoSignIns) console.log(`  ${role.padEnd(10)}  ${email}`)
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
+  if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) throw error
   console.error(`\nThe demo can't start:\n${error.message}\n`)
   process.exit(1)
 }

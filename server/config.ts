@@ -18,10 +18,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   )
   const result = Environment.safeParse(given)
   if (!result.success) {
-    const sentences = result.error.issues.map(
+    const messages = result.error.issues.map(
       ({ path: [name = ''], message }) => `${String(name)}: ${message}`,
     )
-    throw new ConfigError([...new Set(sentences)].join('\n'))
+    throw new ConfigError([...new Set(messages)].join('\n'))
   }
   const e = result.data
   const production = e.NODE_ENV === 'production'

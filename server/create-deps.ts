@@ -15,8 +15,8 @@ import { isDiskFull } from './database/dialect.ts'
 import { migrate } from './database/migrate.ts'
 import {
   type DatabaseObserver,
-  DatabaseRefusal,
   openDatabase,
+  UnusableDatabaseError,
   waitUntilReachable,
   withLongTimeouts,
 } from './database/open.ts'
@@ -50,7 +50,7 @@ export async function createDeps(
   // Admins free a full disk from within the application, so a full disk must not prevent the start.
   const db = await reserve
     .use(() => openMigrated(config, log, metrics?.database))
-    .catch(error => Promise.reject(isDiskFull(error) ? new DatabaseRefusal(diskFullMessage) : error))
+    .catch(error => Promise.reject(isDiskFull(error) ? new UnusableDatabaseError(diskFullMessage) : error))
   const base = { config, db, log, metrics, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
   const geocoder = geocoderOf(config, mapbox)

@@ -7,7 +7,7 @@ import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { configWarnings } from './config-warnings.ts'
 import { createDeps } from './create-deps.ts'
-import { DatabaseRefusal } from './database/open.ts'
+import { UnusableDatabaseError } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { startBackupSchedule } from './features/backups/backup-schedule.ts'
 import { refuseLostDatabase } from './features/backups/refuse-lost-database.ts'
@@ -55,7 +55,7 @@ try {
     .catch(error => explainPort('', error, config))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DatabaseRefusal)) throw error
+  if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) throw error
   console.error(`\nCommon Table can't start:\n${error.message}\n`)
   process.exit(1)
 }

@@ -75,9 +75,9 @@ export function fitTaste(all: Ratings, options: FitOptions = {}): TasteModel {
       if (learnsPlaces(k)) learn(k, place, person, rest, noise)
     }
     noise = residualVariance(person, place, rest)
-    const judged = (k: number) => without !== 'shrinkage' && (k < biases || sweep >= warmUp)
-    updateSpread(person, k => learnsPeople(k) && judged(k))
-    updateSpread(place, k => learnsPlaces(k) && judged(k))
+    const isUpdated = (k: number) => without !== 'shrinkage' && (k < biases || sweep >= warmUp)
+    updateSpread(person, k => learnsPeople(k) && isUpdated(k))
+    updateSpread(place, k => learnsPlaces(k) && isUpdated(k))
     if (without === 'shrinkage') for (const side of [person, place]) side.spread.fill(1e6)
   }
   return {

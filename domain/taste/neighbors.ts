@@ -103,12 +103,12 @@ function findLinkedPlaces({ people, places }: Table, values: Float64Array): Neig
       }
     }
     const usual = likes / (end - begin)
-    return topScored(places, maxPlaces, elsewhere => {
+    return topScored(places, maxPlaces, otherPlace => {
       // Must be more than `minPeople`: one of them may be the user who is looking, who may have withdrawn a
       // rating.
-      if (elsewhere === place || (both[elsewhere] as number) <= minPeople) return 0
-      const count = known[elsewhere] as number
-      const share = ((both[elsewhere] as number) + shrinkage * usual) / (count + shrinkage)
+      if (otherPlace === place || (both[otherPlace] as number) <= minPeople) return 0
+      const count = known[otherPlace] as number
+      const share = ((both[otherPlace] as number) + shrinkage * usual) / (count + shrinkage)
       return share < minShare || share <= usual ? 0 : share - usual
     })
   })

@@ -8,18 +8,18 @@ import { replacePassword } from '#server/credentials/revoke-access.ts'
 import { findPrimaryAdmin, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { CommandRefusal, operator, runDatabaseCommand } from './command.ts'
+import { CommandError, operator, runDatabaseCommand } from './command.ts'
 
 // npm run admin -- reset-password EMAIL: for when no one can sign in anymore. Safe while the server is running.
 await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   if (command !== 'reset-password' || !email || rest.length > 0)
-    throw new CommandRefusal('Please write: npm run admin -- reset-password EMAIL')
+    throw new CommandError('Please write: npm run admin -- reset-password EMAIL')
   const { db, now, reserve } = deps
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const reset = async (tx: Db) => {
     const found = await findUserByEmail(tx, email.trim().toLowerCase())
-    if (!found) throw new CommandRefusal(await unknownEmailMessage(tx, email))
+    if (!found) throw new CommandError(await unknownEmailMessage(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server will send it.
     await queueMail(tx, deps, {

@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { findBackupFile, pathOf } from '#server/features/backups/backup-files.ts'
-import { CommandRefusal } from './command.ts'
+import { CommandError } from './command.ts'
 
 /** The path of the backup in the arguments, given either as a path or as the name of one of the server's backups. */
 export async function backupPathFromArgs(
@@ -11,13 +11,13 @@ export async function backupPathFromArgs(
   [name, ...rest]: string[],
 ): Promise<string> {
   if (!name || name.startsWith('-') || rest.length > 0)
-    throw new CommandRefusal(`Please give the name of one backup: npm run ${command} -- backup.zip`)
+    throw new CommandError(`Please give the name of one backup: npm run ${command} -- backup.zip`)
   if (await findBackupFile(config, name)) return pathOf(config, name)
   const path = resolve(name)
   const found = await stat(path).catch(() => null)
-  if (!found?.isFile()) throw new CommandRefusal(`There is no file ${path}, and no backup of that name.`)
+  if (!found?.isFile()) throw new CommandError(`There is no file ${path}, and no backup of that name.`)
   await access(path, constants.R_OK).catch(() => {
-    throw new CommandRefusal(`${path} can't be read. Run this as the user that the server runs as.`)
+    throw new CommandError(`${path} can't be read. Run this as the user that the server runs as.`)
   })
   return path
 }

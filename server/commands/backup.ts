@@ -1,15 +1,15 @@
 import { hasPrimaryAdmin } from '#server/data/users-store.ts'
 import { pathOf } from '#server/features/backups/backup-files.ts'
 import { makeBackup } from '#server/features/backups/make-backup.ts'
-import { CommandRefusal, operator, runDatabaseCommand } from './command.ts'
+import { CommandError, operator, runDatabaseCommand } from './command.ts'
 import { describeBackup } from './describe-backup.ts'
 
 // npm run backup [-- --json]: safe at any time, because it reads from a snapshot.
 await runDatabaseCommand(async (deps, args) => {
   if (args.some(arg => arg !== '--json'))
-    throw new CommandRefusal('Please write: npm run backup, or without pictures: npm run backup -- --json')
+    throw new CommandError('Please write: npm run backup, or without pictures: npm run backup -- --json')
   if (!(await hasPrimaryAdmin(deps.db)))
-    throw new CommandRefusal('There is nothing to back up: the database is empty.')
+    throw new CommandError('There is nothing to back up: the database is empty.')
   const filename = await makeBackup(deps, !args.includes('--json'), operator, describeBackup)
   console.log(`\nWritten and verified: ${pathOf(deps.config, filename)}`)
 })

@@ -1,20 +1,20 @@
 import { type Config, loadEnvironment, readConfig } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
-import { DatabaseRefusal } from '#server/database/open.ts'
+import { UnusableDatabaseError } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listServers } from '#server/work/server-presence.ts'
 
 /** A command was refused. The message is for the user on the command line. */
-export class CommandRefusal extends Error {}
+export class CommandError extends Error {}
 
 /** Runs a command, and exits with 0, or with 1 and an error message without a stack trace. */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
   try {
     await work({ ...readConfig(loadEnvironment()), logLevel: 'error' }, process.argv.slice(2))
   } catch (error) {
-    const expectedErrors = [ConfigError, DatabaseRefusal, HttpError, CommandRefusal]
+    const expectedErrors = [ConfigError, UnusableDatabaseError, HttpError, CommandError]
     const message = expectedErrors.some(kind => error instanceof kind)
       ? (error as Error).message
       : describeFolderError(error)
@@ -49,7 +49,7 @@ export const operator = {
 export async function requireStoppedServer({ db, now }: Deps): Promise<void> {
   const servers = await listServers(db, now())
   if (servers.length === 0) return
-  throw new CommandRefusal(
+  throw new CommandError(
     `The server is running (${servers.join(', ')}). Stop it first, or do this in Command Mode. ` +
       'After a crash, it counts as running for half a minute.',
   )

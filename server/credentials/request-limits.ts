@@ -89,17 +89,17 @@ export async function limitSignOns(deps: Deps, ip: string): Promise<void> {
 
 async function countOrRefuse({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
   if (!config.rateLimits || (await countOne(db, key, limit, now()))) return
-  throw refusal(await findWait(db, key, limit, now()))
+  throw tooManyError(await findWait(db, key, limit, now()))
 }
 
 async function refuseIfExceeded({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
   const wait = config.rateLimits ? await findWait(db, key, limit, now()) : 0
-  if (wait > 0) throw refusal(wait)
+  if (wait > 0) throw tooManyError(wait)
 }
 
 const mailsKey = (ip: string) => `mails of ${clientNetwork(ip)}`
 const addressProbingKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
 const calendarGuessingKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
 
-const refusal = (milliseconds: number) =>
+const tooManyError = (milliseconds: number) =>
   tooMany(milliseconds / 1000, 'Too many requests. Please try again later.')

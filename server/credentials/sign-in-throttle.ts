@@ -69,7 +69,7 @@ type Keys = ReturnType<typeof keysOf>
 async function attempt<T>(deps: Deps, key: string, check: () => Promise<T | null>): Promise<T | null> {
   const { db, now } = deps
   if (!(await reserveAttempt(db, key, lockRule, now())))
-    throw refusal(deps, await findLock(db, key, lockRule, now()))
+    throw tooManyError(deps, await findLock(db, key, lockRule, now()))
   try {
     const result = await check()
     if (result !== null) await forgetFailures(db, key)
@@ -86,7 +86,7 @@ async function refuseIfExceeded(deps: Deps, { account, network }: Keys): Promise
     await findWait(db, account, failuresOfAccount, now()),
     await findWait(db, network, failuresOfNetwork, now()),
   )
-  if (wait > 0) throw refusal(deps, wait)
+  if (wait > 0) throw tooManyError(deps, wait)
 }
 
 // In one transaction, because each commit waits for the disk.
@@ -102,7 +102,7 @@ async function countFailure(
   })
 }
 
-function refusal({ metrics }: Deps, milliseconds: number): HttpError {
+function tooManyError({ metrics }: Deps, milliseconds: number): HttpError {
   metrics?.signInRefused('throttled')
   return tooMany(milliseconds / 1000, 'Too many failed attempts. Please try again later.')
 }

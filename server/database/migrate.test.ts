@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { migrate, migrations } from './migrate.ts'
 import { migration0026 } from './migrations/0026-made-up-addresses.ts'
-import { DatabaseRefusal, openDatabase } from './open.ts'
+import { openDatabase, UnusableDatabaseError } from './open.ts'
 
 const { db, deps } = await startApp()
 
@@ -33,7 +33,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
       await tx.selectFrom('campuses').select('id').execute()
       const late = migrate(other, { ...migrations, '9001-extra': alter })
       await expect(late).rejects.toThrow('another process uses the tables')
-      await expect(late).rejects.toBeInstanceOf(DatabaseRefusal)
+      await expect(late).rejects.toBeInstanceOf(UnusableDatabaseError)
     })
     await other.destroy()
     await migrate(db)

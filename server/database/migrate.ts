@@ -28,8 +28,7 @@ import { migration0024 } from './migrations/0024-reminder-chosen.ts'
 import { migration0025 } from './migrations/0025-comments-in-index.ts'
 import { migration0026 } from './migrations/0026-made-up-addresses.ts'
 import { migration0027 } from './migrations/0027-counters-of-users.ts'
-import { migration0028 } from './migrations/0028-geocoder-of-results.ts'
-import { DatabaseRefusal } from './open.ts'
+import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
 import type { Database } from './schema.ts'
 import { trackVersions } from './versions.ts'
@@ -74,7 +73,7 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   if (applied === null) await requireOwnDatabase(db)
   const unknown = (applied ?? []).filter(name => !(name in known))
   if (unknown.length > 0) {
-    throw new DatabaseRefusal(
+    throw new UnusableDatabaseError(
       `The database was written by a newer version of the program (it has ${unknown.join(', ')}). ` +
         'Install that version or a later one. Nothing was changed.',
     )
@@ -82,13 +81,13 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
   if (isForbidden(error)) {
-    throw new DatabaseRefusal(
+    throw new UnusableDatabaseError(
       `DATABASE_URL: the tables can't be created or changed (${error.message}). ` +
         'Make the user that it names the owner of the database. Nothing was changed.',
     )
   }
   if (isLockedOut(error)) {
-    throw new DatabaseRefusal(
+    throw new UnusableDatabaseError(
       'DATABASE_URL: another process is using the tables that must be changed: a server of an earlier version, or a backup. ' +
         'Nothing was changed. Try again once it is done.',
     )

@@ -21,5 +21,5 @@ test.each(['', '-wal'])('a read-only common-table.db%s is refused', async end =>
     ${isRoot ? `process.setgroups([]); process.setgid(${nobody}); process.setuid(${nobody})` : ''}
     openDatabase({ dataDir: '${dataDir}', databaseUrl: null }, () => undefined)`
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
-  expect(stderr).toMatch(/DatabaseRefusal.*: DATA_DIR: .* can't be opened: EACCES/)
+  expect(stderr).toMatch(/UnusableDatabaseError.*: DATA_DIR: .* can't be opened: EACCES/)
 })

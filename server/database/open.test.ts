@@ -18,7 +18,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '#server/testing/pictures.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { migrate } from './migrate.ts'
-import { DatabaseRefusal, openDatabase, sqliteFileName, waitUntilReachable } from './open.ts'
+import { openDatabase, sqliteFileName, UnusableDatabaseError, waitUntilReachable } from './open.ts'
 import { openSqliteFile } from './sqlite-dialect.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
@@ -85,7 +85,7 @@ describe('refused without changing a single byte', () => {
   ])('%s', async (_name, prepare, reason) => {
     await prepare()
     const before = readFileSync(path)
-    expect(open).toThrow(DatabaseRefusal)
+    expect(open).toThrow(UnusableDatabaseError)
     expect(open).toThrow(reason)
     expect(readFileSync(path).equals(before)).toBe(true)
   })
@@ -184,7 +184,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
   }
   const expectRefusal = async (databaseUrl: string, reason: RegExp) => {
     const error = await begin(databaseUrl).catch(problem => problem)
-    expect(error).toBeInstanceOf(DatabaseRefusal)
+    expect(error).toBeInstanceOf(UnusableDatabaseError)
     expect(error.message).toMatch(reason)
   }
   const run = async (databaseUrl: string, statement: string) => {

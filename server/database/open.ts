@@ -20,7 +20,7 @@ import { DurableSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
 import { RetryingKysely } from './transactions.ts'
 
 /** A database that must not be used as it is; the message says why and what to do. */
-export class DatabaseRefusal extends Error {}
+export class UnusableDatabaseError extends Error {}
 
 /** Is told of each statement, and of the connection pool if there is one. */
 export type DatabaseObserver = {
@@ -112,8 +112,8 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     const dialect = new DurableSqliteDialect(openSqliteFile(path))
     return new RetryingKysely({ dialect, ...(observer && { log: observer.statement }) })
   } catch (error) {
-    if (error instanceof DatabaseRefusal || isDiskFull(error)) throw error
-    throw new DatabaseRefusal(
+    if (error instanceof UnusableDatabaseError || isDiskFull(error)) throw error
+    throw new UnusableDatabaseError(
       `DATA_DIR: ${path} can't be opened: ${reasonOf(error)}. ` +
         'The folder and its files must be readable and writable for the user that this runs as.',
     )
@@ -125,7 +125,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
 // its log are accessible only to their owner.
 function createFile(path: string): void {
   if (existsSync(`${path}-wal`)) {
-    throw new DatabaseRefusal(
+    throw new UnusableDatabaseError(
       `${path} is missing, but its write-ahead log is still there. Put the database file back, or restore a backup; ` +
         'to start with an empty database, move the log away first.',
     )
@@ -147,13 +147,13 @@ function createFile(path: string): void {
 /** Only reads, so that a damaged or foreign file stays unchanged, to the last byte. */
 function requireIntactFile(path: string): void {
   if (statSync(path).size === 0) {
-    throw new DatabaseRefusal(
+    throw new UnusableDatabaseError(
       `${path} is empty (0 bytes), so its data is lost. Put a copy back, or move the file away to start over.`,
     )
   }
   const problem = findProblem(path)
   if (problem === null) return
-  throw new DatabaseRefusal(
+  throw new UnusableDatabaseError(
     `${path} can't be used: ${problem}. Nothing was changed. ` +
       'Put an intact copy in its place, or move it away together with its -wal and -shm and restore a backup.',
   )
@@ -186,9 +186,9 @@ export async function waitUntilReachable(
       return
     } catch (error) {
       if (!isUnavailable(error))
-        throw new DatabaseRefusal(`DATABASE_URL: the database can't be used (${reasonOf(error)}).`)
+        throw new UnusableDatabaseError(`DATABASE_URL: the database can't be used (${reasonOf(error)}).`)
       if (performance.now() > giveUp)
-        throw new DatabaseRefusal(`DATABASE_URL: the database can't be reached (${reasonOf(error)}).`)
+        throw new UnusableDatabaseError(`DATABASE_URL: the database can't be reached (${reasonOf(error)}).`)
       if (attempt === 1) log.warn('the database does not answer yet; waiting for it')
       await setTimeout(500)
     }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from './dialect.ts'
-import { DatabaseRefusal } from './open.ts'
+import { UnusableDatabaseError } from './open.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -12,13 +12,13 @@ export async function requireOwnDatabase(db: Kysely<Database>): Promise<void> {
   const { rows } = await findings.execute(db)
   const [{ foreign, encoding } = { foreign: null, encoding: '' }] = rows
   if (foreign !== null) {
-    throw new DatabaseRefusal(
+    throw new UnusableDatabaseError(
       `DATABASE_URL: the database belongs to another program (it has a table ${foreign}). Create an empty one. ` +
         'Nothing was changed.',
     )
   }
   if (encoding !== 'UTF8') {
-    throw new DatabaseRefusal(
+    throw new UnusableDatabaseError(
       `DATABASE_URL: the database's encoding is ${encoding}, which can't store all characters. Nothing was changed. ` +
         'Create another one: createdb --encoding=UTF8 --template=template0 NAME',
     )

@@ -74,8 +74,8 @@ function toHttpError(error: FastifyError): HttpError {
     }))
     return new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
   }
-  const sentence = sentences[error.code]
-  if (sentence) return new HttpError(...sentence)
+  const known = knownErrors[error.code]
+  if (known) return new HttpError(...known)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new HttpError(error.statusCode, 'The request could not be understood')
   }
@@ -86,7 +86,7 @@ function toHttpError(error: FastifyError): HttpError {
   return new HttpError(500, 'Internal server error')
 }
 
-const sentences: Record<string, [number, string]> = {
+const knownErrors: Record<string, [number, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Only JSON and multipart bodies are accepted'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'A JSON body is required'],

@@ -9,7 +9,7 @@ const minFreeSpace = 64 * megabytes
 export async function requireSpace(folder: string, bytes = 0): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < bytes + minFreeSpace) throw new HttpError(507, tooLittle)
+  if (bavail * bsize < bytes + minFreeSpace) throw new HttpError(507, notEnoughSpace)
 }
 
-const tooLittle = 'There is not enough space left on the disk. Please free some, then try again.'
+const notEnoughSpace = 'There is not enough space left on the disk. Please free some, then try again.'

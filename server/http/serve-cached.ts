@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answer, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { Endpoint, HandlerResult, Params, Query } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { ReplyBytes } from './reply-bytes.ts'
@@ -22,7 +22,7 @@ export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Pick<Deps, 'cache'>,
   endpoint: E,
-  make: (made: CacheSource<E>) => Promise<Answer<E>>,
+  make: (made: CacheSource<E>) => Promise<HandlerResult<E>>,
 ): void {
   serve(app, endpoint, call => cachedReply(deps, endpoint, call, make))
 }
@@ -32,7 +32,7 @@ export function serveCachedForViewer<const E extends Endpoint>(
   app: FastifyInstance,
   deps: Pick<Deps, 'cache'>,
   endpoint: E,
-  make: (made: CacheSource<E> & { viewer: { id: number } }) => Promise<Answer<E>>,
+  make: (made: CacheSource<E> & { viewer: { id: number } }) => Promise<HandlerResult<E>>,
 ): void {
   serve(app, endpoint, call => {
     const viewer = call.viewer as Viewer
@@ -45,16 +45,16 @@ export async function cachedReply<const E extends Endpoint>(
   { cache }: Pick<Deps, 'cache'>,
   { path }: E,
   { params, query, reply }: Pick<Call<E>, 'params' | 'query' | 'reply'>,
-  make: (made: CacheSource<E>) => Promise<Answer<E>>,
+  make: (made: CacheSource<E>) => Promise<HandlerResult<E>>,
   owner?: Viewer,
-): Promise<Answer<E>> {
+): Promise<HandlerResult<E>> {
   const makeBytes = async (db: Db) => {
-    const answer = await make({ db, params, query })
+    const result = await make({ db, params, query })
     // Personal data must not stay on a computer that others use too.
-    return new ReplyBytes(String(reply.serialize(answer)), owner ? 'no-store' : 'private, no-cache')
+    return new ReplyBytes(String(reply.serialize(result)), owner ? 'no-store' : 'private, no-cache')
   }
   const key = JSON.stringify([path, params, query, owner?.id])
   const bytes = await cache.get(key, makeBytes, { owner, sizeOf: made => made.size })
   // `serve` sends these bytes unchanged.
-  return bytes as unknown as Answer<E>
+  return bytes as unknown as HandlerResult<E>
 }

@@ -8,7 +8,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import * as z from 'zod/mini'
-import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { Body, Endpoint, HandlerResult, Params, Query } from '#contract/endpoint.ts'
 import { Bytes } from '#contract/fields.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
 import { forbidden, notSignedIn } from './errors.ts'
@@ -38,7 +38,7 @@ export type Call<E extends Endpoint> = {
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
+  handler: (call: Call<E>) => Promise<HandlerResult<E>>,
 ): void {
   const statuses = Object.keys(endpoint.replies).map(Number)
   const [onlyStatus] = statuses
@@ -47,7 +47,7 @@ export function serve<const E extends Endpoint>(
     ...routeOf(endpoint),
     ...(upload && { preValidation: async request => receiveUpload(request, upload) }),
     handler: async (request, reply) => {
-      const answer = await handler({
+      const result = await handler({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -59,8 +59,8 @@ export function serve<const E extends Endpoint>(
       } as Call<E>)
       const { status, body } =
         statuses.length > 1
-          ? (answer as { status: number; body: unknown })
-          : { status: onlyStatus ?? 200, body: answer }
+          ? (result as { status: number; body: unknown })
+          : { status: onlyStatus ?? 200, body: result }
       if (body instanceof PreparedReply) return body.send(request, reply)
       if (endpoint.produces && body && !reply.hasHeader('content-type')) reply.type(endpoint.produces)
       return reply.code(status).send(status === 204 ? undefined : body)

@@ -4,7 +4,7 @@ import { greatCircleMiles, type Point } from '#domain/distance.ts'
 import { type AddressParts, splitAddress, withoutUnit } from '#domain/street-address.ts'
 import { seconds } from '#domain/units.ts'
 import type { Geocoder, WantedAddress } from './geocoder.ts'
-import { createService, isRejected, ServiceError, unusableAnswer } from './service.ts'
+import { createService, isRejected, ServiceError, unusableResponse } from './service.ts'
 
 type CensusOptions = {
   url: string
@@ -40,8 +40,8 @@ export function createCensusGeocoder({
     const query = { address: withoutUnit(address), benchmark, format: 'json' }
     const path = '/geocoder/locations/onelineaddress'
     try {
-      const answer = await single.getJson(path, query, OneLine, { signal, absent: [] })
-      return pointOf(answer?.result.addressMatches ?? [])
+      const response = await single.getJson(path, query, OneLine, { signal, absent: [] })
+      return pointOf(response?.result.addressMatches ?? [])
     } catch (error) {
       if (isRejected(error)) return null
       throw error
@@ -94,18 +94,18 @@ type BatchRow = { id: number } & AddressParts
  * known id is no valid response.
  */
 function readBatch(text: string, ids: number[]): Map<number, Located> {
-  const answers = new Map<string, Located>()
+  const results = new Map<string, Located>()
   for (const { cells } of readCsv(text)) {
     const [id = '', , result, , , coordinates] = cells
-    if (result === 'No_Match' || result === 'Tie') answers.set(id, null)
-    else if (result === 'Match') answers.set(id, readCoordinates(coordinates) ?? unusableAnswer(name))
+    if (result === 'No_Match' || result === 'Tie') results.set(id, null)
+    else if (result === 'Match') results.set(id, readCoordinates(coordinates) ?? unusableResponse(name))
   }
-  if (!ids.some(id => answers.has(String(id)))) throw new SyntaxError('no result for any of the addresses')
-  const answerTo = (id: number) => {
-    const answer = answers.get(String(id))
-    return answer === undefined ? unusableAnswer(name) : answer
+  if (!ids.some(id => results.has(String(id)))) throw new SyntaxError('no result for any of the addresses')
+  const resultFor = (id: number) => {
+    const answer = results.get(String(id))
+    return answer === undefined ? unusableResponse(name) : answer
   }
-  return new Map(ids.map(id => [id, answerTo(id)]))
+  return new Map(ids.map(id => [id, resultFor(id)]))
 }
 
 function readCsv(text: string) {

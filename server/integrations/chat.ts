@@ -42,14 +42,14 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
     const { origin, host, pathname, search } = new URL(checked.url)
     const name = extraHosts.includes(host) ? host : chatNames[webhook.kind]
     const body = formats[webhook.kind](line)
-    const answer = await serviceAt(origin, name)
-      .postForText(pathname + search, body, { absent: [404, 410] }, readAnswer)
+    const response = await serviceAt(origin, name)
+      .postForText(pathname + search, body, { absent: [404, 410] }, readResponse)
       .catch(error => {
         throw error instanceof ServiceError && error.failure === 'key refused'
           ? refused(`${name} rejected this webhook. Create a new one there, and paste its address here.`)
           : error
       })
-    if (answer === null)
+    if (response === null)
       throw refused(`${name} doesn’t know this webhook. Create a new one there, and paste its address here.`)
   }
 
@@ -66,7 +66,7 @@ const refused = (message: string) => new ServiceError('rejected', 400, message)
  * Rejects bodies that contradict the success status: an HTML page comes from a proxy or the like, and Teams reports
  * some failures with a success status.
  */
-function readAnswer(text: string): string {
+function readResponse(text: string): string {
   if (/^\s*<|^\s*webhook message delivery failed/i.test(text)) throw new SyntaxError('not delivered')
   return text
 }

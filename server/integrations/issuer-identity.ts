@@ -56,11 +56,12 @@ const missingNames = (claims: client.IDToken, said: client.UserInfoResponse) => 
 /** The email address and names in the claims. */
 export function readClaims(claims: Record<string, unknown>) {
   const email = Email.safeParse(claims.email).data ?? null
-  const { email_verified: said } = claims
+  const { email_verified: verified } = claims
   return {
     email,
     // Some issuers send a string. Any other value counts as false.
-    emailVerified: said === undefined || said === null ? null : said === true || said === 'true',
+    emailVerified:
+      verified === undefined || verified === null ? null : verified === true || verified === 'true',
     ...namesOf(claims, email),
   }
 }

@@ -165,13 +165,13 @@ function refusalCode(error: unknown): string {
 const boundedFetch: client.CustomFetch = async (url, options) => {
   if (!isSecureAddress(url))
     throw new IssuerError('refused', 'The issuer uses an address that is not secure.')
-  const answer = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
-  const bytes = await readBytes(answer, maxBytes)
-  const headers = new Headers(answer.headers)
+  const response = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
+  const bytes = await readBytes(response, maxBytes)
+  const headers = new Headers(response.headers)
   headers.delete('content-encoding')
   headers.delete('content-length')
-  const hasNoBody = [204, 205, 304].includes(answer.status)
-  return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: answer.status, headers })
+  const hasNoBody = [204, 205, 304].includes(response.status)
+  return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: response.status, headers })
 }
 
 async function withinTimeLimit<T>(timeLimit: number, work: () => Promise<T>): Promise<T> {

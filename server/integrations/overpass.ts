@@ -38,7 +38,7 @@ export function createOverpass({
     maxBytes: 10 * megabytes,
     busy: { statuses: [429, 504], message: osmBusy },
   })
-  const answers = new Map<string, { elements: OsmElement[]; until: number }>()
+  const cache = new Map<string, { elements: OsmElement[]; until: number }>()
   let last: Promise<unknown> = Promise.resolve()
 
   /** Finds places to eat around a point that have a name. */
@@ -63,16 +63,15 @@ export function createOverpass({
   }
 
   async function runQueryNow(data: string): Promise<OsmElement[]> {
-    const known = answers.get(data)
+    const known = cache.get(data)
     if (known && now() < known.until) return known.elements
-    const answer = await postJson('', new URLSearchParams({ data }), Answer)
+    const response = await postJson('', new URLSearchParams({ data }), OverpassResponse)
     // If Overpass gives up half-way, the response is complete but has an error in `remark`.
-    if (!answer || /error/i.test(answer.remark ?? ''))
+    if (!response || /error/i.test(response.remark ?? ''))
       throw new ServiceError('limit reached', 503, osmBusy, { retryAfter: 60 })
-    const elements = answer.elements.flatMap(element => Element.safeParse(element).data ?? [])
-    for (const [key, { until }] of answers)
-      if (now() >= until || answers.size >= maxCached) answers.delete(key)
-    answers.set(data, { elements, until: now() + cacheLifetime })
+    const elements = response.elements.flatMap(element => Element.safeParse(element).data ?? [])
+    for (const [key, { until }] of cache) if (now() >= until || cache.size >= maxCached) cache.delete(key)
+    cache.set(data, { elements, until: now() + cacheLifetime })
     return elements
   }
 
@@ -91,4 +90,4 @@ const Element = z.union([
     tags: Tags,
   }),
 ])
-const Answer = z.object({ elements: z.array(z.unknown()), remark: z.optional(z.string()) })
+const OverpassResponse = z.object({ elements: z.array(z.unknown()), remark: z.optional(z.string()) })

@@ -9,12 +9,13 @@ type PhotoOptions = {
 
 /** Downloads a photo from an untrusted URL. Throws if that fails. */
 export async function fetchPhoto(url: URL, { maxBytes, ...options }: PhotoOptions): Promise<Buffer> {
-  const answer = await requestPublic(url, { ...options, headers: { accept: 'image/*' } })
+  const response = await requestPublic(url, { ...options, headers: { accept: 'image/*' } })
   try {
-    if (answer.statusCode !== 200) throw new Error(`the photo's server responded with ${answer.statusCode}`)
-    return await readBody(answer, maxBytes)
+    if (response.statusCode !== 200)
+      throw new Error(`the photo's server responded with ${response.statusCode}`)
+    return await readBody(response, maxBytes)
   } finally {
-    answer.destroy()
+    response.destroy()
   }
 }
 

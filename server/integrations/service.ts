@@ -28,7 +28,7 @@ export class ServiceError extends HttpError {
 export const isRejected = (error: unknown): boolean =>
   error instanceof ServiceError && error.failure === 'rejected'
 
-export const unusableAnswer = (name: string) =>
+export const unusableResponse = (name: string) =>
   new ServiceError(
     'unusable answer',
     502,
@@ -143,18 +143,18 @@ export function createService({
     const isForm = body instanceof URLSearchParams || body instanceof FormData
     if (body && !isForm) request.headers.set('content-type', 'application/json')
     authorize(request)
-    const answer = await fetch(request.url, {
+    const response = await fetch(request.url, {
       ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
       headers: request.headers,
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(timeLimit), ...(signal ? [signal] : [])]),
     })
     try {
-      if (absent.includes(answer.status)) return null
-      expectSuccess(answer)
-      return (await readBytes(answer, maxBytes)).toString('utf8')
+      if (absent.includes(response.status)) return null
+      expectSuccess(response)
+      return (await readBytes(response, maxBytes)).toString('utf8')
     } finally {
-      await answer.body?.cancel().catch(() => undefined)
+      await response.body?.cancel().catch(() => undefined)
     }
   }
 
@@ -189,7 +189,7 @@ export function createService({
       ),
     privateAddress: () =>
       new ServiceError('rejected', 400, `${name} is on a private network, where nothing is sent.`),
-    unusable: () => unusableAnswer(name),
+    unusable: () => unusableResponse(name),
   }
 
   function toServiceError(error: unknown): ServiceError {

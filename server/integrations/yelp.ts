@@ -58,7 +58,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
     { latitude, longitude }: Point,
     { radius, offset, limit }: { radius: number; offset: number; limit: number },
     until: Deadline,
-  ): Promise<SearchAnswer> {
+  ): Promise<SearchResponse> {
     const query = {
       latitude,
       longitude,
@@ -68,7 +68,7 @@ export function createYelp({ apiKey, url, timeLimit = 9_500 }: YelpOptions) {
       limit: Math.min(limit, maxResults - offset),
       offset,
     }
-    return (await request('/v3/businesses/search', query, SearchAnswer, until)) ?? noResults
+    return (await request('/v3/businesses/search', query, SearchResponse, until)) ?? noResults
   }
 
   /** All details of a business; null if it does not exist or no longer does. */
@@ -165,9 +165,9 @@ const Business = z.object({
   ),
 })
 
-type SearchAnswer = z.output<typeof SearchAnswer>
-const SearchAnswer = z.object({ businesses: z.array(Business), total: z.number() })
-const noResults: SearchAnswer = { businesses: [], total: 0 }
+type SearchResponse = z.output<typeof SearchResponse>
+const SearchResponse = z.object({ businesses: z.array(Business), total: z.number() })
+const noResults: SearchResponse = { businesses: [], total: 0 }
 
 const Details = z.extend(Business, {
   // Validated, because it is stored.

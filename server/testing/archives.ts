@@ -41,13 +41,17 @@ export function withFirstEntry(archive: Buffer, name: string, compressed: Buffer
   const centralAt = central ?? 0
   const oldSize = archive.readUInt32LE(centralAt + 20)
   const bodyAt = 30 + nameLength
-  const grown = Buffer.concat([archive.subarray(0, bodyAt), compressed, archive.subarray(bodyAt + oldSize)])
+  const extended = Buffer.concat([
+    archive.subarray(0, bodyAt),
+    compressed,
+    archive.subarray(bodyAt + oldSize),
+  ])
   const shift = compressed.length - oldSize
-  grown.writeUInt32LE(compressed.length, centralAt + shift + 20)
-  grown.writeUInt32LE(compressed.length, 18)
-  for (const at of offsetsOf(grown, 'PK\x01\x02').slice(1))
-    grown.writeUInt32LE(grown.readUInt32LE(at + 42) + shift, at + 42)
-  const [end] = offsetsOf(grown, 'PK\x05\x06')
-  grown.writeUInt32LE(grown.readUInt32LE((end ?? 0) + 16) + shift, (end ?? 0) + 16)
-  return grown
+  extended.writeUInt32LE(compressed.length, centralAt + shift + 20)
+  extended.writeUInt32LE(compressed.length, 18)
+  for (const at of offsetsOf(extended, 'PK\x01\x02').slice(1))
+    extended.writeUInt32LE(extended.readUInt32LE(at + 42) + shift, at + 42)
+  const [end] = offsetsOf(extended, 'PK\x05\x06')
+  extended.writeUInt32LE(extended.readUInt32LE((end ?? 0) + 16) + shift, (end ?? 0) + 16)
+  return extended
 }

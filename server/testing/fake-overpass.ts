@@ -49,16 +49,16 @@ export async function startFakeOverpass() {
       },
     }
   })
-  /** Answers `after` more requests, and then holds all others until `letGo` is called. */
+  /** Answers `after` more requests, and then holds all others until `release` is called. */
   const hold = ({ after = 0 } = {}) => {
     const released = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     wait = { left: after, until: released.promise, held: isHeld.resolve }
-    const letGo = () => {
+    const release = () => {
       wait = undefined
       released.resolve()
     }
-    return { isHeld: isHeld.promise, letGo }
+    return { isHeld: isHeld.promise, release }
   }
   return Object.assign(fake, { known, hold })
 }

@@ -71,15 +71,15 @@ function launch(dataDir: string, [program = '', ...args]: string[], environment:
     detached: true,
   })
   const guard = runOnExit(`${killGroup}; rm -rf "$2"`, [String(child.pid), dataDir])
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(String(chunk)))
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   // The pid may be reused after the process has ended, so the guard must not kill it later.
   child.once('exit', () => guard.kill('SIGKILL'))
   const signalGroup = (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), signal)
   }
-  return { child, ended, signalGroup, output: () => said.join('') }
+  return { child, ended, signalGroup, output: () => output.join('') }
 }
 
 export const processPassword = 'process-password'

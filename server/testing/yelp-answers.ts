@@ -40,7 +40,7 @@ function search(businesses: FakeBusiness[], query: URLSearchParams): FakeAnswer 
     query.get('sort_by') === 'distance'
   if (!isValid) return validationError
   const found = businesses
-    .map(business => ({ business, distance: metresBetween({ latitude, longitude }, business.where) }))
+    .map(business => ({ business, distance: metersBetween({ latitude, longitude }, business.where) }))
     .filter(({ distance }) => distance <= radius)
     .toSorted((a, b) => a.distance - b.distance)
   const page = found.slice(offset, offset + limit)
@@ -73,7 +73,7 @@ function inSearch({
   return { ...fields, coordinates: where }
 }
 
-const metresBetween = (a: FakeBusiness['where'], b: FakeBusiness['where']) =>
+const metersBetween = (a: FakeBusiness['where'], b: FakeBusiness['where']) =>
   (estimateTravel(a, b).distance / 1.3) * 1609.34
 
 const tokenInvalid = { status: 401, json: { error: { code: 'TOKEN_INVALID' } } }

@@ -26,12 +26,12 @@ export async function lockActorAndTarget(tx: Db, viewer: Viewer, id: number): Pr
     requireRemainingSuperUser: after => {
       const others = accounts.filter(account => account.id !== id)
       const left = after ? [...others, after] : others
-      if (canActAsSuperUser(target) && !left.some(canActAsSuperUser)) throw conflict(lastOne)
+      if (canActAsSuperUser(target) && !left.some(canActAsSuperUser)) throw conflict(lastSuperUserMessage)
     },
   }
 }
 
-const lastOne = 'This is the last account that can act as super-user. Appoint another one first.'
+const lastSuperUserMessage = 'This is the last account that can act as super-user. Appoint another one first.'
 
 // Two administrators may demote each other at the same moment: the second one then no longer has the rights to.
 function requireUnchangedRights(accounts: UserRow[], viewer: Viewer): UserRow {

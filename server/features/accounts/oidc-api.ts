@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentUser } from './present-user.ts'
-import { SignOnRefusal } from './sign-on.ts'
+import { SignOnDenied } from './sign-on.ts'
 import { beginSignOn, createAccount, findNewcomer, finishSignOn } from './sign-on-steps.ts'
 
 export function oidcApi(app: FastifyInstance, deps: Deps): void {
@@ -36,7 +36,7 @@ export function oidcApi(app: FastifyInstance, deps: Deps): void {
     try {
       return presentUser(await createAccount(deps, body, { request, reply }))
     } catch (error) {
-      throw error instanceof SignOnRefusal ? await refusalOf(deps, error) : error
+      throw error instanceof SignOnDenied ? await toHttpError(deps, error) : error
     }
   })
 }
@@ -51,7 +51,7 @@ function goTo(reply: FastifyReply, address: string): void {
 }
 
 /** The error if an account can no longer be created: something has changed since its owner came from the issuer. */
-async function refusalOf({ db, config }: Deps, { code }: SignOnRefusal) {
+async function toHttpError({ db, config }: Deps, { code }: SignOnDenied) {
   if (code === 'registration-disabled') return forbidden(registrationDisabled)
   if (code === 'domain')
     return invalid('email', domainMessage(await readAllowedDomains(db, config.orgEmailDomain)))

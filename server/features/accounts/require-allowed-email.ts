@@ -9,10 +9,10 @@ export async function requireAllowedEmail(
   db: Db,
   { config }: Pick<Deps, 'config'>,
   email: string,
-  sentence = domainMessage,
+  messageFor = domainMessage,
 ): Promise<void> {
   const domains = await readAllowedDomains(db, config.orgEmailDomain)
-  if (!hasAllowedDomain(email, domains)) throw invalid('email', sentence(domains))
+  if (!hasAllowedDomain(email, domains)) throw invalid('email', messageFor(domains))
 }
 
 export const emailTaken = () => conflict('An account with this email already exists')

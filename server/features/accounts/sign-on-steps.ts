@@ -27,7 +27,7 @@ import {
   insertForSignOn,
   requireOpenFor,
   requireVerified,
-  SignOnRefusal,
+  SignOnDenied,
   type VerifiedIdentity,
 } from './sign-on.ts'
 
@@ -53,7 +53,7 @@ export async function beginSignOn(
       return address
     })
   } catch (error) {
-    return refusalPage(request, error, target)
+    return errorPage(request, error, target)
   }
 }
 
@@ -73,11 +73,11 @@ export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchang
     }
     // On a full disk `reserve` runs this twice: keep what can be fetched only once, here and from the issuer.
     return await deps.reserve.use(async () => {
-      signOn ??= await takeSignOn(deps, exchange, token)
+      signOn ??= await consumeSignOn(deps, exchange, token)
       return (await completeSignOn(deps, exchange, signOn, identify)) ?? signOn.next
     })
   } catch (error) {
-    return refusalPage(request, error, signOn?.next ?? '/')
+    return errorPage(request, error, signOn?.next ?? '/')
   }
 }
 
@@ -86,7 +86,7 @@ function readReturn({ config }: Deps, request: FastifyRequest) {
   const query = new URL(request.url, config.appUrl).search.slice(1)
   // Someone else's link must not use up the sign-on that this browser has begun.
   if (!token || new URLSearchParams(query).get('state') !== signOnSecrets(token).state)
-    throw new SignOnRefusal('expired')
+    throw new SignOnDenied('expired')
   return { token, query }
 }
 
@@ -173,9 +173,9 @@ async function saveSignOn(
 }
 
 /** Uses up the sign-on that this browser has begun. */
-async function takeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
+async function consumeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
   const found = await findSignOn(deps.db, { ...keyOf(deps, token), isKnown: false })
-  if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnRefusal('expired')
+  if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnDenied('expired')
   clearSignOnCookie(deps.config, reply)
   return found
 }
@@ -193,12 +193,12 @@ async function countingFailures<T>(
   tokenHash: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  let failure: SignOnRefusal | IssuerError | undefined
+  let failure: SignOnDenied | IssuerError | undefined
   const attempt = async () => {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof SignOnRefusal || error instanceof IssuerError) || !failures.has(error.code))
+      if (!(error instanceof SignOnDenied || error instanceof IssuerError) || !failures.has(error.code))
         throw error
       failure = error
       return null
@@ -212,18 +212,18 @@ async function countingFailures<T>(
       details: {
         way: 'single sign-on',
         reason: failure?.code,
-        ...(failure instanceof SignOnRefusal && failure.about),
+        ...(failure instanceof SignOnDenied && failure.about),
       },
       by,
       time: deps.now().toISOString(),
     }),
   )
-  if (result === null) throw failure ?? new SignOnRefusal('refused')
+  if (result === null) throw failure ?? new SignOnDenied('refused')
   return result
 }
 
 /** The sign-in page with the reason. Unexpected errors are logged and shown as `trouble`. */
-function refusalPage(request: FastifyRequest, error: unknown, next: string): string {
+function errorPage(request: FastifyRequest, error: unknown, next: string): string {
   const code = codeOf(error)
   if (error instanceof IssuerError) request.log.warn({ code, reason: reasonOf(error) }, error.message)
   else if (code === 'trouble') request.log.error({ err: error }, 'sign-on failed')
@@ -231,7 +231,7 @@ function refusalPage(request: FastifyRequest, error: unknown, next: string): str
 }
 
 function codeOf(error: unknown): SignOnError {
-  if (error instanceof SignOnRefusal || error instanceof IssuerError) return error.code
+  if (error instanceof SignOnDenied || error instanceof IssuerError) return error.code
   return error instanceof HttpError && error.status === 429 ? 'too-many' : 'trouble'
 }
 

@@ -18,12 +18,12 @@ import type { Identity } from '#server/integrations/issuer-identity.ts'
 import { insertWithFreeUsername } from './register-user.ts'
 
 /** The reason why a user whom the issuer knows is not signed in. */
-export class SignOnRefusal extends Error {
+export class SignOnDenied extends Error {
   readonly code: SignOnError
   /** For the audit log. */
   readonly about: { id?: number; email?: string | null }
 
-  constructor(code: SignOnError, about: SignOnRefusal['about'] = {}) {
+  constructor(code: SignOnError, about: SignOnDenied['about'] = {}) {
     super(code)
     this.code = code
     this.about = about
@@ -37,30 +37,30 @@ type By = { request: Actor['request'] }
 
 /**
  * Finds the account that an identity signs in to: the one it is linked to, or else the one with its address, which it
- * then links. Returns null if there is none yet. Throws SignOnRefusal if the identity must not sign in.
+ * then links. Returns null if there is none yet. Throws SignOnDenied if the identity must not sign in.
  */
 export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: By): Promise<UserRow | null> {
   const linked = await findLinked(tx, identity)
   // An explicit "not verified" is refused even for a linked account; without the claim, the link is enough.
-  if (identity.emailVerified === false) throw new SignOnRefusal('unverified-email', { email: identity.email })
+  if (identity.emailVerified === false) throw new SignOnDenied('unverified-email', { email: identity.email })
   if (linked) return requireMaySignIn(await handOverIfVerified(tx, deps, linked, identity))
   const verified = requireVerified(deps, identity)
   const found = await findUserByEmail(tx, verified.email)
   const user = found && (await lockUser(tx, found.id))
   if (!user || user.email !== verified.email) return null
-  if (isDisabled(user)) throw new SignOnRefusal('disabled')
+  if (isDisabled(user)) throw new SignOnDenied('disabled')
   // A typo in an administrator's address must not hand their rights to a stranger.
-  if (!user.isVerified && isAdmin(user)) throw new SignOnRefusal('unverified')
+  if (!user.isVerified && isAdmin(user)) throw new SignOnDenied('unverified')
   // Link first: it throws if the account is already linked to someone else at the issuer.
   await link(tx, deps, user, verified, by)
   return requireMaySignIn(await handOverIfVerified(tx, deps, user, verified))
 }
 
-/** Throws SignOnRefusal if no account may be created for this email. */
+/** Throws SignOnDenied if no account may be created for this email. */
 export async function requireOpenFor(tx: Db, { config }: Deps, email: string): Promise<void> {
-  if (!(await readRegistrationEnabled(tx))) throw new SignOnRefusal('registration-disabled')
+  if (!(await readRegistrationEnabled(tx))) throw new SignOnDenied('registration-disabled')
   const domains = await readAllowedDomains(tx, config.orgEmailDomain)
-  if (!hasAllowedDomain(email, domains)) throw new SignOnRefusal('domain')
+  if (!hasAllowedDomain(email, domains)) throw new SignOnDenied('domain')
 }
 
 /** Creates the account of an identity that has none: a verified, ordinary user without a password. */
@@ -91,17 +91,17 @@ export async function insertForSignOn(
     createdAt: deps.now().toISOString(),
   })
   // The account was created in another way in the meantime: signing in again finds and links it.
-  if (!user) throw new SignOnRefusal('expired')
+  if (!user) throw new SignOnDenied('expired')
   await link(tx, deps, user, identity, by)
   return user
 }
 
-/** Returns the identity if its email is verified or trusted, and throws SignOnRefusal otherwise. */
+/** Returns the identity if its email is verified or trusted, and throws SignOnDenied otherwise. */
 export function requireVerified({ config }: Deps, identity: Identity): VerifiedIdentity {
   const { email, emailVerified } = identity
-  if (email === null) throw new SignOnRefusal('no-email')
+  if (email === null) throw new SignOnDenied('no-email')
   // Trust only replaces a missing `email_verified`; it never overrides an explicit false.
-  if (!(emailVerified ?? config.oidc?.trustsEmail)) throw new SignOnRefusal('unverified-email', { email })
+  if (!(emailVerified ?? config.oidc?.trustsEmail)) throw new SignOnDenied('unverified-email', { email })
   return { ...identity, email }
 }
 
@@ -128,14 +128,14 @@ async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentit
   if (!(await insertLink(tx, { issuer, subject, userId: user.id, createdAt: time }))) {
     // Another device of the same user may have linked it at the same moment.
     if ((await findLink(tx, identity))?.userId === user.id) return
-    throw new SignOnRefusal('linked', { id: user.id, email })
+    throw new SignOnDenied('linked', { id: user.id, email })
   }
   const details = { id: user.id, email, issuer }
   await recordAudit(tx, { action: 'SIGN_ON_LINKED', details, by: { ...by, viewer: user }, time })
 }
 
 function requireMaySignIn(user: UserRow): UserRow {
-  if (isDisabled(user)) throw new SignOnRefusal('disabled')
-  if (isUnverified(user)) throw new SignOnRefusal('unverified')
+  if (isDisabled(user)) throw new SignOnDenied('disabled')
+  if (isUnverified(user)) throw new SignOnDenied('unverified')
   return user
 }

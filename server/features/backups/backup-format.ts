@@ -46,7 +46,7 @@ export function headerOf(value: unknown): Header {
 }
 
 /** Reports errors in a file to its sender as "damaged"; errors of the disk pass through unchanged. */
-export const toRefusal = (error: unknown, what: string): unknown =>
+export const toDamagedError = (error: unknown, what: string): unknown =>
   error instanceof HttpError || (error instanceof Error && 'syscall' in error) ? error : damaged(what)
 
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))

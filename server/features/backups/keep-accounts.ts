@@ -33,7 +33,7 @@ export function keepAccounts(inBackup: readonly Identity[], survivors: readonly 
   const additions: UserRow[] = []
   for (const survivor of survivors.filter(({ id }) => !matched.has(id))) {
     const id = ids.has(survivor.id) ? Math.max(...ids) + 1 : survivor.id
-    const username = freeName(survivor.username, usernames)
+    const username = unusedName(survivor.username, usernames)
     ids.add(id)
     usernames.add(username)
     additions.push({ ...survivor, id, username })
@@ -48,7 +48,7 @@ export function mergeAccount(inBackup: UserRow, match: UserRow | undefined, isTh
   return { ...inBackup, email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin }
 }
 
-function freeName(preferred: string, taken: ReadonlySet<string>): string {
+function unusedName(preferred: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? preferred : `${preferred}${number}`
     if (!taken.has(name)) return name

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { megabytes } from '#domain/units.ts'
-import { damaged, toRefusal } from './backup-format.ts'
+import { damaged, toDamagedError } from './backup-format.ts'
 import { backupLimits } from './backup-limits.ts'
 import { documentEntry, type Manifest, manifestLimit, readManifest } from './read-manifest.ts'
 import { imageEntry } from './write-backup.ts'
@@ -44,7 +44,7 @@ export async function openArchive(path: string): Promise<Archive> {
     }
   } catch (error) {
     zip.close()
-    throw toRefusal(error, 'it is not a complete ZIP archive')
+    throw toDamagedError(error, 'it is not a complete ZIP archive')
   }
 }
 
@@ -58,7 +58,7 @@ async function openZip(path: string): Promise<ZipFile> {
     strictFileNames: true,
     validateEntrySizes: true,
     decodeStrings: true,
-  }).catch(error => Promise.reject(toRefusal(error, 'it is not a complete ZIP archive')))
+  }).catch(error => Promise.reject(toDamagedError(error, 'it is not a complete ZIP archive')))
 }
 
 // Names are only compared with this pattern and never become paths.
@@ -178,7 +178,7 @@ async function* readPictures(zip: ZipFile, entries: Entries, { images }: Manifes
 
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(entry).catch(error =>
-    Promise.reject(toRefusal(error, 'it is not a complete ZIP archive')),
+    Promise.reject(toDamagedError(error, 'it is not a complete ZIP archive')),
   )
 }
 
@@ -193,7 +193,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
       chunks.push(chunk)
     }
   } catch (error) {
-    throw toRefusal(error, 'it is not a complete ZIP archive')
+    throw toDamagedError(error, 'it is not a complete ZIP archive')
   }
   return Buffer.concat(chunks)
 }

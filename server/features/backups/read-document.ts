@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
-import { damaged, type Header, headerOf, type OnRow, toRefusal } from './backup-format.ts'
+import { damaged, type Header, headerOf, type OnRow, toDamagedError } from './backup-format.ts'
 import { backupLimits } from './backup-limits.ts'
 import { readFirstFormat } from './read-first-format.ts'
 
@@ -98,7 +98,7 @@ async function* limited(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       yield chunk
     }
   } catch (error) {
-    throw toRefusal(error, 'it can’t be read completely')
+    throw toDamagedError(error, 'it can’t be read completely')
   }
 }
 

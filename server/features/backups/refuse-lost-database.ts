@@ -1,5 +1,5 @@
 import { hasPrimaryAdmin } from '#server/data/users-store.ts'
-import { DatabaseRefusal } from '#server/database/open.ts'
+import { UnusableDatabaseError } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { backupFolder, listBackupFiles, pathOf } from './backup-files.ts'
 
@@ -10,12 +10,12 @@ import { backupFolder, listBackupFiles, pathOf } from './backup-files.ts'
 export async function refuseLostDatabase({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
   if (await hasPrimaryAdmin(db)) return
   const files = await listBackupFiles(config).catch(error => {
-    throw new DatabaseRefusal(`DATA_DIR: ${backupFolder(config)} can't be read (${error.message}).`)
+    throw new UnusableDatabaseError(`DATA_DIR: ${backupFolder(config)} can't be read (${error.message}).`)
   })
   // A safety backup may be one of the empty database, made by a failed restore.
   const latest = files.find(({ kind }) => kind !== 'safety') ?? files[0]
   if (!latest) return
-  throw new DatabaseRefusal(
+  throw new UnusableDatabaseError(
     `The database is empty, but there are backups: the latest is ${pathOf(config, latest.filename)}.
 To get the data back:  npm run restore -- ${latest.filename}
 To start over instead: move the folder ${backupFolder(config)} away.`,

@@ -20,7 +20,7 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
   const { db, now, geocoder } = deps
   const next = run.toLocate.slice(0, geocoder.maxBatchSize)
   const unknown = await notYetGeocoded(deps, next)
-  const answers = await askFor(geocoder, unknown, lease.signal)
+  const results = await geocodeAll(geocoder, unknown, lease.signal)
   lease.signal.throwIfAborted()
   await db.transaction().execute(async tx => {
     await lease.requireHeld(tx)
@@ -28,8 +28,7 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
     if (!current) return
     const failed = new Map<number, ServiceError>()
     for (const [index, { row, campus }] of unknown.entries()) {
-      const answer = answers[index] ?? null
-      const place = { campusCode: campus.code, address: row.address }
+      const answer = results[index] ?? null
       if (answer instanceof ServiceError) failed.set(row.id, answer)
       else await saveGeocode(tx, { campusCode: campus.code, address: row.address }, answer, now())
     }
@@ -72,7 +71,7 @@ async function notYetGeocoded(
   return unknown
 }
 
-async function askFor(geocoder: Geocoder, unknown: RestaurantWithCampus[], signal: AbortSignal) {
+async function geocodeAll(geocoder: Geocoder, unknown: RestaurantWithCampus[], signal: AbortSignal) {
   const wanted = unknown.map(({ row, campus }) => ({ address: row.address, near: campus }))
   if (wanted.length === 0) return []
   try {

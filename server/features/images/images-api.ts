@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answer } from '#contract/endpoint.ts'
+import type { HandlerResult } from '#contract/endpoint.ts'
 import {
   getCardImage,
   getImage,
@@ -56,7 +56,7 @@ function requireSelf(viewer: Viewer, id: number): void {
 async function sendImage(
   { params: { hash }, request, reply }: Call<typeof getImage | typeof getCardImage>,
   find: (hash: string) => Promise<Uint8Array | undefined>,
-): Promise<Answer<typeof getImage>> {
+): Promise<HandlerResult<typeof getImage>> {
   const etag = `"${hash}"`
   const isKnown = matchesEtag(request.headers, etag)
   const bytes = !isKnown && isHash(hash) ? await find(hash) : undefined

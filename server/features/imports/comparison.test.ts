@@ -22,12 +22,12 @@ beforeEach(async () => {
 
 test('600 restaurants are compared in the background; the result is kept for ten minutes and omits resolved differences', async () => {
   expect(await look()).toEqual({ state: 'none', count: 0, done: 0, problem: null, differences: null })
-  const { isHeld, letGo } = overpass.hold()
+  const { isHeld, release } = overpass.hold()
   expect(await start()).toMatchObject({ status: 202, body: { state: 'running', count: 0 } })
   await isHeld
   expect((await start()).status, 'the same one').toBe(202)
   expect(await look(app.as(await app.admin())), 'for everybody').toMatchObject({ state: 'running' })
-  letGo()
+  release()
   await deps.imports.settled()
   const { differences, ...done } = await look()
   expect(done).toEqual({ state: 'done', count: 600, done: 600, problem: null })

@@ -31,12 +31,12 @@ test('after a process is killed, another one carries out its import exactly once
   const count = async (table: 'restaurants' | 'trash') =>
     (await db.selectFrom(table).select('id').execute()).length
 
-  const { isHeld, letGo } = overpass.hold({ after: 1 })
+  const { isHeld, release } = overpass.hold({ after: 1 })
   const begun = await call<ImportRun>(server.origin, startImport, wanted)
   await isHeld
   server.child.kill('SIGKILL')
   await server.ended
-  letGo()
+  release()
   expect(await count('restaurants'), 'nothing is half there').toBe(0)
   // Let the lease expire now; otherwise that takes half a minute.
   await db.updateTable('leases').set({ expiresAt: new Date().toISOString() }).execute()
@@ -69,11 +69,11 @@ test('after a process is killed, another one carries out its import exactly once
 async function stopInTheMiddle() {
   const app = await startApp(environment)
   const admin = app.as(await app.admin())
-  const { isHeld, letGo } = overpass.hold({ after: 1 })
+  const { isHeld, release } = overpass.hold({ after: 1 })
   const { id } = (await admin.call(startImport, { body: wanted })).body
   await isHeld
   const stopped = app.deps.imports.stop()
-  letGo()
+  release()
   await stopped
   return { app, admin, id }
 }

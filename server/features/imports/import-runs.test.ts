@@ -19,7 +19,7 @@ const audited = async () =>
   )
 
 test('200 places are imported in one transaction with visible progress, and undone together [T-208]', async () => {
-  const { isHeld, letGo } = overpass.hold({ after: 1 })
+  const { isHeld, release } = overpass.hold({ after: 1 })
   const begun = await bring(200)
   expect([begun.status, begun.body]).toMatchObject([
     202,
@@ -28,7 +28,7 @@ test('200 places are imported in one transaction with visible progress, and undo
   await isHeld
   expect(await latest()).toMatchObject({ state: 'running', done: 100, count: 200, result: null })
   expect(await rows(), 'nothing is written before all is known').toEqual([])
-  letGo()
+  release()
   const done = await ended(begun.body.id)
   expect(done).toMatchObject({
     state: 'done',
@@ -60,11 +60,11 @@ test('200 places are imported in one transaction with visible progress, and undo
 describe('a failed import writes nothing and reports why', () => {
   test('when OpenStreetMap fails halfway [D-11]', async () => {
     overpass.known.elements = placesOf(300)
-    const { isHeld, letGo } = overpass.hold({ after: 1 })
+    const { isHeld, release } = overpass.hold({ after: 1 })
     const { id } = (await bring(300)).body
     await isHeld
     await overpass.setMode('429')
-    letGo()
+    release()
     expect(await ended(id)).toMatchObject({
       state: 'failed',
       done: 200,
@@ -103,11 +103,11 @@ describe('a failed import writes nothing and reports why', () => {
 
   test('when the database fails after the places are written [D-11]', async () => {
     const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute()
-    const { isHeld, letGo } = overpass.hold({ after: 1 })
+    const { isHeld, release } = overpass.hold({ after: 1 })
     const { id } = (await bring(200)).body
     await isHeld
     await rename('importedRestaurants', 'aside')
-    letGo()
+    release()
     await deps.imports.settled()
     await rename('aside', 'importedRestaurants')
     expect(await ended(id)).toMatchObject({
@@ -166,10 +166,10 @@ test('an import can be undone for a day; then its record is deleted', async () =
 })
 
 test('at most five imports can be pending at a time [T-208]', async () => {
-  const { letGo } = overpass.hold()
+  const { release } = overpass.hold()
   for (let index = 0; index < 5; index += 1) expect((await bring(1)).status).toBe(202)
   expect((await bring(1)).status).toBe(409)
-  letGo()
+  release()
   await deps.imports.settled()
   expect((await runs()).map(({ state, result }) => [state, result?.imported])).toEqual([
     ...Array(4).fill(['done', 0]),

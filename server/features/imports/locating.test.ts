@@ -86,9 +86,9 @@ test('restaurants without a position are sorted by name, as in every list', asyn
 })
 
 test('imports during a recalculation join its run, and no second run can be started', async () => {
-  let letGo = () => {}
+  let release = () => {}
   const gone = new Promise<undefined>(resolve => {
-    letGo = () => resolve(undefined)
+    release = () => resolve(undefined)
   })
   fake.answerInstead(() => gone)
   await bring(['One,"1 Oak Street, Arden, NC"'])
@@ -99,7 +99,7 @@ test('imports during a recalculation join its run, and no second run can be star
   ])
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', count: 3 })
   expect((await admin.call(listUnlocated)).body).toEqual({ isLocating: true, restaurants: [] })
-  letGo()
+  release()
   await app.deps.recalculation.settled()
   expect((await root.call(getRecalculation)).body).toMatchObject({
     state: 'Completed',

@@ -52,7 +52,7 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
   if (uploaded.isTooLong) return faulty(tooManyCells)
   if (!chosen) return faulty(`diets: Only ${diets.join(', ')} are known`)
   const { success, data, error } = Texts.safeParse(values)
-  return success ? { row, status: 'new', ...data, diets: chosen } : faulty(sentenceOf(error.issues))
+  return success ? { row, status: 'new', ...data, diets: chosen } : faulty(messageOf(error.issues))
 }
 
 // Cells of a spreadsheet may contain line breaks; restaurants' texts may not.
@@ -64,7 +64,7 @@ const oneLine = (cell: string) =>
     .join(' ')
 
 /** The first problem, preceded by its column unless the message names it. */
-function sentenceOf([issue]: z.core.$ZodIssue[]): string {
+function messageOf([issue]: z.core.$ZodIssue[]): string {
   const column = columnOf(issue?.path[0] as TextField)
   const message = issue?.message ?? 'Invalid value'
   return message.toLowerCase().startsWith(column) ? message : `${column}: ${message}`

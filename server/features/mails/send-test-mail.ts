@@ -19,7 +19,7 @@ const timeoutMs = 9_000
 export async function sendTestMail(deps: Deps, form: TestEmailForm, by: Actor): Promise<string> {
   const { db, log, now } = deps
   await limitMailsOf(deps, by.request.ip)
-  const takeBack = await countMailTo(deps, form.email)
+  const undoCount = await countMailTo(deps, form.email)
   const failure = await deliver(deps, composeTest(deps, form))
   const outcome = failure?.error ?? 'sent'
   await recordAudit(db, {
@@ -29,7 +29,7 @@ export async function sendTestMail(deps: Deps, form: TestEmailForm, by: Actor): 
     time: now().toISOString(),
   })
   if (failure) {
-    await takeBack()
+    await undoCount()
     const { status, ...reason } = failure
     log.warn({ status, reason: reason.error }, 'a test mail was not sent')
     throw new HttpError(status, 'Failed to send test email', reason)
@@ -88,12 +88,12 @@ async function countMailTo({ config, db, now }: Deps, email: string): Promise<()
     [`mail ${email}`, mailsPerDay],
   ]
   const counted: string[] = []
-  const takeBack = async () => {
+  const undoCount = async () => {
     for (const key of counted) await releaseAttempt(db, key)
   }
   for (const [key, limit] of limits) {
     if (!(await countOne(db, key, limit, now()))) {
-      await takeBack()
+      await undoCount()
       const wait = await findWait(db, key, limit, now())
       throw tooMany(
         wait / 1000,
@@ -102,5 +102,5 @@ async function countMailTo({ config, db, now }: Deps, email: string): Promise<()
     }
     counted.push(key)
   }
-  return takeBack
+  return undoCount
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answer } from '#contract/endpoint.ts'
+import type { HandlerResult } from '#contract/endpoint.ts'
 import { getMapFile } from '#contract/map.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, notFound } from '#server/http/errors.ts'
@@ -13,7 +13,7 @@ export function mapApi(app: FastifyInstance, { mapFile }: Deps): void {
   serve(
     app,
     getMapFile,
-    async ({ params, request: { headers }, reply }): Promise<Answer<typeof getMapFile>> => {
+    async ({ params, request: { headers }, reply }): Promise<HandlerResult<typeof getMapFile>> => {
       if (!mapFile || 'problem' in mapFile || params.version !== mapFile.version) throw unknown()
       const { bytes, version } = mapFile
       const etag = `"${version}"`

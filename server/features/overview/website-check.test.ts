@@ -8,8 +8,8 @@ import { startFakeService } from '#server/testing/fake-service.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 let waiting: (() => void) | undefined
-let atOnce = 0
-let mostAtOnce = 0
+let concurrent = 0
+let maxConcurrent = 0
 const sites = await startFakeService(({ path }) => {
   if (path === '/home') return { json: {} }
   if (path === '/moved') return { redirectTo: '/home' }
@@ -23,11 +23,11 @@ const app = await startApp(
   {
     websites: {
       check: async (url, signal) => {
-        atOnce += 1
-        mostAtOnce = Math.max(mostAtOnce, atOnce)
+        concurrent += 1
+        maxConcurrent = Math.max(maxConcurrent, concurrent)
         if (url.endsWith('/wait')) await new Promise<void>(resolve => (waiting = resolve))
         const outcome = await real.check(url, signal)
-        atOnce -= 1
+        concurrent -= 1
         return outcome
       },
     },
@@ -65,7 +65,7 @@ test('websites are checked one after the other, and the restaurants whose websit
     unclear: 1,
     finishedAt: expect.stringMatching(/Z$/),
   })
-  expect(mostAtOnce).toBe(1)
+  expect(maxConcurrent).toBe(1)
   expect(sites.requests.map(({ path }) => path)).toEqual([
     '/wait',
     '/home',

@@ -28,9 +28,9 @@ export async function answer(
     if (!before) throw suggestionNotFound()
     const after = { ...before, state, reply: reply === undefined ? before.reply : reply || null }
     const changes = changesBetween(before, after, ['state', 'reply'])
-    if (Object.keys(changes.after).length === 0) return present(tx, id)
+    if (Object.keys(changes.after).length === 0) return presentOne(tx, id)
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== before.updatedAt)
-      throw conflict('Someone else answered this in the meantime', { current: await present(tx, id) })
+      throw conflict('Someone else answered this in the meantime', { current: await presentOne(tx, id) })
     const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
     const answeredBy = by.viewer?.id ?? null
     await changeSuggestion(tx, id, { state, reply: after.reply, answeredBy, updatedAt: time })
@@ -44,13 +44,13 @@ export async function answer(
       })
     const details = { id, kind: before.kind, name: before.name, ...changes }
     await recordAudit(tx, { action: 'SUGGESTION_ANSWERED', details, by, time })
-    return present(tx, id)
+    return presentOne(tx, id)
   })
   deps.mailer.wake()
   return shown
 }
 
-export async function present(db: Db, id: number): Promise<AdminSuggestion> {
+export async function presentOne(db: Db, id: number): Promise<AdminSuggestion> {
   const [shown] = await presentForAdmins(db, [await requireSuggestion(db, id)])
   if (!shown) throw suggestionNotFound()
   return shown

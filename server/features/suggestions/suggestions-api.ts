@@ -11,7 +11,7 @@ import { countSuggestions, listSuggestionRows, listSuggestionRowsOf } from '#ser
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
-import { answer, present } from './answer-suggestion.ts'
+import { answer, presentOne } from './answer-suggestion.ts'
 import { presentForAdmins, presentSuggestion } from './present-suggestions.ts'
 import { saveSuggestion } from './save-suggestion.ts'
 
@@ -44,7 +44,7 @@ export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
     return presentForAdmins(db, await listSuggestionRows(db, { state, ...page }))
   })
 
-  serve(app, getAdminSuggestion, async ({ params }) => present(db, params.id))
+  serve(app, getAdminSuggestion, async ({ params }) => presentOne(db, params.id))
 
   serve(app, answerSuggestion, async call => answer(deps, call.params.id, call.body, call))
 }
