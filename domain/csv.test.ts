@@ -36,7 +36,7 @@ describe('reading', () => {
   })
 
   test('a quote that is never closed is rejected with its line number', () => {
-    expect(() => parseCsv('a\nb\n"c\nd')).toThrow('The quote that opens in line 3 is never closed')
+    expect(() => parseCsv('a\nb\n"c\nd')).toThrow('The quote in line 3 is never closed')
   })
 
   test('a row with more than a thousand cells is rejected', () => {

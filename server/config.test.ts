@@ -41,9 +41,7 @@ test.each([
   [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS=off: sign-in, mails and registration are not throttled']],
   [
     { APP_URL: 'https://example.org/lunch/' },
-    [
-      'APP_URL: /lunch/ is left out, links begin with https://example.org; Common Table needs a host of its own',
-    ],
+    ['APP_URL: /lunch/ is ignored, links begin with https://example.org; Common Table needs its own host'],
   ],
   [{ APP_URL: 'https://lunch.example.org/' }, []],
   [

@@ -101,8 +101,8 @@ describe('the commands refuse', () => {
   })
 
   test.each([
-    ['restore', [], 'Please name the backup'],
-    ['restore', ['one.zip', 'two.zip'], 'and only that'],
+    ['restore', [], 'Please give the name of one backup'],
+    ['restore', ['one.zip', 'two.zip'], 'the name of one backup'],
     ['restore', ['--help'], 'npm run restore -- backup.zip'],
     ['verify', ['--help'], 'npm run verify -- backup.zip'],
     ['verify', ['/nowhere/backup.zip'], 'There is no file'],

@@ -88,5 +88,5 @@ test.each(failingModes)('%s: every call fails with an error message without the 
 
 test('status 404 means a wrong URL of the service, not an unknown address', async () => {
   const other = createMapbox({ token, url: `${fake.url}/elsewhere` })
-  await expect(other.geocode('1 Oak Street', campus)).rejects.toThrow('Mapbox gave an answer')
+  await expect(other.geocode('1 Oak Street', campus)).rejects.toThrow('Mapbox sent a response')
 })

@@ -92,11 +92,15 @@ test('a new campus can have a webhook, which is removed with the campus', async 
 
 test.each([
   ['http', { ...slack, url: slack.url.replace('https', 'http') }, /begins with https/],
-  ['another host', { ...slack, url: 'https://evil.example/services/T1/B1/x' }, /no address of Slack/],
-  ['an address in numbers', { ...slack, url: 'https://2130706433/services/T1/B1/x' }, /no address of Slack/],
+  ['another host', { ...slack, url: 'https://evil.example/services/T1/B1/x' }, /not an address of Slack/],
+  [
+    'an address in numbers',
+    { ...slack, url: 'https://2130706433/services/T1/B1/x' },
+    /not an address of Slack/,
+  ],
   ['userinfo', { ...slack, url: 'https://hooks.slack.com@[::1]/services/x' }, /user name/],
-  ['a trailing dot', { ...slack, url: 'https://hooks.slack.com./services/x' }, /no address of Slack/],
-  ['a port', { ...slack, url: 'https://hooks.slack.com:444/services/x' }, /no address of Slack/],
+  ['a trailing dot', { ...slack, url: 'https://hooks.slack.com./services/x' }, /not an address of Slack/],
+  ['a port', { ...slack, url: 'https://hooks.slack.com:444/services/x' }, /not an address of Slack/],
   ['another kind', { ...slack, kind: 'discord' }, /address of Slack, not of Discord/],
   ['the shown part of an unsaved address', shown, /Part of the address is missing/],
   ['no kind', { kind: 'icq', url: slack.url }, /Choose Slack/],

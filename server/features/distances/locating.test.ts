@@ -45,11 +45,11 @@ async function run(on = app) {
   return { begun: begun.body, done: (await caller.call(getRecalculation)).body }
 }
 
-/** Holds back responses to all batches after the first `after` ones, until `letGo` is called. */
+/** Holds back responses to all batches after the first `after` ones, until `release` is called. */
 function holdBatches({ after }: { after: number }) {
-  let letGo = () => {}
+  let release = () => {}
   const gone = new Promise<undefined>(resolve => {
-    letGo = () => resolve(undefined)
+    release = () => resolve(undefined)
   })
   let held = () => {}
   const isHeld = new Promise<void>(resolve => {
@@ -63,7 +63,7 @@ function holdBatches({ after }: { after: number }) {
     held()
     return gone
   })
-  return { isHeld, letGo: () => letGo() }
+  return { isHeld, release: () => release() }
 }
 
 test('301 addresses are geocoded with two requests and then estimated; none is requested twice', async () => {
@@ -171,7 +171,7 @@ test('others can write while a run is geocoding, and an address that changes is 
   fake.places.set('1 Oak Street', spot(1))
   fake.places.set('2 Elm Street, Arden', spot(2))
   const { id } = await app.restaurant({ address: addressOf('1 Oak Street') })
-  const { isHeld, letGo } = holdBatches({ after: 0 })
+  const { isHeld, release } = holdBatches({ after: 0 })
   expect((await root.call(startRecalculation)).status).toBe(202)
   await isHeld
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', toLocate: 1 })
@@ -180,7 +180,7 @@ test('others can write while a run is geocoding, and an address that changes is 
     body: { address: '2 Elm Street, Arden' },
   })
   expect(edited).toMatchObject({ status: 200, body: spot(2) })
-  letGo()
+  release()
   await app.deps.recalculation.settled()
   expect(await rows()).toMatchObject([{ ...spot(2), distanceIsEstimated: true }])
 })

@@ -10,11 +10,11 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const fake = await startFakeMapbox()
 
-/** Holds back responses to all matrix requests after the first `after` ones, until `letGo` is called. */
+/** Holds back responses to all matrix requests after the first `after` ones, until `release` is called. */
 function holdMatrices({ after = 0 } = {}) {
-  let letGo = () => {}
+  let release = () => {}
   const gone = new Promise<undefined>(resolve => {
-    letGo = () => resolve(undefined)
+    release = () => resolve(undefined)
   })
   let asked = 0
   let held = () => {}
@@ -28,14 +28,14 @@ function holdMatrices({ after = 0 } = {}) {
     held()
     return gone
   })
-  return { letGo, isHeld }
+  return { release, isHeld }
 }
 
 test('of many simultaneous requests to start a run, one succeeds and the others are 409 [T-60]', async () => {
   const app = await startApp(fake.environment)
   const root = app.as(await app.superUser())
   await app.restaurant({ latitude: 35.5, longitude: -82.4 })
-  const { letGo, isHeld } = holdMatrices()
+  const { release, isHeld } = holdMatrices()
   const answers = await Promise.all(Array.from({ length: 20 }, () => root.call(startRecalculation)))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
   expect(answers.find(({ status }) => status === 409)?.message).toBe(
@@ -45,7 +45,7 @@ test('of many simultaneous requests to start a run, one succeeds and the others 
   const { body } = await root.call(getRecalculation)
   expect(body).toMatchObject({ state: 'In Progress', count: 1, processed: 0, finishedAt: null })
   expect(body.startedBy).toMatchObject({ firstName: 'Robin' })
-  letGo()
+  release()
   await app.deps.recalculation.settled()
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'Completed', processed: 1 })
 })
@@ -66,13 +66,13 @@ test('a run continues where it was after its process died, and its result surviv
   }))
   await db.insertInto('restaurants').values(rows).execute()
 
-  const { isHeld, letGo } = holdMatrices({ after: 1 })
+  const { isHeld, release } = holdMatrices({ after: 1 })
   const begun = await call(server.origin, 'POST')
   expect([begun.status, begun.run]).toMatchObject([202, { state: 'In Progress', count: 60 }])
   await isHeld
   server.child.kill('SIGKILL')
   await server.ended
-  letGo()
+  release()
   fake.answerInstead(null)
   expect(await measured()).toBe(24)
   // Simulates that the lease has expired after half a minute.
@@ -95,7 +95,7 @@ test('a run continues where it was after its process died, and its result surviv
   const again = holdMatrices()
   const both = await Promise.all([third, fourth].map(({ origin }) => call(origin, 'POST')))
   expect(both.map(({ status }) => status).sort(), 'in two processes').toEqual([202, 409])
-  again.letGo()
+  again.release()
   await expect.poll(async () => (await call(fourth.origin, 'GET')).run.state).toBe('Completed')
   for (const { output } of [server, second, third, fourth]) expect(output()).not.toContain(fakeMapboxToken)
   await db.destroy()
@@ -110,11 +110,11 @@ test('a process that is asked to stop leaves the rest of a run to the next one',
   const app = await startApp(fake.environment)
   const root = app.as(await app.superUser())
   await app.restaurant({ latitude: 35.5, longitude: -82.4, distance: 99 })
-  const { isHeld, letGo } = holdMatrices()
+  const { isHeld, release } = holdMatrices()
   await root.call(startRecalculation)
   await isHeld
   await app.deps.recalculation.stop()
-  letGo()
+  release()
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', failures: [] })
   expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])
 })

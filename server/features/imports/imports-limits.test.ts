@@ -50,11 +50,7 @@ describe('a whole file is refused immediately with an error message', () => {
     ['semicolons', `${header.replaceAll(',', ';')}\nAnn;1 St;;;\n`, missing('name')],
     ['nothing but blanks', ' \n\r\n ,,\n', 'The file is empty'],
     ['nothing but a byte order mark', '\uFEFF', 'The file is empty'],
-    [
-      'a quote that is never closed',
-      `${good}"Ben,2 St,,,\n`,
-      'The quote that opens in line 3 is never closed',
-    ],
+    ['a quote that is never closed', `${good}"Ben,2 St,,,\n`, 'The quote in line 3 is never closed'],
     ['a NUL', `${good}Be\0n,2 St,,,\n`, noText],
     ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), noText],
     ['UTF-16 without a byte order mark', Buffer.from(good, 'utf16le'), noText],
