@@ -6,11 +6,11 @@ test.each([0, 1, 999, 1_000, 1_001, 2_500])('%i rows are read completely and in 
   const seen: { id: number }[] = []
   const read = async ({ limit, last }: { limit: number; last: { id: number } | undefined }) =>
     rows.filter(({ id }) => !last || id < last.id).slice(0, limit)
-  for await (const piece of readInBatches(read)) seen.push(...piece)
+  for await (const batch of readInBatches(read)) seen.push(...batch)
   expect(seen).toEqual(rows)
 })
 
-test('other work can run between the pieces', async () => {
+test('other work can run between the batches', async () => {
   let turns = 0
   let isDone = false
   const takeTurns = () => {

@@ -1,8 +1,8 @@
 const batchSize = 1_000
 
 /**
- * Reads a list that may be very long in pieces, latest first: `read` returns at most `limit` rows after
- * `last`. Other requests can run between two pieces.
+ * Reads a list that may be very long in batches, latest first: `read` returns at most `limit` rows after
+ * `last`. Other requests can run between two batches.
  */
 export async function* readInBatches<Row>(
   read: (page: { limit: number; last: Row | undefined }) => Promise<Row[]>,

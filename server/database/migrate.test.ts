@@ -32,7 +32,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
     await db.transaction().execute(async tx => {
       await tx.selectFrom('campuses').select('id').execute()
       const late = migrate(other, { ...migrations, '9001-extra': alter })
-      await expect(late).rejects.toThrow('another process uses the tables')
+      await expect(late).rejects.toThrow('another process is using the tables')
       await expect(late).rejects.toBeInstanceOf(UnusableDatabaseError)
     })
     await other.destroy()

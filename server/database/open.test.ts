@@ -221,7 +221,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
       )
       await expectRefusal(
         url,
-        /^DATABASE_URL: the tables can't be made .*Make the user that it names the owner/,
+        /^DATABASE_URL: the tables can't be created .*Make the user that it names the owner/,
       )
     }))
 

@@ -4,7 +4,10 @@ import { minutes } from '#domain/units.ts'
 /** The longest that any request may take to arrive; only a large upload over a slow line needs that much. */
 export const maxUploadTime = 5 * minutes
 
-/** Disconnects clients that take longer than this to send a body, unless `stopBodyTimer` gives an upload `maxUploadTime`. */
+/**
+ * Disconnects clients that take longer than this to send a body, unless `stopBodyTimer` gives an upload
+ * `maxUploadTime`.
+ */
 export function limitBodyTime(app: FastifyInstance, limit = 1 * minutes): void {
   app.decorateRequest('bodyTimer', undefined)
   app.addHook('onRequest', async request => {

@@ -21,8 +21,8 @@ type PublicOptions = Pick<HttpOptions, 'method' | 'headers'> & {
 }
 
 /**
- * Sends a request to an untrusted URL. It follows no redirects and, unless `allowPrivateAddresses`, never connects to this
- * machine or a private network, no matter what a name resolves to. The caller must destroy the response.
+ * Sends a request to an untrusted URL. It follows no redirects and, unless `allowPrivateAddresses`, never connects to
+ * this machine or a private network, no matter what a name resolves to. The caller must destroy the response.
  */
 export async function requestPublic(
   url: URL,
