@@ -77,7 +77,7 @@ test('restoring several items from the trash works even if a colleague has alrea
   expect((await admin.post('/api/admin/trash/restore', byColleague)).status()).toBe(200)
   await button(page, 'Restore selected').click()
   const left = page.getByRole('dialog', { name: '1 could not be restored' })
-  await expect(left).toContainText('1 is back; what follows is not.')
+  await expect(left).toContainText('1 item was restored, but not these:')
   await expect(left).toContainText(/Rated .*It is no longer in the trash/s)
   expect((await admin.get(`/api/restaurants/${kept.id}`)).status()).toBe(200)
   await button(left.getByRole('contentinfo').or(left), 'Close').last().click()

@@ -120,7 +120,7 @@ test('an administrator who answers at the same time as a colleague sees that ans
   await expect(message.getByText('Last changed by')).toBeVisible()
 
   await message.getByRole('button', { name: 'Save and Send Reply' }).click()
-  await expect(notice(page, 'Someone else answered this in the meantime')).toBeVisible()
+  await expect(toast(page, 'Someone else answered this in the meantime')).toBeVisible()
   await expect(message.getByText('It comes in May.')).toBeVisible()
   expect(await replyNow()).toBe('It comes in May.')
   await expect(message.getByRole('radio', { name: 'Done' })).toBeChecked()

@@ -67,7 +67,7 @@ describe('delivery to chat services', () => {
     expect((await app.mails()).at(-1)?.to).toContain(`<${email}>`)
     // The post is still being sent.
     expect(await waiting()).toMatchObject([{ attempts: 1, lastError: null }])
-    await fake.behave('refuse connections')
+    await fake.setMode('refuse connections')
   })
 
   test('is given up once the lunch has left or the webhook was removed [T-207]', async () => {

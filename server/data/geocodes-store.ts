@@ -22,7 +22,7 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Geoc
   const { latitude, longitude, geocoder } = row
   if (latitude !== null && longitude !== null) return { point: { latitude, longitude }, geocoder }
   const age = now.getTime() - Date.parse(row.askedAt)
-  return age >= 0 && age < notFoundTtl ? 'nowhere' : undefined
+  return age >= 0 && age < notFoundTtl ? { point: null, geocoder } : undefined
 }
 
 /** Coordinates for a restaurant with a new address: the cached ones if they are near its campus, otherwise nulls. */
@@ -35,7 +35,12 @@ export async function usableGeocode(
   return point && !isTooFar(place.campus, point) ? point : { latitude: null, longitude: null }
 }
 
-export async function saveGeocode(db: Db, place: Place, point: Point | null, now: Date): Promise<void> {
+export async function saveGeocode(
+  db: Db,
+  place: Place,
+  { point, geocoder }: Geocode,
+  now: Date,
+): Promise<void> {
   const found = {
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,

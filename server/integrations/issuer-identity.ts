@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { Email, FirstName, LastName } from '#contract/fields.ts'
 import { seconds } from '#domain/units.ts'
-import { inTime } from '#server/work/time-limit.ts'
+import { withTimeout } from '#server/work/with-timeout.ts'
 import { IssuerError } from './issuer-error.ts'
 
 /** A person's identity according to the issuer. */
@@ -19,7 +19,7 @@ export type Identity = {
 }
 
 /** How long to wait for names: a sign-on is not worth failing for them. */
-const timeForNames = 2 * seconds
+const namesTimeout = 2 * seconds
 
 /**
  * The claims that the ID token lacks, from the userinfo endpoint. The library throws if the response is about another
@@ -30,27 +30,33 @@ export async function fetchMissingClaims(
   claims: client.IDToken,
   accessToken: string,
 ): Promise<Record<string, unknown>> {
-  const { userinfo_endpoint: endpoint } = config.serverMetadata()
-  const isComplete = claims.email !== undefined && claims.email_verified !== undefined
-  if (isComplete || !endpoint) return {}
-  const userInfo = await client.fetchUserInfo(config, accessToken, claims.sub)
+  if (!config.serverMetadata().userinfo_endpoint) return {}
+  const fetchUserInfo = () => client.fetchUserInfo(config, accessToken, claims.sub)
+  const lacksOnlyNames = claims.email !== undefined && claims.email_verified !== undefined
+  if (lacksOnlyNames) {
+    if (hasNames(claims)) return {}
+    const timeoutError = () => new IssuerError('unreachable', 'The issuer did not return the names in time.')
+    return withTimeout(namesTimeout, timeoutError, fetchUserInfo).then(
+      userInfo => missingNames(claims, userInfo),
+      () => ({}),
+    )
+  }
+  const userInfo = await fetchUserInfo()
   if (claims.email !== undefined && userInfo.email !== undefined && userInfo.email !== claims.email)
     throw new IssuerError('refused', 'The issuer returned two different addresses for one person.')
   return {
     ...(userInfo.email !== undefined && { email: userInfo.email, email_verified: userInfo.email_verified }),
-    given_name: claims.given_name ?? userInfo.given_name,
-    family_name: claims.family_name ?? userInfo.family_name,
-    name: claims.name ?? userInfo.name,
+    ...missingNames(claims, userInfo),
   }
 }
 
 const hasNames = ({ given_name, family_name, name }: client.IDToken) =>
   name !== undefined || (given_name !== undefined && family_name !== undefined)
 
-const missingNames = (claims: client.IDToken, said: client.UserInfoResponse) => ({
-  given_name: claims.given_name ?? said.given_name,
-  family_name: claims.family_name ?? said.family_name,
-  name: claims.name ?? said.name,
+const missingNames = (claims: client.IDToken, userInfo: client.UserInfoResponse) => ({
+  given_name: claims.given_name ?? userInfo.given_name,
+  family_name: claims.family_name ?? userInfo.family_name,
+  name: claims.name ?? userInfo.name,
 })
 
 /** The email address and names in the claims. */

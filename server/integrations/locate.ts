@@ -16,9 +16,10 @@ export async function findStoredLocation(
 ): Promise<LocateResult> {
   const stored = await findGeocode(db, { campusCode: campus.code, address }, now())
   if (stored === undefined) return undefined
-  // Not final without a geocoder: one that is turned on later may know the address.
-  if (stored === 'nowhere') return geocoder ? stored : undefined
-  return toResult(stored, campus)
+  const result = toResult(stored.point, campus)
+  // Another geocoder, or one that is turned on later, may know the address.
+  const isFinal = geocoder ? stored.geocoder === geocoder.name : result === 'too far'
+  return typeof result === 'object' || isFinal ? result : undefined
 }
 
 /** Locates an address, and stores the result for later lookups. Must not be called within a transaction. */
@@ -27,9 +28,9 @@ export async function locate(deps: LocateDeps, wanted: Wanted, signal?: AbortSig
   const known = await findStoredLocation(deps, wanted)
   if (known !== undefined || !geocoder) return known
   const { address, campus } = wanted
-  const found = await geocoder.locate({ address, near: campus }, signal)
-  await saveGeocode(db, { campusCode: campus.code, address }, found, now())
-  return toResult(found, campus)
+  const point = await geocoder.locate({ address, near: campus }, signal)
+  await saveGeocode(db, { campusCode: campus.code, address }, { point, geocoder: geocoder.name }, now())
+  return toResult(point, campus)
 }
 
 const toResult = (found: Point | null, campus: Point): Exclude<LocateResult, undefined> =>

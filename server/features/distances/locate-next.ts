@@ -29,8 +29,9 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
     const failed = new Map<number, ServiceError>()
     for (const [index, { row, campus }] of unknown.entries()) {
       const answer = results[index] ?? null
+      const place = { campusCode: campus.code, address: row.address }
       if (answer instanceof ServiceError) failed.set(row.id, answer)
-      else await saveGeocode(tx, { campusCode: campus.code, address: row.address }, answer, now())
+      else await saveGeocode(tx, place, { point: answer, geocoder: geocoder.name }, now())
     }
     let toLocate = current.toLocate.filter(id => !next.includes(id))
     // Further requests with a refused key or beyond a limit would only make it worse.

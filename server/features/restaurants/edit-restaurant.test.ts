@@ -159,7 +159,8 @@ test('a new address replaces or removes the old position, another spelling doesn
   await edit(id, { address: '77 Other Road' })
   expect(await rowOf(id)).toMatchObject({ latitude: null, longitude: null })
   const found = { latitude: 35.5, longitude: -82.5 }
-  await saveGeocode(db, { campusCode, address: '78 Other Road' }, found, app.clock.now())
+  const geocode = { point: found, geocoder: null }
+  await saveGeocode(db, { campusCode, address: '78 Other Road' }, geocode, app.clock.now())
   await edit(id, { address: '78 other road' })
   expect(await rowOf(id)).toMatchObject(found)
 })

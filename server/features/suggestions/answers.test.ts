@@ -69,7 +69,7 @@ test('a reply goes to the sender’s current address, but never to an unverified
 
 test('a reply that was taken back while its mail was waiting is not sent [T-65]', async () => {
   const smtp = await startSmtpServer()
-  await smtp.behave('refuse connections')
+  await smtp.setMode('refuse connections')
   const other = await startApp({ SMTP_URL: smtp.url })
   const { problem, answer } = suggestionsOf(other, await other.admin())
   const [ana, ben] = [await other.user(), await other.user()]
@@ -80,7 +80,7 @@ test('a reply that was taken back while its mail was waiting is not sent [T-65]'
   await other.deps.mailer.settled()
   const waiting = () => other.db.selectFrom('deliveries').selectAll().execute()
   expect(await waiting()).toHaveLength(2)
-  await smtp.behave('accept')
+  await smtp.setMode('accept')
   other.clock.advance({ hours: 1 })
   other.deps.mailer.wake()
   await other.deps.mailer.settled()

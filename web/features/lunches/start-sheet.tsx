@@ -98,7 +98,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
           campusCode={campusCode}
           leavesAt={leavesAt}
           places={places}
-          error={isTried && places.length === 0 ? 'Choose at least one place' : undefined}
+          error={isSubmitted && places.length === 0 ? 'Choose at least one place' : undefined}
           onChange={chosen => setPlaces(chosen.slice(0, maxPlaces))}
           picture={picture}
         />

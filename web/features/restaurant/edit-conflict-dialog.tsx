@@ -23,8 +23,8 @@ export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: E
     <Dialog
       open
       onOpenChange={() => onAnswer(null)}
-      title="Someone else changed this restaurant in the meantime"
-      description="Choose what is right. Nothing is saved until then."
+      title="Someone else changed this restaurant while you were editing"
+      description="Choose which values to keep. Nothing is saved until then."
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>Back to the form</Button>
