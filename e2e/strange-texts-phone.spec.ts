@@ -183,7 +183,8 @@ test('a strange text is shown literally, also in a toast', async ({ page, newPer
   await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
   await expect(page.getByRole('heading', { name: script, exact: true })).toBeVisible()
-  await expect(page.getByText(script).filter({ hasText: '4 stars' })).toBeVisible()
+  const toasts = page.getByRole('region', { name: 'Notifications (F8)' })
+  await expect(toasts.getByText(script).filter({ hasText: '4 stars' })).toBeVisible()
 })
 
 /**

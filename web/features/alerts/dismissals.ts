@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const key = 'dismissed-alerts'
+const storageKey = 'dismissed-alerts'
 const listeners = new Set<() => void>()
 let dismissed: readonly string[] = stored()
 
@@ -9,10 +9,10 @@ export function useDismissals(): readonly string[] {
   return useSyncExternalStore(subscribe, () => dismissed)
 }
 
-export function dismiss(key: string): void {
-  dismissed = [...dismissed, key]
+export function dismiss(dismissal: string): void {
+  dismissed = [...dismissed, dismissal]
   try {
-    sessionStorage.setItem(key, JSON.stringify(dismissed))
+    sessionStorage.setItem(storageKey, JSON.stringify(dismissed))
   } catch {
     // Storage may be blocked: then the dismissal lasts until the page is reloaded.
   }
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 function stored(): readonly string[] {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
   } catch {
     return []
