@@ -55,7 +55,7 @@ export const settings = {
     section: 'registration',
     title: 'Registration message',
     label: 'Message',
-    help: 'Stands at the top of the registration page.',
+    help: 'Shown at the top of the registration page.',
     input: { rows: 3, maxLength: 500, isProse: true },
     isPublic: true,
   },

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBackup } from '#contract/backups.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { login } from '#contract/sessions.ts'
-import { logRequests } from '#server/http/requests.ts'
+import { trackRequests } from '#server/http/requests.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -95,7 +95,7 @@ test('all files of the web application are one route, whether they have a route 
   const server = Fastify() as unknown as FastifyInstance
   onTestFinished(() => server.close())
   const metrics = createMetrics({ version: '1.0.0' })
-  logRequests(server)
+  trackRequests(server)
   measureRequests(server, { metrics })
   for (const url of ['/icon.svg', '/assets/*', '/*', '/api/things/:name']) server.get(url, async () => 'here')
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
