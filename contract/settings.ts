@@ -76,7 +76,7 @@ export const settings = {
     section: 'registration',
     title: 'Domain whitelist',
     label: 'Domains',
-    help: 'Whoever registers, or changes their address, needs one in these domains. Nobody loses an account when a domain goes.',
+    help: 'New accounts and changed email addresses must belong to one of these domains. Removing a domain locks no one out.',
     hint: 'One a line, such as example.org, without the @.',
     input: { rows: 5 },
     isPublic: true,
