@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,

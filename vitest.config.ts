@@ -20,22 +20,22 @@ const api = {
 // They run only once, on SQLite.
 const sameOnBothEngines = [
   'server/config.test.ts',
-  'server/credentials/passwords.test.ts',
+  'server/auth/passwords.test.ts',
   'server/{images,integrations}/**',
   'server/chat/lunch-lines.test.ts',
   'server/http/{body-time,client-network,forced-errors,reply-bytes,reply-serializer,shed-load,surface,uploads,web-manifest}.test.ts',
   'server/mail/smtp.test.ts',
   'server/taste/taste.test.ts',
-  'server/work/{concurrency-limit,ttl-cache}.test.ts',
+  'server/jobs/{concurrency-limit,ttl-cache}.test.ts',
   'server/testing/guard.test.ts',
-  'server/features/accounts/issuer-trouble.test.ts',
+  'server/features/accounts/single-sign-on/issuer-trouble.test.ts',
   'server/main.test.ts',
-  'server/features/backups/{backup-files,hostile-archives,hostile-backups}.test.ts',
+  'server/features/backups/{backup-files,format/hostile-*}.test.ts',
   'server/features/mails/mails.test.ts',
   'server/features/restaurants/positions.test.ts',
   'server/features/configuration/configuration.test.ts',
   'server/features/distances/calculate-distance.test.ts',
-  'server/features/imports/{osm,yelp}-trouble.test.ts',
+  'server/features/imports/{osm,yelp}/*-trouble.test.ts',
 ]
 
 export default defineConfig({
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: ['{domain,contract,web,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{domain,contract,web,scripts,tests/bench}/**/*.test.{ts,tsx,mjs}'],
           // Starting a process for each file would take most of the time. Tests that change global state restore it.
           isolate: false,
         },

@@ -1,9 +1,9 @@
 /** Updates the pictures of docs/guide.md (fictional places): `npm run build`, then `node scripts/guide-pictures.ts`. */
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startCensus } from '../e2e/census.ts'
-import { startOverpass } from '../e2e/overpass.ts'
-import { primaryAdmin, startServer } from '../e2e/server.ts'
+import { startCensus } from '../tests/browser/census.ts'
+import { startOverpass } from '../tests/browser/overpass.ts'
+import { primaryAdmin, startServer } from '../tests/browser/server.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 
 const names = [

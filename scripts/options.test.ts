@@ -9,7 +9,7 @@ test.each([
   ],
   ['scripts/security.ts', ['--only', 'nothing'], '--only: there is no nothing, but '],
   [
-    'reliability/run.ts',
+    'tests/reliability/run.ts',
     ['--engine', 'postgresql'],
     '--engine: there is no postgresql, but sqlite, postgres',
   ],

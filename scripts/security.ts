@@ -5,7 +5,7 @@
  * 1 if a threat isn't proven to be handled.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import type { ReportedScenario } from '../reliability/report.ts'
+import type { ReportedScenario } from '../tests/reliability/report.ts'
 import { optionsOf, parseNameList } from './options.ts'
 import { writeProof } from './proof/document.ts'
 import { judge, verdictTable } from './proof/judge.ts'
@@ -48,7 +48,7 @@ async function scenarios(): Promise<Result[]> {
   const report = 'test-results/rows-scenarios.json'
   rmSync(report, { force: true })
   const options = ['--only', wanted.join(','), '--requests', values.requests, '--counts', report]
-  await run('node', ['reliability/run.ts', ...options], { limit: 3600 })
+  await run('node', ['tests/reliability/run.ts', ...options], { limit: 3600 })
   const { scenarios = [] } = read(report)
   return resultsOfScenarios(scenarios)
 }

@@ -4,9 +4,9 @@ import { run } from './run.ts'
 optionsOf({})
 
 // Each part has its own configuration with different types: none of Node or the browser for domain/ and contract/, no
-// DOM for workers, and both for e2e/. They run in parallel but single-threaded: each thread would check shared types
+// DOM for workers, and both for tests/browser/. They run in parallel but single-threaded: each thread would check shared types
 // again.
-const checks = ['.', 'server', 'web', 'web/worker', 'e2e'].map(project =>
+const checks = ['.', 'server', 'web', 'web/worker', 'tests/browser'].map(project =>
   run('tsc', ['-p', project, '--singleThreaded', '--pretty', String(Boolean(process.stdout.isTTY))]),
 )
 const codes = await Promise.all(checks)

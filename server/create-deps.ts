@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import { createSessionFinder } from '#server/auth/session-finder.ts'
 import { createChatPoster } from '#server/chat/chat-poster.ts'
-import { createSessionFinder } from '#server/credentials/session-finder.ts'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
 import { createChat } from '#server/integrations/chat.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
@@ -22,16 +22,16 @@ import {
 } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
-import { createImportWork } from './features/imports/run-imports.ts'
+import { createImportWork } from './features/imports/runs/run-imports.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
+import { createChanges } from './jobs/changes.ts'
+import { createDiskReserve } from './jobs/disk-reserve.ts'
+import { createVersionedCache } from './jobs/versioned-cache.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createTasteReader } from './taste/taste.ts'
 import { createTasteFitting } from './taste/taste-fitting.ts'
-import { createChanges } from './work/changes.ts'
-import { createDiskReserve } from './work/disk-reserve.ts'
-import { createVersionedCache } from './work/versioned-cache.ts'
 
 /** Opens and migrates the database, which the caller must close with `deps.db.destroy()`. */
 export async function createDeps(

@@ -5,7 +5,7 @@ type Chunk = Rolldown.OutputChunk
 
 /** Parts that a URL can open immediately, in addition to its page. */
 const extraParts = {
-  details: ['/web/kit/restaurant/restaurant-dialogs.tsx', '/web/features/restaurant/artwork.tsx'],
+  details: ['/web/shared/restaurant/restaurant-dialogs.tsx', '/web/features/restaurants/artwork.tsx'],
   // The default section of Command Mode.
   section: ['/web/pages/admin/restaurants/restaurants-section.tsx'],
 }

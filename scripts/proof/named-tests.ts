@@ -9,7 +9,7 @@ export type NamedTest = {
   pattern: RegExp
 }
 
-const testFiles = ['{server,domain,contract,web,scripts}/**/*.test.{ts,tsx,mjs}', 'e2e/*.spec.ts']
+const testFiles = ['{server,domain,contract,web,scripts}/**/*.test.{ts,tsx,mjs}', 'tests/browser/*.spec.ts']
 const idsAtEnd = /\[((?:[TDL]-\d+ ?)+)\]/g
 const namingTitle = /\(\s*(['"`])((?:(?!\1).)+?) \[((?:[TDL]-\d+ ?)+)\]\1/g
 const scenarioBody = /\bid: '([TDL]-\d+)',((?:(?!\bid: ')[\s\S])*?)\bwhat:\s*(?:(['"])(.+?)\3|`([^`]+)`)/g
@@ -22,7 +22,7 @@ export function namedTests(): NamedTest[] {
       named(file, [...describesAround(source, index), title], ids.split(' ')),
     )
   })
-  const scenarios = globSync('reliability/*.ts').flatMap(file =>
+  const scenarios = globSync('tests/reliability/*.ts').flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(scenarioBody)].map(
       ([, id = '', between = '', , quoted, template]) => {
         const [also = ''] = /\balso: \[[^\]]*\]/.exec(between) ?? []

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
-import type { ReportedScenario } from '../../reliability/report.ts'
+import type { ReportedScenario } from '../../tests/reliability/report.ts'
 import { run } from '../run.ts'
 import { chromium, ensureInstalled, postgres } from '../test/tools.ts'
 import { type NamedTest, rowsIn, titlesNaming } from './named-tests.ts'
@@ -24,7 +24,7 @@ export type Run = {
 const projects = { unit: 'unit', SQLite: 'sqlite', PostgreSQL: 'postgres' } as const
 
 export function placesOf({ file }: NamedTest): Place[] {
-  if (file.startsWith('e2e/')) return ['browser']
+  if (file.startsWith('tests/browser/')) return ['browser']
   return /^(?:server|reliability)\//.test(file) ? ['SQLite', 'PostgreSQL'] : ['unit']
 }
 
@@ -89,7 +89,7 @@ async function playwright(files: string[], ids: string[]): Promise<Result[]> {
       tests.map(({ status }) => ({
         rows: rowsIn(title),
         place: 'browser' as const,
-        file: `e2e/${file}`,
+        file: `tests/browser/${file}`,
         title,
         state: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
       })),
@@ -102,10 +102,10 @@ type VitestReport = {
 }
 type Spec = { title: string; tests: { status: string }[] }
 type Suite = { title?: string; specs?: Spec[]; suites?: Suite[] }
-export type BrowserReport = { suites?: (Suite & { file: string })[] }
+type BrowserReport = { suites?: (Suite & { file: string })[] }
 
 /** All tests of a Playwright report, with the titles of their groups. */
-export function specsOf({ specs = [], suites = [] }: Suite, titles: string[] = []): Spec[] {
+function specsOf({ specs = [], suites = [] }: Suite, titles: string[] = []): Spec[] {
   const own = specs.map(spec => ({ ...spec, title: [...titles, spec.title].join(' ') }))
   return [...own, ...suites.flatMap(suite => specsOf(suite, [...titles, suite.title ?? '']))]
 }

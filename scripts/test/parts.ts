@@ -30,7 +30,7 @@ export async function playwright(): Promise<Counts> {
 /** Runs the reliability scenarios. Those whose tools are missing count as skipped. */
 export async function reliability(outputFile: string): Promise<Counts> {
   const file = 'test-results/reliability.json'
-  const args = ['reliability/run.ts', '--short', '--counts', file]
+  const args = ['tests/reliability/run.ts', '--short', '--counts', file]
   const code = await run('node', args, { limit: 900, outputFile })
   return withRunnerFailure(code, await reliabilityCounts(file))
 }

@@ -8,8 +8,8 @@ import type { Db, DeliveryRow, WebhookRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
 import { isRejected } from '#server/integrations/service.ts'
-import type { BackgroundWork } from '#server/work/background-work.ts'
-import { deliveryQueue } from '#server/work/delivery-queue.ts'
+import type { BackgroundWork } from '#server/jobs/background-work.ts'
+import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
 import { lunchLine } from './lunch-lines.ts'
 
 type PosterDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'chat'>

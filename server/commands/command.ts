@@ -4,7 +4,7 @@ import { createDeps } from '#server/create-deps.ts'
 import { UnusableDatabaseError } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { listServers } from '#server/work/server-presence.ts'
+import { listServers } from '#server/jobs/server-presence.ts'
 
 /** A command was refused. The message is for the user on the command line. */
 export class CommandError extends Error {}

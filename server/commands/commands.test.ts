@@ -5,6 +5,7 @@ import { confirmPasswordReset, requestPasswordReset } from '#contract/accounts.t
 import { createCalendar } from '#contract/calendar.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
+import { announceServer, listServers } from '#server/jobs/server-presence.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { passkeysOf } from '#server/testing/passkeys.ts'
@@ -12,7 +13,6 @@ import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { runCommand } from '#server/testing/run-command.ts'
 import { fillWithSamples } from '#server/testing/sample-data.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { announceServer, listServers } from '#server/work/server-presence.ts'
 
 const app = await startApp()
 const { ana } = await fillWithSamples(app)

@@ -1,6 +1,6 @@
 import type { BackupTable } from '#server/database/tables.ts'
-import { countTables } from '#server/features/backups/snapshot.ts'
-import type { StagedBackup } from '#server/features/backups/stage-backup.ts'
+import { countTables } from '#server/features/backups/format/snapshot.ts'
+import type { StagedBackup } from '#server/features/backups/format/stage-backup.ts'
 
 /** Prints the contents of a backup. */
 export async function describeBackup({ db, header }: StagedBackup): Promise<void> {

@@ -1,4 +1,4 @@
-import { restoreFrom } from '#server/features/backups/restore-backup.ts'
+import { restoreFrom } from '#server/features/backups/restore/restore-backup.ts'
 import { backupPathFromArgs } from './backup-path-from-args.ts'
 import { operator, requireStoppedServer, runDatabaseCommand } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { withStagedBackup } from '#server/features/backups/stage-backup.ts'
+import { withStagedBackup } from '#server/features/backups/format/stage-backup.ts'
 import { backupPathFromArgs } from './backup-path-from-args.ts'
 import { runCommand } from './command.ts'
 import { describeBackup } from './describe-backup.ts'

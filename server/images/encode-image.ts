@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { SharpOptions } from 'sharp'
 import { busy, HttpError } from '#server/http/errors.ts'
-import { limitConcurrency } from '#server/work/concurrency-limit.ts'
+import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import { loadSharp } from './load-sharp.ts'
 
 export type EncodedImage = {

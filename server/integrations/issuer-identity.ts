@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { Email, FirstName, LastName } from '#contract/fields.ts'
 import { seconds } from '#domain/units.ts'
-import { withTimeout } from '#server/work/with-timeout.ts'
+import { withTimeout } from '#server/jobs/with-timeout.ts'
 import { IssuerError } from './issuer-error.ts'
 
 /** A person's identity according to the issuer. */

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { isSecureAddress } from '#domain/secure-address.ts'
 import { megabytes, minutes } from '#domain/units.ts'
-import { withTimeout } from '#server/work/with-timeout.ts'
+import { withTimeout } from '#server/jobs/with-timeout.ts'
 import { IssuerError } from './issuer-error.ts'
 import { fetchMissingClaims, type Identity, readClaims } from './issuer-identity.ts'
 import { readBytes } from './service.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import type { BackgroundWork } from '#server/work/background-work.ts'
-import { deliveryQueue } from '#server/work/delivery-queue.ts'
+import type { BackgroundWork } from '#server/jobs/background-work.ts'
+import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import { writeToOutbox } from './outbox.ts'
 import { mailChannel } from './queue-mail.ts'

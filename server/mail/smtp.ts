@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { minutes } from '#domain/units.ts'
 import type { Deps } from '#server/deps.ts'
-import { withTimeout } from '#server/work/with-timeout.ts'
+import { withTimeout } from '#server/jobs/with-timeout.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 /**

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { seconds } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
 import type { DatabaseObserver } from '#server/database/open.ts'
-import { createTtlCache } from '#server/work/ttl-cache.ts'
+import { createTtlCache } from '#server/jobs/ttl-cache.ts'
 
 /** The state is read from the database at most this often, regardless of how often the metrics are read. */
 const stateTtl = 15 * seconds

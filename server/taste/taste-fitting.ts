@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { findTasteFingerprint, ratingsFingerprint, saveTasteModel } from '#server/data/taste-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
-import { LeaseLost, withLease } from '#server/work/lease.ts'
+import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
+import { LeaseLost, withLease } from '#server/jobs/lease.ts'
 
 type FittingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 

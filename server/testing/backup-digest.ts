@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/database/schema.ts'
 import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
-import { rowsOf } from '#server/features/backups/snapshot.ts'
+import { rowsOf } from '#server/features/backups/format/snapshot.ts'
 
 /** The SHA-256 of each table's rows and of all pictures. Equal on both engines if, and only if, all data is equal. */
 export async function digestOf(db: Db): Promise<Record<BackupTable | 'images', string>> {

@@ -1,5 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts'
-import { hashPassword } from '#server/credentials/passwords.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { insertUser } from '#server/data/users-store.ts'
 import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -6,7 +6,7 @@ import { fillWithStrangeTexts, strangePlace } from './fill-strange-texts.ts'
 import { startApp } from './start-app.ts'
 import { hasAllStrangeTexts, notWritten, textColumns } from './strange-texts.ts'
 
-/* Checks that the texts that e2e/strange-texts-phone.spec.ts shows are in every column, and break no call. */
+/* Checks that the texts that tests/browser/strange-texts-phone.spec.ts shows are in every column, and break no call. */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { department, campusCode } = strangePlace

@@ -2,8 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
-import { DetailsSkeleton, NameSkeleton, PictureSkeleton } from '#web/features/restaurant/details-skeleton.tsx'
-import { AuthLayout } from '#web/kit/auth-layout.tsx'
+import {
+  DetailsSkeleton,
+  NameSkeleton,
+  PictureSkeleton,
+} from '#web/features/restaurants/details-skeleton.tsx'
 import type { Page } from '#web/lib/router/router.ts'
 import {
   adminBarClass,
@@ -15,6 +18,7 @@ import {
 import { SectionSkeleton } from '#web/pages/admin/section-skeleton.tsx'
 import { CampusSkeleton, ChooserSkeleton, HomeHeading } from '#web/pages/home/home-skeleton.tsx'
 import { signInTexts } from '#web/pages/sign-in/sign-in-texts.ts'
+import { AuthLayout } from '#web/shared/auth-layout.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import {
   asideClass,

@@ -14,11 +14,11 @@ import {
   reportProblemLink,
   requestFeatureLink,
   requestRestaurantLink,
-} from '#web/features/account/support-links.ts'
-import { useLogout } from '#web/features/account/use-logout.ts'
-import { SuggestLink } from '#web/kit/suggestions/suggest-link.tsx'
+} from '#web/features/accounts/support-links.ts'
+import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation } from '#web/lib/router/router.ts'
+import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
 import { ViewerButton } from './viewer-button.tsx'

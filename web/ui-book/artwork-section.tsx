@@ -1,4 +1,4 @@
-import { RestaurantArtwork } from '../features/restaurant/artwork.tsx'
+import { RestaurantArtwork } from '../features/restaurants/artwork.tsx'
 import { cardClass } from '../ui/card.tsx'
 import { samples } from './artwork-samples.ts'
 import { Section } from './section.tsx'

@@ -9,19 +9,19 @@ import {
   updateProfile as updateProfileCall,
   verifyEmail,
 } from '#contract/accounts.ts'
-import { clearBrowserData } from '#server/credentials/session-cookie.ts'
+import { clearBrowserData } from '#server/auth/session-cookie.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { changePassword } from './change-password.ts'
-import { deleteAccount } from './delete-account.ts'
-import { presentUser } from './present-user.ts'
-import { registerUser } from './register-user.ts'
-import { requestMail } from './request-mail.ts'
-import { resetPassword } from './reset-password.ts'
-import { updateProfile } from './update-profile.ts'
-import { verifyAddress } from './verify-email.ts'
+import { changePassword } from './password/change-password.ts'
+import { resetPassword } from './password/reset-password.ts'
+import { registerUser } from './registration/register-user.ts'
+import { requestMail } from './registration/request-mail.ts'
+import { verifyAddress } from './registration/verify-email.ts'
+import { deleteAccount } from './users/delete-account.ts'
+import { presentUser } from './users/present-user.ts'
+import { updateProfile } from './users/update-profile.ts'
 
 export function accountsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, register, async ({ body, request }) => presentUser(await registerUser(deps, body, request.ip)))

@@ -20,8 +20,8 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
-import { limitConcurrency } from '#server/work/concurrency-limit.ts'
-import { withLease } from '#server/work/lease.ts'
+import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
+import { withLease } from '#server/jobs/lease.ts'
 import {
   fileLeaseName,
   findBackupFile,
@@ -30,12 +30,12 @@ import {
   publishBackupFile,
   removeBackupFile,
 } from './backup-files.ts'
-import type { Counts } from './backup-format.ts'
-import { readBackupStatus } from './backup-status.ts'
+import type { Counts } from './format/backup-format.ts'
+import { countTables } from './format/snapshot.ts'
+import { withStagedBackup } from './format/stage-backup.ts'
 import { makeBackup } from './make-backup.ts'
-import { listRestores, restoreBackup } from './restore-backup.ts'
-import { countTables } from './snapshot.ts'
-import { withStagedBackup } from './stage-backup.ts'
+import { listRestores, restoreBackup } from './restore/restore-backup.ts'
+import { readBackupStatus } from './schedule/backup-status.ts'
 
 /** Further uploads are refused, because callers decide their size and they are never removed automatically. */
 const maxUploads = 20

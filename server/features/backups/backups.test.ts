@@ -13,12 +13,12 @@ import {
 } from '#contract/backups.ts'
 import { deleteRestaurant, getRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'
+import { withLease } from '#server/jobs/lease.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
 import { readBackup } from '#server/testing/backup-target.ts'
 import { fillWithSamples } from '#server/testing/sample-data.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
-import { withLease } from '#server/work/lease.ts'
 import { backupFolder, fileLeaseName } from './backup-files.ts'
 
 const app = await startApp()

@@ -3,8 +3,8 @@ import { beginBackupRun, finishBackupRun } from '#server/data/backup-runs-store.
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { pathOf } from './backup-files.ts'
-import { type StagedBackup, withStagedBackup } from './stage-backup.ts'
-import { writeBackup } from './write-backup.ts'
+import { type StagedBackup, withStagedBackup } from './format/stage-backup.ts'
+import { writeBackup } from './format/write-backup.ts'
 
 /** Makes a manual backup and reads all of it back, so that it counts as a good one. Returns its name. */
 export async function makeBackup(

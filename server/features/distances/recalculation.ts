@@ -1,7 +1,7 @@
 import { findRunning } from '#server/data/distance-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
-import type { BackgroundWork } from '#server/work/background-work.ts'
-import { leasedWork } from '#server/work/leased-work.ts'
+import type { BackgroundWork } from '#server/jobs/background-work.ts'
+import { leasedWork } from '#server/jobs/leased-work.ts'
 import { recalculateNext } from './recalculate-next.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox' | 'geocoder'>

@@ -10,7 +10,7 @@ import {
 } from '#contract/images.ts'
 import { findCardBytes, findImageBytes } from '#server/data/images-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentUser } from '#server/features/accounts/present-user.ts'
+import { presentUser } from '#server/features/accounts/users/present-user.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'

@@ -8,7 +8,7 @@ import {
 import { listProfileImageRows } from '#server/data/images-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentUser } from '#server/features/accounts/present-user.ts'
+import { presentUser } from '#server/features/accounts/users/present-user.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { encodeImage } from '#server/images/encode-image.ts'

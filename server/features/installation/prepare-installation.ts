@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '#server/credentials/passwords.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { hasPrimaryAdmin } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'

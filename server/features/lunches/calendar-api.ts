@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { isDisabled } from '#server/credentials/find-by-password.ts'
-import { countUnknownCalendar, refuseCalendarGuessing } from '#server/credentials/request-limits.ts'
-import { createToken, hashToken } from '#server/credentials/tokens.ts'
+import { isDisabled } from '#server/auth/find-by-password.ts'
+import { countUnknownCalendar, refuseCalendarGuessing } from '#server/auth/request-limits.ts'
+import { createToken, hashToken } from '#server/auth/tokens.ts'
 import {
   findFeed,
   findFeedOwner,

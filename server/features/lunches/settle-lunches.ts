@@ -4,7 +4,7 @@ import { listLunchOptions, listLunchVotes } from '#server/data/lunch-votes-store
 import { listDueLunchIds, lockLunches, updateLunch } from '#server/data/lunches-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
+import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { canBeVotedFor } from './present-lunches.ts'
 
 /** Settles each vote when it is due. Reading an overdue vote settles it too. */

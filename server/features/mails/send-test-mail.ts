@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestEmailForm } from '#contract/mails.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/credentials/request-limits.ts'
+import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/auth/request-limits.ts'
 import { countOne, findWait, type Limit, releaseAttempt } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, tooMany } from '#server/http/errors.ts'

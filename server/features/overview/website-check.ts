@@ -10,8 +10,8 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
-import type { BackgroundWork } from '#server/work/background-work.ts'
-import { leasedWork } from '#server/work/leased-work.ts'
+import type { BackgroundWork } from '#server/jobs/background-work.ts'
+import { leasedWork } from '#server/jobs/leased-work.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'log' | 'now' | 'websites'>
 

@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-names.ts'
 import { reminderOf } from '#domain/reminder-times.ts'
 import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { isDisabled, isUnverified } from '#server/credentials/find-by-password.ts'
+import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
 import {
   daysOf,
   handleReminder,
@@ -13,9 +13,9 @@ import {
 } from '#server/data/reminders-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
+import { withLease } from '#server/jobs/lease.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { type BackgroundWork, backgroundWork } from '#server/work/background-work.ts'
-import { withLease } from '#server/work/lease.ts'
 
 type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'now'>
 

@@ -9,7 +9,7 @@ import {
 } from '#server/data/restaurants-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { makeSafetyBackup } from '#server/features/backups/safety-backup.ts'
+import { makeSafetyBackup } from '#server/features/backups/schedule/safety-backup.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 import { moveRestaurantsToTrash } from './trashed-restaurants.ts'

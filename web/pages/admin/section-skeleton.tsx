@@ -1,4 +1,4 @@
-import { ListSkeleton } from '#web/kit/list-skeleton.tsx'
+import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Placeholder for a section of Command Mode while it loads: its heading and a list. */

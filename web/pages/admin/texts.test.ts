@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
-import { failedToUpdate } from '#web/kit/settings/use-save-setting.ts'
+import { failedToUpdate } from '#web/shared/settings/use-save-setting.ts'
 
 /* Command Mode's messages, each with the file that contains it. Some differ in wording from the staff pages' ones. */
 

@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/configuration.ts'
-import { Panel } from '#web/kit/panel.tsx'
 import { sizeLabel } from '#web/lib/size-label.ts'
+import { Panel } from '#web/shared/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
 

@@ -1,6 +1,6 @@
 import { type Integration, testService } from '#contract/configuration.ts'
 import { useWrite } from '#web/api/queries.ts'
-import { ConnectionTest } from '#web/kit/connection-test.tsx'
+import { ConnectionTest } from '#web/shared/admin/connection-test.tsx'
 
 interface ServiceTestProps {
   service: Integration

@@ -1,5 +1,5 @@
 import type { Installation } from '#contract/configuration.ts'
-import { Panel } from '#web/kit/panel.tsx'
+import { Panel } from '#web/shared/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
 import { ServiceTest } from './service-test.tsx'

@@ -1,5 +1,5 @@
-import { ActionBar } from '#web/kit/action-bar.tsx'
 import { counted } from '#web/lib/counted.ts'
+import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 interface SaveBarProps {

@@ -6,7 +6,7 @@ import { type Diet, diets } from '#domain/diets.ts'
 import { priceLabels, prices } from '#domain/price.ts'
 import { countCuisines, mineKinds, type RestaurantFilters } from '#domain/restaurant-filters.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { cuisineLabel } from '#web/features/restaurant/field-labels.ts'
+import { cuisineLabel } from '#web/features/restaurants/field-labels.ts'
 import { dietLabels, dietOptions } from '#web/lib/diet-labels.ts'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import {

@@ -2,10 +2,10 @@ import { memo } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { ForYouPlace } from '#contract/taste.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
-import { cornerClass, RestaurantCard } from '#web/features/restaurant/restaurant-card.tsx'
+import { cornerClass, RestaurantCard } from '#web/features/restaurants/restaurant-card.tsx'
 import { ForYouLine } from '#web/features/taste/for-you-line.tsx'
 import { CardMenu } from '#web/features/visits/card-menu.tsx'
-import { GoingHere, StartHereIcon } from '#web/kit/lunches/start-here.tsx'
+import { GoingHere, StartHereIcon } from '#web/shared/lunches/start-here.tsx'
 
 interface HomeCardProps {
   restaurant: Restaurant

@@ -7,15 +7,15 @@ import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { loadArtwork } from '#web/features/restaurant/restaurant-picture.tsx'
+import { loadArtwork } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
-import type { HowWasIt as AskHowItWas } from '#web/kit/how-was-it.tsx'
-import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/kit/restaurant/lazy-restaurant-dialogs.tsx'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { loadable } from '#web/lib/loadable.tsx'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
+import type { HowWasIt as AskHowItWas } from '#web/shared/lunches/how-was-it.tsx'
+import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/shared/restaurant/lazy-restaurant-dialogs.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
@@ -27,7 +27,7 @@ import { Today, useTodaysLunches } from './today.tsx'
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
 // Loaded lazily: shown at most once a day, to users with a visit to rate.
 const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
-  import('#web/kit/how-was-it.tsx').then(
+  import('#web/shared/lunches/how-was-it.tsx').then(
     module => module.HowWasIt,
     // If loading fails, skip the question: nothing else depends on it.
     () => () => null,

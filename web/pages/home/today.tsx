@@ -4,10 +4,10 @@ import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { sortLunches } from '#web/features/lunches/lunch-texts.ts'
 import { useLunches, useLunchesAreStale } from '#web/features/lunches/use-lunches.ts'
-import { useLunchCards } from '#web/kit/lunches/lazy-lunches.tsx'
-import { openLunchDialog } from '#web/kit/lunches/lunch-search.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
 import { useWaitTimedOut } from '#web/lib/state.ts'
+import { useLunchCards } from '#web/shared/lunches/lazy-lunches.tsx'
+import { openLunchDialog } from '#web/shared/lunches/lunch-search.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { Compass, Dices, Heart, Star } from 'lucide-react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { noCampusToPickFrom } from '#web/features/random-pick/use-pick.ts'
-import { TableScene } from '#web/kit/table-scene.tsx'
+import { TableScene } from '#web/shared/admin/table-scene.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const features = [

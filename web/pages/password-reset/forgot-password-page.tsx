@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { RequestResetForm } from '#web/features/account/request-reset-form.tsx'
-import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
+import { RequestResetForm } from '#web/features/accounts/request-reset-form.tsx'
 import { Link } from '#web/lib/router/link.tsx'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 export function ForgotPasswordPage() {

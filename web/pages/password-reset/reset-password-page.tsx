@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { noResetToken } from '#contract/accounts.ts'
-import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
-import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
+import { NewPasswordForm } from '#web/features/accounts/new-password-form.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { useSearch } from '#web/lib/router/router.ts'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 

@@ -12,26 +12,26 @@ import { combineQueries } from '#web/api/combine-queries.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { DeleteSection } from '#web/features/account/delete-section.tsx'
-import { DetailsSection } from '#web/features/account/details-section.tsx'
-import { ImageSection } from '#web/features/account/image-section.tsx'
-import { noPasswords, PasswordSection } from '#web/features/account/password-section.tsx'
-import { profileForm, profileOf } from '#web/features/account/profile-form.ts'
-import { Loaded } from '#web/kit/loaded.tsx'
+import { DeleteSection } from '#web/features/accounts/delete-section.tsx'
+import { DetailsSection } from '#web/features/accounts/details-section.tsx'
+import { ImageSection } from '#web/features/accounts/image-section.tsx'
+import { noPasswords, PasswordSection } from '#web/features/accounts/password-section.tsx'
+import { profileForm, profileOf } from '#web/features/accounts/profile-form.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { Loaded } from '#web/shared/loaded.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const CalendarSection = lazy(async () => ({
-  default: (await import('#web/features/account/calendar-section.tsx')).CalendarSection,
+  default: (await import('#web/features/accounts/calendar-section.tsx')).CalendarSection,
 }))
 const ReminderSection = lazy(async () => ({
-  default: (await import('#web/features/account/reminder-section.tsx')).ReminderSection,
+  default: (await import('#web/features/accounts/reminder-section.tsx')).ReminderSection,
 }))
 const PasskeysSection = lazy(async () => ({
-  default: (await import('#web/features/account/passkeys-section.tsx')).PasskeysSection,
+  default: (await import('#web/features/accounts/passkeys-section.tsx')).PasskeysSection,
 }))
 
 export function ProfileEditPage() {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { CardSkeleton } from '#web/features/restaurant/card-skeleton.tsx'
-import { columnsClass } from '#web/kit/whole-grid.tsx'
+import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
+import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Placeholders for the header, the tabs, and the cards of one tab. */

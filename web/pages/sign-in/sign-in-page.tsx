@@ -1,25 +1,25 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { LoginForm } from '#web/features/account/login-form.tsx'
-import { SignOnButton } from '#web/features/account/sign-on-button.tsx'
+import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { SignOnButton } from '#web/features/accounts/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
-import { AuthLayout, AuthNote, authLinkClass } from '#web/kit/auth-layout.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
+import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { signInTexts } from './sign-in-texts.ts'
 
 const ResendVerification = lazy(async () => ({
-  default: (await import('#web/features/account/resend-verification.tsx')).ResendVerification,
+  default: (await import('#web/features/accounts/resend-verification.tsx')).ResendVerification,
 }))
 
 const SignOnProblem = lazy(async () => ({
-  default: (await import('#web/features/account/sign-on-problem.tsx')).SignOnProblem,
+  default: (await import('#web/features/accounts/sign-on-problem.tsx')).SignOnProblem,
 }))
 
 const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void }>>(() =>
-  import('#web/features/account/passkey-sign-in.tsx').then(
+  import('#web/features/accounts/passkey-sign-in.tsx').then(
     module => ({ default: module.PasskeySignIn }),
     // If loading fails, the password is enough.
     () => ({ default: () => null }),

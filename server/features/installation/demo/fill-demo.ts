@@ -1,5 +1,5 @@
 import { defaultTeamNames } from '#domain/team-ratings.ts'
-import { hashPassword } from '#server/credentials/passwords.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { changeRestaurant, insertRestaurants, listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { saveTeamRatings } from '#server/data/team-ratings-store.ts'

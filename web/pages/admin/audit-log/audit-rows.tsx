@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { AuditLog } from '#contract/audit-logs.ts'
 import { fullName } from '#domain/person-names.ts'
-import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AuditLog } from '#contract/audit-logs.ts'
-import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useSticky } from '#web/lib/state.ts'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AuditUser } from './audit-rows.tsx'

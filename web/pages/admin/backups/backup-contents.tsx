@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { BackupCounts, inspectBackup } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 import { TimeAgo } from './timestamp-with-age.tsx'
 
 type Contents = Reply<typeof inspectBackup>

@@ -3,11 +3,16 @@ import { DatabaseBackup, Upload } from 'lucide-react'
 import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
-import { AdminList } from '#web/kit/admin-list.tsx'
-import { useLocalList } from '#web/kit/list-state.ts'
-import { AddressDialog, actionsColumn, DeleteButton, useDeleteDialog } from '#web/kit/row-actions.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState, useWaitTimedOut } from '#web/lib/state.ts'
+import { AdminList } from '#web/shared/admin/admin-list.tsx'
+import { useLocalList } from '#web/shared/admin/list-state.ts'
+import {
+  AddressDialog,
+  actionsColumn,
+  DeleteButton,
+  useDeleteDialog,
+} from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

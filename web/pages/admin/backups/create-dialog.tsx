@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { DialogProps } from '#web/kit/row-actions.tsx'
+import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { useCreateBackup, useIsCreating } from './use-backup-writes.ts'

@@ -4,8 +4,8 @@ import { getBackupStatus } from '#contract/backups.ts'
 import type { User } from '#contract/people.ts'
 import { mayAccess } from '#domain/roles.ts'
 import { read } from '#web/api/queries.ts'
-import { Timestamp } from '#web/kit/timestamp.tsx'
 import { Link } from '#web/lib/router/link.tsx'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 const tenMinutes = 10 * 60_000

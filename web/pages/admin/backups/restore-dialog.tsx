@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { DialogProps } from '#web/kit/row-actions.tsx'
 import { useBlockLeaving } from '#web/lib/leave-guard.ts'
+import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { DialogProps } from '#web/kit/row-actions.tsx'
+import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileName } from './file-name.tsx'

@@ -1,6 +1,6 @@
 import { timeAgo } from '#domain/time-ago.ts'
-import { Timestamp } from '#web/kit/timestamp.tsx'
 import { useNow } from '#web/lib/now.ts'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 
 /** When something happened or will happen: relative to now, and exactly. */
 export function TimestampWithAge({ at }: { at: string }) {

@@ -1,6 +1,6 @@
 import type { DistanceRun } from '#contract/distances.ts'
 import { fullName } from '#domain/person-names.ts'
-import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { countLabel } from './use-recalculation.ts'

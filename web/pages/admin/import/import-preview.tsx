@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ImportedRestaurant } from '#contract/imports.ts'
-import { Pager } from '#web/kit/list-controls.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { Pager } from '#web/shared/admin/list-controls.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'

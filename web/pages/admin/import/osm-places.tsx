@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { OsmPlace } from '#contract/osm.ts'
 import { formatDistance } from '#domain/distance.ts'
-import { cuisineLabel } from '#web/features/restaurant/field-labels.ts'
+import { cuisineLabel } from '#web/features/restaurants/field-labels.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

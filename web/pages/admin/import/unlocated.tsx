@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listUnlocated } from '#contract/distances.ts'
 import { read } from '#web/api/queries.ts'
-import { FailedAddresses } from '#web/kit/failed-addresses.tsx'
 import { counted } from '#web/lib/counted.ts'
+import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
 
 /** Restaurants without a position, for users who may set one. */
 export function Unlocated() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { AdminSuggestion } from '#contract/suggestions.ts'
-import { RestaurantMissing } from '#web/features/restaurant/restaurant-missing.tsx'
-import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
-import { RestaurantForm } from '#web/kit/restaurant/restaurant-form.tsx'
-import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
+import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
+import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
+import { RestaurantForm } from '#web/shared/restaurant/restaurant-form.tsx'
 import { useSuggestion } from './use-suggestion.ts'
 
 interface FormProps extends DialogProps {

@@ -1,7 +1,7 @@
 import { FileDown, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Panel } from '#web/kit/panel.tsx'
 import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
+import { Panel } from '#web/shared/panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table.tsx'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { formatAverage, ratingCountLabel } from '#domain/ratings.ts'
-import { useCampusName } from '#web/kit/campus-name.ts'
-import { Panel } from '#web/kit/panel.tsx'
-import { Timestamp } from '#web/kit/timestamp.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { useCampusName } from '#web/shared/campus-name.ts'
+import { Panel } from '#web/shared/panel.tsx'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Stars } from './stars.tsx'
 
 type Lists = Overview['lists']

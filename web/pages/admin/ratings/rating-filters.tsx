@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminRating } from '#contract/admin-ratings.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
-import { UserFilter } from '#web/kit/list-filters.tsx'
-import { RestaurantPicker } from '#web/kit/pickers.tsx'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { UserFilter } from '#web/shared/admin/list-filters.tsx'
+import { RestaurantPicker } from '#web/shared/pickers.tsx'
 
 /** Filters the list by person and restaurant; the URL holds the filters. */
 export function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {

@@ -1,6 +1,6 @@
 import { registrationDisabled } from '#contract/accounts.ts'
 import { domainMessage, readDomainList } from '#domain/email-domains.ts'
-import { Panel } from '#web/kit/panel.tsx'
+import { Panel } from '#web/shared/panel.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 interface RegistrationPreviewProps {

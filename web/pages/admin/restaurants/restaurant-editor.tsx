@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { useRestaurant } from '#web/features/restaurant/use-restaurant.ts'
-import type { DialogProps } from '#web/kit/row-actions.tsx'
+import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
+import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const RestaurantMissing = lazyDialog(
-  async () => (await import('#web/features/restaurant/restaurant-missing.tsx')).RestaurantMissing,
+  async () => (await import('#web/features/restaurants/restaurant-missing.tsx')).RestaurantMissing,
 )
 
 interface FormProps extends DialogProps {

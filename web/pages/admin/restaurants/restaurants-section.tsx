@@ -11,16 +11,16 @@ import {
 import { ratingCountLabel } from '#domain/ratings.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import { useCampusName } from '#web/kit/campus-name.ts'
-import { useExport } from '#web/kit/csv-export.ts'
-import { CampusFilter, FilterSelect } from '#web/kit/list-filters.tsx'
-import { ListSection } from '#web/kit/list-section.tsx'
-import { useList } from '#web/kit/list-state.ts'
-import { idParams } from '#web/kit/row-actions.tsx'
-import { useSelection } from '#web/kit/selection.tsx'
-import { useUndoToast } from '#web/kit/undo-toast.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { useExport } from '#web/shared/admin/csv-export.ts'
+import { CampusFilter, FilterSelect } from '#web/shared/admin/list-filters.tsx'
+import { ListSection } from '#web/shared/admin/list-section.tsx'
+import { useList } from '#web/shared/admin/list-state.ts'
+import { idParams } from '#web/shared/admin/row-actions.tsx'
+import { useSelection } from '#web/shared/admin/selection.tsx'
+import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
+import { useCampusName } from '#web/shared/campus-name.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -29,10 +29,10 @@ import { RestaurantEditor } from './restaurant-editor.tsx'
 
 // Loaded lazily: the list doesn't need them.
 const RestaurantForm = lazyDialog(
-  async () => (await import('#web/kit/restaurant/restaurant-form.tsx')).RestaurantForm,
+  async () => (await import('#web/shared/restaurant/restaurant-form.tsx')).RestaurantForm,
 )
 const TeamRatingsDialog = lazyDialog(
-  async () => (await import('#web/features/restaurant/team-ratings-dialog.tsx')).TeamRatingsDialog,
+  async () => (await import('#web/features/restaurants/team-ratings-dialog.tsx')).TeamRatingsDialog,
 )
 const BulkDeleteDialog = lazyDialog(async () => (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog)
 

@@ -1,5 +1,5 @@
-import { Panel } from '#web/kit/panel.tsx'
-import { SectionHeading } from '#web/kit/section-heading.tsx'
+import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
+import { Panel } from '#web/shared/panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 

@@ -1,7 +1,7 @@
 import type { TrashItem, TrashKind } from '#contract/trash.ts'
 import { fullName } from '#domain/person-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
-import { Timestamp } from '#web/kit/timestamp.tsx'
+import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table.tsx'
 

@@ -13,7 +13,7 @@ import { ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import type { Selection } from '#web/kit/selection.tsx'
+import type { Selection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** How many items were restored, and which had to stay in the trash, and why. */

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addPasskey as addPasskeyCall,
+  addPasskeyOptions,
+  listPasskeys,
+  type Passkey,
+  passkeySignInOptions,
+  removePasskey as removePasskeyCall,
+  renamePasskey as renamePasskeyCall,
+  signInByPasskey,
+} from '#contract/passkeys.ts'
+import { optionsForPasskey } from '#server/auth/passkeys.ts'
+import { limitSignInChallenges } from '#server/auth/request-limits.ts'
+import { listPasskeysOf } from '#server/data/passkeys-store.ts'
+import type { PasskeyRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { presentUser } from '../users/present-user.ts'
+import { addPasskey, preparePasskey, removePasskey, renamePasskey, signInWithPasskey } from './passkeys.ts'
+
+export function passkeysApi(app: FastifyInstance, deps: Deps): void {
+  const { db, reserve } = deps
+
+  serve(app, listPasskeys, async ({ viewer }) => (await listPasskeysOf(db, viewer.id)).map(present))
+
+  serve(app, addPasskeyOptions, async ({ viewer, body, request }) =>
+    preparePasskey(deps, { viewer, body, request }),
+  )
+
+  serve(app, addPasskeyCall, async ({ viewer, body, request }) =>
+    present(await addPasskey(deps, { viewer, body, request })),
+  )
+
+  serve(app, renamePasskeyCall, async ({ viewer, params, body }) =>
+    present(await renamePasskey(deps, viewer, { ...params, ...body })),
+  )
+
+  serve(app, removePasskeyCall, async ({ viewer, params }) => removePasskey(deps, viewer, params.id))
+
+  serve(app, passkeySignInOptions, async ({ request }) => {
+    return reserve.use(async () => {
+      await limitSignInChallenges(deps, request.ip)
+      return optionsForPasskey(deps)
+    })
+  })
+
+  serve(app, signInByPasskey, async ({ body, request, reply }) =>
+    presentUser(await reserve.use(() => signInWithPasskey(deps, { proof: body, request, reply }))),
+  )
+}
+
+const present = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+})

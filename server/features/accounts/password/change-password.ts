@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fullName } from '#domain/person-names.ts'
+import { findByPassword } from '#server/auth/find-by-password.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { startSession } from '#server/auth/start-session.ts'
+import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
+import { removeSession, removeSessionsOfUser } from '#server/data/sessions-store.ts'
+import { replacePasswordHash } from '#server/data/users-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+type PasswordChange = {
+  viewer: Viewer
+  body: { currentPassword: string; newPassword: string }
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Changes the viewer's password. Ends all their sessions and replaces the one of this request. */
+export async function changePassword(
+  deps: Deps,
+  { viewer, body, request, reply }: PasswordChange,
+): Promise<void> {
+  const credentials = { email: viewer.email, password: body.currentPassword }
+  const user = await findByPassword(deps, request, credentials)
+  if (!user) throw wrongPassword()
+  const to = await hashPassword(body.newPassword)
+  const setCookie = await deps.db.transaction().execute(async tx => {
+    if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to }))) throw wrongPassword()
+    const { sessionHash } = viewer
+    // The new session keeps the issuer's end-session URL, so signing out still ends the session there.
+    const endSessionUrl = sessionHash && (await removeSession(tx, sessionHash))
+    await removeSessionsOfUser(tx, user.id)
+    await removeTokensOfUser(tx, user.id, 'password-reset')
+    const toName = fullName(user)
+    await queueMail(tx, deps, { kind: 'password-changed', toAddress: user.email, toName })
+    if (sessionHash === null) return null
+    return startSession(tx, deps, { request, reply, userId: user.id, endSessionUrl })
+  })
+  setCookie?.()
+  deps.mailer.wake()
+}
+
+const wrongPassword = () => invalid('currentPassword', 'Current password is incorrect')

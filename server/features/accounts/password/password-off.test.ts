@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { confirmPasswordReset, register, requestPasswordReset } from '#contract/accounts.ts'
+import { addPasskeyOptions } from '#contract/passkeys.ts'
+import { login } from '#contract/sessions.ts'
+import { getPublicConfig } from '#contract/settings.ts'
+import { createToken, hashToken } from '#server/auth/tokens.ts'
+import { insertMailToken } from '#server/data/mail-tokens-store.ts'
+import { startSession } from '#server/testing/caller.ts'
+import { passkeysOf } from '#server/testing/passkeys.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { primaryPassword, startApp } from '#server/testing/start-app.ts'
+
+/* PASSWORD_SIGN_IN=off: only the primary admin can use a password. */
+
+const app = await startApp({
+  PASSWORD_SIGN_IN: 'off',
+  OIDC_ISSUER: 'https://accounts.example.org',
+  OIDC_CLIENT_ID: 'common-table',
+  OIDC_CLIENT_SECRET: 'secret',
+})
+const visitor = app.as(null)
+const ana = await app.superUser()
+const primary = await app.primary()
+const refusal = 'Passwords are turned off here. Please sign in with your organization’s account.'
+
+const signIn = async (email: string, password: string) => {
+  const { status, message } = await visitor.call(login, { body: { email, password } })
+  return [status, message]
+}
+const basic = async (email: string, password: string) => {
+  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+  return (await visitor.fetch('/api/user', { headers: { authorization } })).status
+}
+
+test('only the primary admin can sign in with a password [T-172]', async () => {
+  expect(await signIn(ana.email, testPassword)).toEqual([403, refusal])
+  // The error is the same for a wrong password and for an unknown account.
+  expect(await signIn(ana.email, 'wrong')).toEqual([403, refusal])
+  expect(await signIn('nobody@example.org', 'wrong')).toEqual([403, refusal])
+  expect(await signIn(primary.email, 'wrong')).toEqual([401, 'Invalid email or password'])
+  expect(await signIn(primary.email, primaryPassword)).toEqual([200, undefined])
+})
+
+test('only the primary admin can use HTTP Basic [T-172]', async () => {
+  expect(await basic(ana.email, testPassword)).toBe(401)
+  expect(await basic(primary.email, primaryPassword)).toBe(200)
+})
+
+test('existing sessions keep working when passwords are turned off', async () => {
+  const cookie = await startSession(app.deps, ana.id)
+  expect((await visitor.fetch('/api/user', { headers: { cookie } })).status).toBe(200)
+})
+
+test('registering with a password is refused [T-172]', async () => {
+  const { status, message } = await visitor.call(register, {
+    body: {
+      firstName: 'Ben',
+      lastName: 'Sample',
+      email: 'ben@example.org',
+      password: 'correct horse',
+      campusCode: 'arden',
+      department: 'Worship',
+    },
+  })
+  expect([status, message]).toEqual([403, refusal])
+})
+
+test('only the primary admin can reset a password, even with a link that was mailed earlier [T-172]', async () => {
+  const ask = async (email: string) => {
+    const { status, message } = await visitor.call(requestPasswordReset, { body: { email } })
+    return status === 200 ? status : message
+  }
+  expect(await ask(ana.email)).toBe(refusal)
+  expect(await ask('nobody@example.org')).toBe(refusal)
+  expect(await ask(primary.email)).toBe(200)
+
+  const confirm = async ({ id, email }: { id: number; email: string }) => {
+    const token = createToken()
+    const time = app.clock.now()
+    await insertMailToken(app.db, {
+      tokenHash: hashToken(token),
+      purpose: 'password-reset',
+      userId: id,
+      email,
+      createdAt: time.toISOString(),
+      expiresAt: new Date(time.getTime() + 3_600_000).toISOString(),
+      usedAt: null,
+    })
+    const body = { token, newPassword: 'a new password', confirmPassword: 'a new password' }
+    const { status, message } = await visitor.call(confirmPasswordReset, { body })
+    return status === 200 ? status : message
+  }
+  expect(await confirm(ana)).toBe(refusal)
+  expect(await confirm(primary)).toBe(200)
+  expect(await signIn(primary.email, 'a new password')).toEqual([200, undefined])
+})
+
+test('passkeys keep working, and a password is no longer accepted as proof for adding one', async () => {
+  const { passkeyFor, signIn: signInBy, signInOptions } = passkeysOf(app)
+  const ben = await app.user()
+  const { device } = await passkeyFor(ben)
+  expect((await signInBy(device.use(await signInOptions()))).status).toBe(200)
+  const caller = app.as(ben)
+  await caller.fetch('/api/user')
+  app.clock.advance({ minutes: 11 })
+  const byPassword = await caller.call(addPasskeyOptions, { body: { password: testPassword } })
+  expect([byPassword.status, byPassword.message]).toEqual([403, refusal])
+  const passkey = device.use(await signInOptions())
+  expect((await caller.call(addPasskeyOptions, { body: { passkey } })).status).toBe(200)
+})
+
+test('the public configuration says that password sign-in is off', async () => {
+  expect((await visitor.call(getPublicConfig)).body).toMatchObject({
+    oidcLabel: 'your organisation',
+    passwordSignIn: false,
+  })
+})
+
+test('without an issuer, single sign-on is refused with a clear message', async () => {
+  const plain = await startApp()
+  for (const path of ['start', 'callback?code=x&state=y']) {
+    const reply = await plain.as(null).fetch(`/api/oidc/${path}`)
+    expect([reply.status, await reply.json()]).toEqual([
+      404,
+      { message: 'Single sign-on is not set up here.' },
+    ])
+  }
+  expect((await plain.as(null).call(getPublicConfig)).body).toMatchObject({
+    oidcLabel: null,
+    passwordSignIn: true,
+  })
+})

@@ -1,0 +1,89 @@
+import { type Registration, registrationDisabled } from '#contract/accounts.ts'
+import { noPasswords } from '#contract/oidc.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import {
+  checkMailLimit,
+  countTakenAddress,
+  limitMailsOf,
+  refuseAddressProbing,
+} from '#server/auth/request-limits.ts'
+import { lockSettingsForReading, readRegistrationEnabled } from '#server/data/settings-store.ts'
+import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
+import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { requireCampusAndDepartment } from '../users/require-campus-and-department.ts'
+import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
+
+/** Creates an unverified account and mails its verification link. Starts no session. */
+export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<UserRow> {
+  const { db } = deps
+  if (!deps.config.passwordSignIn) throw forbidden(noPasswords)
+  await requireOpenRegistration(db)
+  await requireAllowedEmail(db, deps, form.email)
+  await requireCampusAndDepartment(db, form)
+  // Before hashing, because only a limited number of passwords can be hashed at the same time.
+  await refuseAddressProbing(deps, ip)
+  await checkMailLimit(deps, ip)
+  const passwordHash = await hashPassword(form.password)
+  if (await findUserByEmail(db, form.email)) return refuseTaken(deps, ip)
+  await limitMailsOf(deps, ip)
+
+  const user = await db.transaction().execute(async tx => {
+    // Locked, so that no account is created once registration is closed.
+    await lockSettingsForReading(tx)
+    await requireOpenRegistration(tx)
+    const row = await insertWithFreeUsername(tx, newUser(deps, form, passwordHash), form.username)
+    if (row) await queueMail(tx, deps, { kind: 'verification', toAddress: row.email })
+    return row
+  })
+  if (!user) return refuseTaken(deps, ip)
+  deps.mailer.wake()
+  return user
+}
+
+async function requireOpenRegistration(db: Db): Promise<void> {
+  if (await readRegistrationEnabled(db)) return
+  throw forbidden(registrationDisabled)
+}
+
+async function refuseTaken(deps: Deps, ip: string): Promise<never> {
+  await countTakenAddress(deps, ip)
+  throw emailTaken()
+}
+
+function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<NewUser, 'username'> {
+  const { firstName, lastName, email, campusCode, department } = form
+  return {
+    firstName,
+    lastName,
+    email,
+    passwordHash,
+    campusCode,
+    department,
+    role: 'user',
+    imageHash: null,
+    isVerified: false,
+    canLogin: true,
+    isPrimaryAdmin: false,
+    createdAt: now().toISOString(),
+  }
+}
+
+/**
+ * Inserts a user, or returns undefined if the email is taken. Without a username, one is made from the email, with a
+ * number if it is already used.
+ */
+export async function insertWithFreeUsername(
+  tx: Db,
+  user: Omit<NewUser, 'username'>,
+  username?: string,
+): Promise<UserRow | undefined> {
+  const base = username ?? user.email.slice(0, user.email.lastIndexOf('@'))
+  for (let number = 1; ; number += 1) {
+    const row = await insertUser(tx, { ...user, username: number === 1 ? base : `${base}${number}` })
+    if (row || (await findUserByEmail(tx, user.email))) return row
+    if (username !== undefined) throw conflict('This username is already taken')
+  }
+}

@@ -1,0 +1,216 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { resendVerification, verifyEmail } from '#contract/accounts.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const visitor = app.as(null)
+
+const unverified = () => app.user({ isVerified: false })
+const resend = (email: string, at: TestApp = app) => at.as(null).call(resendVerification, { body: { email } })
+const mailsTo = async ({ email }: { email: string }, at: TestApp = app) =>
+  (await at.mails()).filter(mail => mail.to.includes(`<${email}>`))
+const visit = (token: string | null | undefined) =>
+  visitor.call(verifyEmail, { query: { token: token ?? '' } })
+const isVerified = async ({ id }: UserRow) =>
+  (await app.db.selectFrom('users').select('isVerified').where('id', '=', id).executeTakeFirst())?.isVerified
+
+async function mailedToken(user: UserRow): Promise<string> {
+  await resend(user.email)
+  return (await mailsTo(user)).at(-1)?.token ?? 'no mail'
+}
+
+test('the first visit verifies; a second one gets the same response and starts no session [T-18 T-111]', async () => {
+  const nora = await unverified()
+  const token = await mailedToken(nora)
+  expect(await isVerified(nora)).toBe(false)
+  const first = await visit(token)
+  expect(first.status).toBe(200)
+  expect(await isVerified(nora)).toBe(true)
+  const second = await visit(token)
+  expect(second.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+  expect(second.headers.getSetCookie()).toEqual([])
+})
+
+test('a used link does not verify the account again after its verification was revoked [T-16]', async () => {
+  const nora = await unverified()
+  const token = await mailedToken(nora)
+  await visit(token)
+  await app.db.updateTable('users').set({ isVerified: false }).where('id', '=', nora.id).execute()
+  expect((await visit(token)).status).toBe(200)
+  expect(await isVerified(nora)).toBe(false)
+})
+
+test('a verification link expires after a day, and the error says so [T-16]', async () => {
+  const nora = await unverified()
+  const token = await mailedToken(nora)
+  app.clock.advance({ hours: 23.9 })
+  app.clock.advance({ hours: 0.2 })
+  const late = await visit(token)
+  expect(late.status).toBe(410)
+  expect(late.error).toEqual({
+    message: 'This verification link has expired. Please request a new verification email.',
+    expired: true,
+  })
+  expect(await isVerified(nora)).toBe(false)
+})
+
+test('a new verification link invalidates the older one [T-16]', async () => {
+  const nora = await unverified()
+  const older = await mailedToken(nora)
+  app.clock.advance({ minutes: 3 })
+  const newer = await mailedToken(nora)
+  expect(newer).not.toBe(older)
+  expect((await visit(older)).status).toBe(400)
+  expect((await visit(newer)).status).toBe(200)
+})
+
+test('a link mailed before a change of address does not verify the new one [T-16]', async () => {
+  const nora = await unverified()
+  const token = await mailedToken(nora)
+  await app.db
+    .updateTable('users')
+    .set({ email: 'elsewhere@example.org' })
+    .where('id', '=', nora.id)
+    .execute()
+  expect((await visit(token)).status).toBe(400)
+  expect(await isVerified(nora)).toBe(false)
+})
+
+test.each(['x', 'A'.repeat(43), 'B'.repeat(10_000), "' or 1=1 --", '%00'])(
+  'a made-up token (%.12s) is refused [T-16 T-121]',
+  async token => {
+    const answer = await visit(token)
+    expect(answer.status).toBe(400)
+    expect(answer.message).toBe(
+      'This verification link is not valid. Please request a new verification email.',
+    )
+  },
+)
+
+test.each(['', '?token=', '?token=a&token=b', '?token[]=a'])(
+  'verifying without exactly one token (%s) is refused',
+  async query => {
+    const answer = await visitor.fetch(`/api/verification/verify${query}`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message: 'Verification token is missing' })
+  },
+)
+
+test('twenty simultaneous visits of a verification link all succeed, and only one changes the account [T-17]', async () => {
+  const nora = await unverified()
+  const token = await mailedToken(nora)
+  // Triggers count each change of the table.
+  const changes = async () => {
+    const count = app.db.selectFrom('tableVersions').select(eb => eb.fn.sum<number>('version').as('sum'))
+    return Number((await count.where('name', '=', 'users').executeTakeFirstOrThrow()).sum)
+  }
+  const before = await changes()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visit(token)))
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+  expect(await isVerified(nora)).toBe(true)
+  expect((await changes()) - before).toBe(1)
+})
+
+test('only the mail contains the token; the database stores its hash [T-12]', async () => {
+  const nora = await unverified()
+  const token = await mailedToken(nora)
+  const rows = await app.db.selectFrom('mailTokens').selectAll().where('userId', '=', nora.id).execute()
+  expect(rows.map(row => row.tokenHash)).toEqual([hashToken(token)])
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(await app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
+})
+
+test('unverified, unknown and verified addresses get the same response, and only the first gets a mail [T-03]', async () => {
+  const nora = await unverified()
+  const verified = await app.user()
+  const before = (await app.mails()).length
+  const answers = []
+  for (const email of [nora.email, 'nobody.here@example.org', verified.email]) {
+    const { status, body } = await resend(email)
+    answers.push({ status, body })
+  }
+  expect(answers[0]?.status).toBe(200)
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect((await app.mails()).slice(before).map(mail => mail.to)).toEqual([
+    `"${nora.firstName} ${nora.lastName}" <${nora.email}>`,
+  ])
+})
+
+test('ten requests in a row, or thirty at the same time, send one mail; the response stays the same [T-19]', async () => {
+  const [nora, otto] = [await unverified(), await unverified()]
+  const answers = []
+  for (let i = 0; i < 10; i++) answers.push(await resend(nora.email))
+  expect(await mailsTo(nora)).toHaveLength(1)
+  answers.push(...(await Promise.all(Array.from({ length: 30 }, () => resend(otto.email)))))
+  expect(await mailsTo(otto)).toHaveLength(1)
+  expect(new Set(answers.map(answer => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
+  // The requests that sent no mail didn't invalidate the link.
+  expect((await visit((await mailsTo(nora))[0]?.token)).status).toBe(200)
+})
+
+test('one address gets at most five mails a day [T-19]', async () => {
+  const patient = await startApp()
+  const nora = await patient.user({ isVerified: false })
+  for (let i = 0; i < 8; i++) {
+    expect((await resend(nora.email, patient)).status).toBe(200)
+    expect(await mailsTo(nora, patient)).toHaveLength(Math.min(i + 1, 5))
+    patient.clock.advance({ minutes: 3 })
+  }
+  patient.clock.advance({ days: 1 })
+  await resend(nora.email, patient)
+  expect(await mailsTo(nora, patient)).toHaveLength(6)
+})
+
+test('one client can trigger at most sixty mails an hour [T-19]', async () => {
+  const busy = await startApp()
+  const statuses: number[] = []
+  for (let i = 0; i < 61; i++) statuses.push((await resend(`nobody${i}@example.org`, busy)).status)
+  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200))
+  expect(statuses[60]).toBe(429)
+})
+
+test('links use the configured address, whatever the forwarding headers say [T-20]', async () => {
+  const nora = await unverified()
+  await visitor.fetch('/api/verification/resend', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-host': 'evil.test',
+      forwarded: 'host=evil.test',
+    },
+    body: JSON.stringify({ email: nora.email }),
+  })
+  const [mail] = await mailsTo(nora)
+  expect(mail?.text).toContain(`${app.deps.config.appUrl}/verify-email?token=`)
+  expect(mail?.source).not.toContain('evil.test')
+})
+
+test.each([
+  ['the Host header', '/api/verification/resend', 'evil.test'],
+  ['the host in the request line', 'http://evil.test/api/verification/resend', 'evil.test'],
+])('links use the configured address, whatever %s says [T-20]', async (_what, target, host) => {
+  const nora = await unverified()
+  const body = JSON.stringify({ email: nora.email })
+  const { hostname, port } = new URL(app.origin)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    `POST ${target} HTTP/1.1`,
+    `host: ${host}`,
+    'content-type: application/json',
+    'connection: close',
+  ]
+  socket.write([...head, `content-length: ${body.length}`, '', body].join('\r\n'))
+  await text(socket)
+  const mails = await mailsTo(nora)
+  for (const mail of mails) {
+    expect(mail.text).toContain(`${app.deps.config.appUrl}/verify-email?token=`)
+    expect(mail.source).not.toContain('evil.test')
+  }
+  // A request line with a host may be refused, but must not be trusted.
+  if (target.startsWith('/')) expect(mails).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { getSession, getViewer, login, logout } from '#contract/sessions.ts'
+import { clearBrowserData, readSessionCookie } from '#server/auth/session-cookie.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { removeSession } from '#server/data/sessions-store.ts'
+import { countSuggestions } from '#server/data/suggestions-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { presentUser } from '../users/present-user.ts'
+import { signIn } from './sign-in.ts'
+
+export function sessionsApi(app: FastifyInstance, deps: Deps): void {
+  const { config, db, reserve } = deps
+
+  serve(app, getViewer, async ({ viewer }) => presentUser(viewer))
+
+  serve(app, getSession, async ({ findViewer }) => {
+    const viewer = await findViewer()
+    const user = viewer && presentUser(viewer)
+    return user?.isAdmin ? { user, openSuggestions: await countSuggestions(db, 'open') } : { user }
+  })
+
+  serve(app, login, async ({ body, request, reply }) =>
+    presentUser(await reserve.use(() => signIn(deps, { credentials: body, request, reply }))),
+  )
+
+  serve(app, logout, async ({ request, reply }) => {
+    const token = readSessionCookie(config, request)
+    const endSessionUrl = token ? await reserve.use(() => removeSession(db, hashToken(token))) : null
+    clearBrowserData(config, reply)
+    if (endSessionUrl === null) return { status: 204 as const, body: undefined }
+    return { status: 200 as const, body: { endSessionUrl } }
+  })
+}

@@ -1,0 +1,182 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createToken, hashToken } from '#server/auth/tokens.ts'
+import { saveFeed } from '#server/data/calendar-feeds-store.ts'
+import { insertMailToken } from '#server/data/mail-tokens-store.ts'
+import { insertPasskey } from '#server/data/passkeys-store.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { startSession } from '#server/testing/caller.ts'
+import { startIssuer } from '#server/testing/issuer.ts'
+import { signOnStories } from '#server/testing/sign-on.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* Sign-ons from a real OpenID provider to accounts that already exist. */
+
+const appUrl = 'http://lunch.example.org'
+const issuer = await startIssuer({ appUrl })
+afterAll(() => issuer.stop())
+const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
+const { db, clock } = app
+const stories = signOnStories(app, issuer, appUrl)
+const { person, signOn, whoIs, reload, linksOf, signInByPassword, lastAudit } = stories
+
+describe('an account with the verified address', () => {
+  test('is linked and keeps its password; later sign-ons go by the subject, whatever the address [T-162]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email })
+    issuer.people.set(ana.subject, { email: ana.email.toUpperCase(), email_verified: true })
+    const { at, page } = await signOn(ana.subject)
+    expect(page).toBe('/')
+    expect(await whoIs(at)).toMatchObject({ id: user.id, email: ana.email })
+    expect(await signInByPassword(user)).toBe(200)
+
+    // Reporting another account's address doesn't sign in to that account.
+    const other = await app.user()
+    issuer.people.set(ana.subject, { email: other.email, email_verified: true })
+    const again = await signOn(ana.subject)
+    expect(await whoIs(again.at)).toMatchObject({ id: user.id, email: ana.email })
+    expect(await linksOf(other)).toEqual([])
+  })
+
+  test('of the primary admin is linked too', async () => {
+    const primary = await app.primary()
+    const admin = person({ email: primary.email })
+    const { at } = await signOn(admin.subject)
+    expect(await whoIs(at)).toMatchObject({ id: primary.id, isPrimaryAdmin: true, isSuperUser: true })
+  })
+
+  test('that is disabled cannot be signed in to, whether it is linked or not [T-163]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email, canLogin: false })
+    expect((await signOn(ana.subject)).page).toBe('/auth?error=disabled')
+    expect(await linksOf(user)).toEqual([])
+    await db.updateTable('users').set({ canLogin: true }).where('id', '=', user.id).execute()
+    expect((await signOn(ana.subject)).page).toBe('/')
+    await db.updateTable('users').set({ canLogin: false }).where('id', '=', user.id).execute()
+    const { at, page } = await signOn(ana.subject)
+    expect(page).toBe('/auth?error=disabled')
+    expect(await whoIs(at)).toBeNull()
+  })
+
+  test('is linked once when several devices sign on simultaneously [T-162]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email })
+    const pages = await Promise.all([signOn(ana.subject), signOn(ana.subject), signOn(ana.subject)])
+    expect(pages.map(({ page }) => page)).toEqual(['/', '/', '/'])
+    expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
+  })
+
+  test('that is linked to another subject is refused, and the audit log says so [T-162]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email })
+    await signOn(ana.subject)
+    const second = person({ email: ana.email })
+    const { at, page } = await signOn(second.subject)
+    expect(page).toBe('/auth?error=linked')
+    expect(await whoIs(at)).toBeNull()
+    expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
+    expect(await lastAudit('SIGN_IN_FAILED')).toEqual({
+      way: 'single sign-on',
+      reason: 'linked',
+      id: user.id,
+      email: ana.email,
+    })
+  })
+})
+
+describe('an account with an unverified address', () => {
+  /** An account that someone else may have registered, with everything that could let them in again. */
+  async function squatted(fields: Partial<UserRow>) {
+    const ana = person()
+    const user = await app.user({ email: ana.email, isVerified: false, ...fields })
+    const session = await startSession(app.deps, user.id)
+    const token = createToken()
+    const time = clock.now().toISOString()
+    await insertMailToken(db, {
+      tokenHash: hashToken(token),
+      purpose: 'password-reset',
+      userId: user.id,
+      email: user.email,
+      createdAt: time,
+      expiresAt: new Date(clock.now().getTime() + 3_600_000).toISOString(),
+      usedAt: null,
+    })
+    await insertPasskey(db, {
+      userId: user.id,
+      credentialId: createToken(),
+      publicKey: 'AAAA',
+      userHandle: createToken(),
+      counter: 0,
+      name: 'Phone',
+      createdAt: time,
+      lastUsedAt: null,
+    })
+    await saveFeed(db, { userId: user.id, tokenHash: hashToken(createToken()), createdAt: time })
+    await db
+      .insertInto('issuerLinks')
+      .values({
+        issuer: 'https://former.example.org',
+        subject: ana.subject,
+        userId: user.id,
+        createdAt: time,
+      })
+      .execute()
+    return { ana, user, session }
+  }
+  const leftOf = async ({ id }: UserRow) => {
+    const count = async (table: 'sessions' | 'mailTokens' | 'passkeys' | 'calendarFeeds') =>
+      (await db.selectFrom(table).select('userId').where('userId', '=', id).execute()).length
+    return [
+      await count('sessions'),
+      await count('mailTokens'),
+      await count('passkeys'),
+      await count('calendarFeeds'),
+    ]
+  }
+
+  test('is handed over to the owner of the address, and every earlier way into it is removed [T-161]', async () => {
+    const { ana, user, session } = await squatted({})
+    expect(await leftOf(user)).toEqual([1, 1, 1, 1])
+    const { at } = await signOn(ana.subject)
+    expect(await whoIs(at)).toMatchObject({ id: user.id, isVerified: true })
+    expect(await leftOf(user)).toEqual([1, 0, 0, 0])
+    expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
+    const { passwordHash } = await reload(user)
+    expect(passwordHash).not.toBe(user.passwordHash)
+    expect(await signInByPassword(user)).toBe(401)
+    const stale = await app.as(null).fetch('/api/user', {
+      headers: { cookie: session },
+    })
+    expect(stale.status).toBe(401)
+  })
+
+  test('is not handed over if it is an administrator’s [T-161]', async () => {
+    const { ana, user } = await squatted({ role: 'admin' })
+    expect((await signOn(ana.subject)).page).toBe('/auth?error=unverified')
+    expect(await leftOf(user)).toEqual([1, 1, 1, 1])
+    expect(await reload(user)).toMatchObject({ isVerified: false, passwordHash: user.passwordHash })
+  })
+
+  test('is not handed over if it is the primary admin’s [T-161]', async () => {
+    const ana = person()
+    const primary = await app.primary()
+    const away = { email: ana.email, isVerified: false }
+    await db.updateTable('users').set(away).where('id', '=', primary.id).execute()
+    await db.deleteFrom('issuerLinks').where('userId', '=', primary.id).execute()
+    expect((await signOn(ana.subject)).page).toBe('/auth?error=unverified')
+    await db.updateTable('users').set(primary).where('id', '=', primary.id).execute()
+  })
+
+  test('that was linked earlier can be used only once the issuer has verified that address [T-161]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email })
+    await signOn(ana.subject)
+    const away = { email: `moved.${ana.email}`, isVerified: false }
+    await db.updateTable('users').set(away).where('id', '=', user.id).execute()
+    expect((await signOn(ana.subject)).page).toBe('/auth?error=unverified')
+    // Nor does another person with that address get the account, since it is linked.
+    expect((await signOn(person({ email: away.email }).subject)).page).toBe('/auth?error=linked')
+    issuer.people.set(ana.subject, { email: away.email, email_verified: true })
+    expect((await signOn(ana.subject)).page).toBe('/')
+    expect(await reload(user)).toMatchObject({ ...away, isVerified: true })
+  })
+})

@@ -1,0 +1,242 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type SignOnError, signOnExpired } from '#contract/oidc.ts'
+import { safeNext } from '#domain/safe-next.ts'
+import { timestampAfter } from '#domain/timestamps.ts'
+import { minutes } from '#domain/units.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { limitSignOns } from '#server/auth/request-limits.ts'
+import { throttled } from '#server/auth/sign-in-throttle.ts'
+import {
+  clearSignOnCookie,
+  readSignOnCookie,
+  setSignOnCookie,
+  signOnSecrets,
+} from '#server/auth/sign-on-cookie.ts'
+import { startSession } from '#server/auth/start-session.ts'
+import { createToken, hashToken } from '#server/auth/tokens.ts'
+import { findSignOn, insertSignOn, removeSignOn } from '#server/data/sign-on-store.ts'
+import type { Db, SignOnRow, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { Issuer } from '#server/integrations/issuer.ts'
+import { IssuerError } from '#server/integrations/issuer-error.ts'
+import type { Identity } from '#server/integrations/issuer-identity.ts'
+import { requireCampusAndDepartment } from '../users/require-campus-and-department.ts'
+import {
+  findBySignOn,
+  insertForSignOn,
+  requireOpenFor,
+  requireVerified,
+  SignOnDenied,
+  type VerifiedIdentity,
+} from './sign-on.ts'
+
+/** How long a user may take at the issuer, and then to choose a campus and department. */
+const timeAtIssuer = 10 * minutes
+const timeForForm = 30 * minutes
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Begins a sign-on in this browser. Returns the issuer's page to go to, or ours with the error. */
+export async function beginSignOn(
+  deps: Deps,
+  issuer: Issuer,
+  { request, reply, next }: Exchange & { next: string | undefined },
+): Promise<string> {
+  const target = safeNext(next)
+  try {
+    return await deps.reserve.use(async () => {
+      await limitSignOns(deps, request.ip)
+      const token = createToken()
+      const address = await issuer.begin(signOnSecrets(token))
+      await saveSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })
+      return address
+    })
+  } catch (error) {
+    return errorPage(request, error, target)
+  }
+}
+
+/**
+ * Signs in the user whom the issuer has sent back, or stores a newcomer's identity for the page that asks for campus
+ * and department. Returns the page to go to.
+ */
+export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchange): Promise<string> {
+  const { request } = exchange
+  let signOn: SignOnRow | undefined
+  let identity: Identity | undefined
+  try {
+    const { token, query } = readReturn(deps, request)
+    const identify = async () => {
+      identity ??= await issuer.finish(query, signOnSecrets(token))
+      return identity
+    }
+    // On a full disk `reserve` runs this twice: keep what can be fetched only once, here and from the issuer.
+    return await deps.reserve.use(async () => {
+      signOn ??= await consumeSignOn(deps, exchange, token)
+      return (await completeSignOn(deps, exchange, signOn, identify)) ?? signOn.next
+    })
+  } catch (error) {
+    return errorPage(request, error, signOn?.next ?? '/')
+  }
+}
+
+function readReturn({ config }: Deps, request: FastifyRequest) {
+  const token = readSignOnCookie(config, request)
+  const query = new URL(request.url, config.appUrl).search.slice(1)
+  // Someone else's link must not use up the sign-on that this browser has begun.
+  if (!token || new URLSearchParams(query).get('state') !== signOnSecrets(token).state)
+    throw new SignOnDenied('expired')
+  return { token, query }
+}
+
+/** Returns null if the user is signed in, or else the page where a newcomer completes their account. */
+async function completeSignOn(
+  deps: Deps,
+  exchange: Exchange,
+  signOn: SignOnRow,
+  identify: () => Promise<Identity>,
+): Promise<string | null> {
+  const { request, reply } = exchange
+  const outcome = await countingFailures(deps, request, signOn.tokenHash, async () => {
+    const identity = await identify()
+    return deps.db.transaction().execute(async tx => {
+      const user = await findBySignOn(tx, deps, identity, { request })
+      if (user) return { setCookie: await begin(tx, deps, exchange, user, identity) }
+      return { page: await saveIdentity(tx, deps, reply, requireVerified(deps, identity), signOn) }
+    })
+  })
+  outcome.setCookie?.()
+  return outcome.page ?? null
+}
+
+/** The newcomer who came from the issuer in this browser and has no account yet. */
+export async function findNewcomer(deps: Deps, request: FastifyRequest): Promise<VerifiedIdentity> {
+  const token = readSignOnCookie(deps.config, request)
+  const found = token && (await findSignOn(deps.db, { ...keyOf(deps, token), isKnown: true }))
+  if (!found) throw expired()
+  return readIdentity(found)
+}
+
+/** Creates a newcomer's account and signs them in. */
+export async function createAccount(
+  deps: Deps,
+  places: { campusCode: string; department: string },
+  exchange: Exchange,
+): Promise<UserRow> {
+  const { config, db } = deps
+  const { request, reply } = exchange
+  const token = readSignOnCookie(config, request)
+  if (!token) throw expired()
+  await requireCampusAndDepartment(db, places)
+  const { user, setCookie } = await db.transaction().execute(async tx => {
+    const found = await findSignOn(tx, { ...keyOf(deps, token), isKnown: true })
+    if (!found || !(await removeSignOn(tx, found.tokenHash))) throw expired()
+    const identity = readIdentity(found)
+    const made = await insertForSignOn(tx, deps, { identity, places, by: { request } })
+    return { user: made, setCookie: await begin(tx, deps, exchange, made, identity) }
+  })
+  clearSignOnCookie(config, reply)
+  setCookie()
+  return user
+}
+
+const begin = (tx: Db, deps: Deps, exchange: Exchange, user: UserRow, { endSessionUrl }: Identity) =>
+  startSession(tx, deps, { ...exchange, userId: user.id, endSessionUrl })
+
+async function saveIdentity(
+  tx: Db,
+  deps: Deps,
+  reply: FastifyReply,
+  identity: VerifiedIdentity,
+  { next }: SignOnRow,
+): Promise<string> {
+  await requireOpenFor(tx, deps, identity.email)
+  await saveSignOn(tx, deps, reply, { token: createToken(), next, identity, lifetime: timeForForm })
+  return next === '/' ? '/finish-account' : `/finish-account?next=${encodeURIComponent(next)}`
+}
+
+async function saveSignOn(
+  db: Db,
+  { config, now }: Deps,
+  reply: FastifyReply,
+  signOn: { token: string; next: string; identity?: VerifiedIdentity; lifetime: number },
+): Promise<void> {
+  const { token, next, identity, lifetime } = signOn
+  await insertSignOn(db, {
+    tokenHash: hashToken(token),
+    next,
+    identity: identity ? JSON.stringify(identity) : null,
+    expiresAt: timestampAfter(now(), lifetime),
+  })
+  setSignOnCookie(config, reply, token, lifetime)
+}
+
+/** Uses up the sign-on that this browser has begun. */
+async function consumeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
+  const found = await findSignOn(deps.db, { ...keyOf(deps, token), isKnown: false })
+  if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnDenied('expired')
+  clearSignOnCookie(deps.config, reply)
+  return found
+}
+
+const keyOf = ({ now }: Deps, token: string) => ({ tokenHash: hashToken(token), now: now().toISOString() })
+
+const readIdentity = ({ identity }: SignOnRow) => JSON.parse(identity ?? '') as VerifiedIdentity
+
+/** Errors that may be impersonation attempts. They count like wrong passwords and are recorded in the audit log. */
+const failures = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
+
+async function countingFailures<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  tokenHash: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  let failure: SignOnDenied | IssuerError | undefined
+  const attempt = async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SignOnDenied || error instanceof IssuerError) || !failures.has(error.code))
+        throw error
+      failure = error
+      return null
+    }
+  }
+  // No account is known yet, so only the network's failures count.
+  const by = { viewer: null, request }
+  const result = await throttled(deps, { email: `sign-on ${tokenHash}`, ip: request.ip }, attempt, async tx =>
+    recordAudit(tx, {
+      action: 'SIGN_IN_FAILED',
+      details: {
+        way: 'single sign-on',
+        reason: failure?.code,
+        ...(failure instanceof SignOnDenied && failure.about),
+      },
+      by,
+      time: deps.now().toISOString(),
+    }),
+  )
+  if (result === null) throw failure ?? new SignOnDenied('refused')
+  return result
+}
+
+/** The sign-in page with the reason. Unexpected errors are logged and shown as `trouble`. */
+function errorPage(request: FastifyRequest, error: unknown, next: string): string {
+  const code = codeOf(error)
+  if (error instanceof IssuerError) request.log.warn({ code, reason: reasonOf(error) }, error.message)
+  else if (code === 'trouble') request.log.error({ err: error }, 'sign-on failed')
+  return `/auth?error=${code}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`
+}
+
+function codeOf(error: unknown): SignOnError {
+  if (error instanceof SignOnDenied || error instanceof IssuerError) return error.code
+  return error instanceof HttpError && error.status === 429 ? 'too-many' : 'trouble'
+}
+
+// The library's own messages contain neither codes nor tokens.
+const reasonOf = ({ cause }: IssuerError) =>
+  cause instanceof Error ? cause.message.slice(0, 300) : undefined
+
+const expired = () => new HttpError(410, signOnExpired, { expired: true })

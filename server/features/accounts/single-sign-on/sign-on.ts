@@ -1,0 +1,141 @@
+import type { SignOnError } from '#contract/oidc.ts'
+import { hasAllowedDomain } from '#domain/email-domains.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
+import { unusablePasswordHash } from '#server/auth/passwords.ts'
+import { revokeAccessAndVerify } from '#server/auth/revoke-access.ts'
+import {
+  lockSettingsForReading,
+  readAllowedDomains,
+  readRegistrationEnabled,
+} from '#server/data/settings-store.ts'
+import { findLink, insertLink } from '#server/data/sign-on-store.ts'
+import { findUserByEmail, lockUser } from '#server/data/users-store.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Identity } from '#server/integrations/issuer-identity.ts'
+import { insertWithFreeUsername } from '../registration/register-user.ts'
+
+/** The reason why a user whom the issuer knows is not signed in. */
+export class SignOnDenied extends Error {
+  readonly code: SignOnError
+  /** For the audit log. */
+  readonly about: { id?: number; email?: string | null }
+
+  constructor(code: SignOnError, about: SignOnDenied['about'] = {}) {
+    super(code)
+    this.code = code
+    this.about = about
+  }
+}
+
+/** An identity with an email that the issuer has verified, or is trusted for. */
+export type VerifiedIdentity = Identity & { email: string }
+
+type By = { request: Actor['request'] }
+
+/**
+ * Finds the account that an identity signs in to: the one it is linked to, or else the one with its address, which it
+ * then links. Returns null if there is none yet. Throws SignOnDenied if the identity must not sign in.
+ */
+export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: By): Promise<UserRow | null> {
+  const linked = await findLinked(tx, identity)
+  // An explicit "not verified" is refused even for a linked account; without the claim, the link is enough.
+  if (identity.emailVerified === false) throw new SignOnDenied('unverified-email', { email: identity.email })
+  if (linked) return requireMaySignIn(await handOverIfVerified(tx, deps, linked, identity))
+  const verified = requireVerified(deps, identity)
+  const found = await findUserByEmail(tx, verified.email)
+  const user = found && (await lockUser(tx, found.id))
+  if (!user || user.email !== verified.email) return null
+  if (isDisabled(user)) throw new SignOnDenied('disabled')
+  // A typo in an administrator's address must not hand their rights to a stranger.
+  if (!user.isVerified && isAdmin(user)) throw new SignOnDenied('unverified')
+  // Link first: it throws if the account is already linked to someone else at the issuer.
+  await link(tx, deps, user, verified, by)
+  return requireMaySignIn(await handOverIfVerified(tx, deps, user, verified))
+}
+
+/** Throws SignOnDenied if no account may be created for this email. */
+export async function requireOpenFor(tx: Db, { config }: Deps, email: string): Promise<void> {
+  if (!(await readRegistrationEnabled(tx))) throw new SignOnDenied('registration-disabled')
+  const domains = await readAllowedDomains(tx, config.orgEmailDomain)
+  if (!hasAllowedDomain(email, domains)) throw new SignOnDenied('domain')
+}
+
+/** Creates the account of an identity that has none: a verified, ordinary user without a password. */
+export async function insertForSignOn(
+  tx: Db,
+  deps: Deps,
+  {
+    identity,
+    places,
+    by,
+  }: { identity: VerifiedIdentity; places: { campusCode: string; department: string }; by: By },
+): Promise<UserRow> {
+  // Locked, so that no account is created once registration is closed.
+  await lockSettingsForReading(tx)
+  await requireOpenFor(tx, deps, identity.email)
+  const { firstName, lastName, email } = identity
+  const user = await insertWithFreeUsername(tx, {
+    firstName,
+    lastName,
+    email,
+    ...places,
+    passwordHash: unusablePasswordHash(),
+    role: 'user',
+    imageHash: null,
+    isVerified: true,
+    canLogin: true,
+    isPrimaryAdmin: false,
+    createdAt: deps.now().toISOString(),
+  })
+  // The account was created in another way in the meantime: signing in again finds and links it.
+  if (!user) throw new SignOnDenied('expired')
+  await link(tx, deps, user, identity, by)
+  return user
+}
+
+/** Returns the identity if its email is verified or trusted, and throws SignOnDenied otherwise. */
+export function requireVerified({ config }: Deps, identity: Identity): VerifiedIdentity {
+  const { email, emailVerified } = identity
+  if (email === null) throw new SignOnDenied('no-email')
+  // Trust only replaces a missing `email_verified`; it never overrides an explicit false.
+  if (!(emailVerified ?? config.oidc?.trustsEmail)) throw new SignOnDenied('unverified-email', { email })
+  return { ...identity, email }
+}
+
+async function findLinked(tx: Db, identity: Identity): Promise<UserRow | undefined> {
+  const found = await findLink(tx, identity)
+  return found && lockUser(tx, found.userId)
+}
+
+/** Hands an unverified account over to the verified owner of its address, removing every earlier way into it. */
+async function handOverIfVerified(
+  tx: Db,
+  { config }: Deps,
+  user: UserRow,
+  identity: Identity,
+): Promise<UserRow> {
+  const isOwner = identity.email === user.email && (identity.emailVerified ?? config.oidc?.trustsEmail)
+  if (!isUnverified(user) || isDisabled(user) || !isOwner) return user
+  return (await revokeAccessAndVerify(tx, user.id, { link: identity })) ?? user
+}
+
+async function link(tx: Db, deps: Deps, user: UserRow, identity: VerifiedIdentity, by: By): Promise<void> {
+  const { issuer, subject, email } = identity
+  const time = deps.now().toISOString()
+  if (!(await insertLink(tx, { issuer, subject, userId: user.id, createdAt: time }))) {
+    // Another device of the same user may have linked it at the same moment.
+    if ((await findLink(tx, identity))?.userId === user.id) return
+    throw new SignOnDenied('linked', { id: user.id, email })
+  }
+  const details = { id: user.id, email, issuer }
+  await recordAudit(tx, { action: 'SIGN_ON_LINKED', details, by: { ...by, viewer: user }, time })
+}
+
+function requireMaySignIn(user: UserRow): UserRow {
+  if (isDisabled(user)) throw new SignOnDenied('disabled')
+  if (isUnverified(user)) throw new SignOnDenied('unverified')
+  return user
+}

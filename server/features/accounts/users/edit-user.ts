@@ -1,0 +1,117 @@
+import type { UserChanges } from '#contract/users.ts'
+import { accountDomainMessage } from '#domain/email-domains.ts'
+import { fullName } from '#domain/person-names.ts'
+import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
+import { changesBetween } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
+import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
+import { moveUserTallies } from '#server/data/tallies-store.ts'
+import { updateUser } from '#server/data/users-store.ts'
+import { isUniqueViolation } from '#server/database/dialect.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { forbidden } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
+import { lockActorAndTarget } from './lock-actor-and-target.ts'
+import { requireCampusAndDepartment } from './require-campus-and-department.ts'
+
+type Edit = { id: number; changes: UserChanges; by: Actor & { viewer: Viewer } }
+
+/** Changes an account if the actor's rank allows it. Unchanged fields are ignored, so a form may send all of them. */
+export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
+  const { password } = edit.changes
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  try {
+    const user = await deps.db.transaction().execute(tx => saveEdit(tx, deps, edit, passwordHash))
+    deps.mailer.wake()
+    return user
+  } catch (error) {
+    if (isUniqueViolation(error)) throw emailTaken()
+    throw error
+  }
+}
+
+async function saveEdit(
+  tx: Db,
+  deps: Deps,
+  { id, changes, by }: Edit,
+  passwordHash: string | undefined,
+): Promise<UserRow> {
+  const { actor, target: before, requireRemainingSuperUser } = await lockActorAndTarget(tx, by.viewer, id)
+  const fields = changedFields(before, changes)
+  const forbiddenField = fields.find(field => !mayChange(actor, before, field))
+  if (forbiddenField)
+    throw forbidden(`You are not allowed to change the ${labels[forbiddenField]} of this account`)
+  if (fields.length === 0) return before
+
+  const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }
+  const wanted: UserRow = { ...before, ...values }
+  await validateChange(tx, deps, before, wanted)
+  requireRemainingSuperUser(wanted)
+  await moveUserTallies(tx, id, { from: before.department, to: wanted.department })
+  await updateUser(tx, id, values)
+  await revokeInvalidated(tx, deps, before, wanted)
+  await recordAudit(tx, {
+    action: fields.join() === 'isVerified' && wanted.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',
+    details: {
+      id,
+      email: wanted.email,
+      ...changesBetween(before, wanted, recordedFields),
+      ...(passwordHash && { credentials: 'replaced' }),
+    },
+    by,
+    time: deps.now().toISOString(),
+  })
+  return wanted
+}
+
+const recordedFields = accountFields.filter(field => field !== 'password')
+
+const labels: Record<AccountField, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  campusCode: 'campus',
+  department: 'department',
+  email: 'email address',
+  password: 'password',
+  isVerified: 'verification',
+  canLogin: 'right to sign in',
+  role: 'role',
+}
+
+function changedFields(before: UserRow, changes: UserChanges): AccountField[] {
+  return accountFields.filter(
+    field => changes[field] !== undefined && (field === 'password' || changes[field] !== before[field]),
+  )
+}
+
+function pick(changes: UserChanges, fields: AccountField[]): Partial<UserRow> {
+  const { password: _, ...stored } = changes
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => fields.some(field => field === name)))
+}
+
+async function validateChange(tx: Db, deps: Deps, before: UserRow, wanted: UserRow): Promise<void> {
+  if (wanted.email !== before.email) await requireAllowedEmail(tx, deps, wanted.email, accountDomainMessage)
+  if (wanted.campusCode !== before.campusCode || wanted.department !== before.department)
+    await requireCampusAndDepartment(tx, wanted)
+}
+
+/** Ends the sessions and links that the change invalidates, and queues the mails that report it. */
+async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
+  const { id, email } = after
+  const toName = fullName(after)
+  const hasNewPassword = after.passwordHash !== before.passwordHash
+  if (hasNewPassword || !after.canLogin) await removeSessionsOfUser(tx, id)
+  if (hasNewPassword) {
+    await removeTokensOfUser(tx, id, 'password-reset')
+    await queueMail(tx, deps, { kind: 'password-changed', toAddress: email, toName })
+  }
+  if (email === before.email) return
+  await removeTokensOfUser(tx, id)
+  await queueMail(tx, deps, { kind: 'address-changed', toAddress: before.email, toName })
+  if (!after.isVerified) await queueMail(tx, deps, { kind: 'verification', toAddress: email })
+}

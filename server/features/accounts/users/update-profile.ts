@@ -1,0 +1,56 @@
+import type { Profile } from '#contract/accounts.ts'
+import { fullName } from '#domain/person-names.ts'
+import { limitMailsOf, requireMayMail } from '#server/auth/request-limits.ts'
+import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
+import { lockRater } from '#server/data/rating-locks-store.ts'
+import { moveUserTallies } from '#server/data/tallies-store.ts'
+import { findUser, findUserByEmail, updateUser } from '#server/data/users-store.ts'
+import { isUniqueViolation } from '#server/database/dialect.ts'
+import { asColumns } from '#server/database/list-columns.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { notSignedIn } from '#server/http/errors.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
+import { requireCampusAndDepartment } from './require-campus-and-department.ts'
+
+/** Updates a user's own profile. A new address must be verified, and the old one is notified. */
+export async function updateProfile(
+  deps: Deps,
+  { user, form, ip }: { user: { id: number; email: string }; form: Profile; ip: string },
+): Promise<UserRow> {
+  const { db } = deps
+  await requireCampusAndDepartment(db, form)
+  if (form.email !== user.email) await allowNewAddress(deps, form.email, ip)
+  try {
+    const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
+    deps.mailer.wake()
+    return updated
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error
+  }
+}
+
+async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<void> {
+  await requireAllowedEmail(deps.db, deps, email)
+  await limitMailsOf(deps, ip)
+  // Before counting the mail: a taken address's owner gets none now, and must not miss one later.
+  if (await findUserByEmail(deps.db, email)) throw emailTaken()
+  await requireMayMail(deps, 'verification', email)
+}
+
+async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<UserRow> {
+  await lockRater(tx, id)
+  const before = await findUser(tx, id)
+  if (!before) throw notSignedIn()
+  await moveUserTallies(tx, id, { from: before.department, to: form.department })
+  const isMoved = form.email !== before.email
+  const after = await updateUser(tx, id, { ...asColumns(form), ...(isMoved && { isVerified: false }) })
+  if (isMoved) {
+    await removeTokensOfUser(tx, id)
+    await queueMail(tx, deps, { kind: 'verification', toAddress: form.email })
+    const toName = fullName(before)
+    await queueMail(tx, deps, { kind: 'address-changed', toAddress: before.email, toName })
+  }
+  return after ?? before
+}

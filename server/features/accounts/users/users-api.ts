@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createUser as createUserCall,
+  deleteUser as deleteUserCall,
+  getUser,
+  listUsers,
+  resendUserVerification,
+  updateUser as updateUserCall,
+  type userSortKeys,
+} from '#contract/users.ts'
+import { fullName } from '#domain/person-names.ts'
+import { rankOf } from '#domain/roles.ts'
+import { readCampusNames } from '#server/data/campuses-store.ts'
+import { findUser, listUserRows } from '#server/data/users-store.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { serve } from '#server/http/serve.ts'
+import { sortedBy } from '#server/http/sorting.ts'
+import { resendVerification } from '../registration/resend-verification.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { editUser } from './edit-user.ts'
+import { presentUser } from './present-user.ts'
+
+export function usersApi(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  serve(app, listUsers, async ({ query, reply }) => {
+    const { sort = 'name', order = 'asc', verified, ...page } = query
+    const campusNames = await readCampusNames(db)
+    const chosen = (await listUserRows(db)).filter(
+      row => verified === undefined || String(row.isVerified) === verified,
+    )
+    const rows = sortedBy(sortedBy(chosen, 'asc', fullName), order, row => sortKeys[sort](row, campusNames))
+    const found = pageOf(reply, rows, page, row => [
+      fullName(row),
+      row.email,
+      row.campusCode,
+      campusNames.get(row.campusCode) ?? null,
+      row.department,
+    ])
+    return found.map(presentUser)
+  })
+
+  serve(app, getUser, async ({ params }) => {
+    const row = await findUser(db, params.id)
+    if (!row) throw notFound('User not found')
+    return presentUser(row)
+  })
+
+  serve(app, createUserCall, async call => presentUser(await createUser(deps, call.body, call)))
+
+  serve(app, updateUserCall, async call =>
+    presentUser(await editUser(deps, { id: call.params.id, changes: call.body, by: call })),
+  )
+
+  serve(app, deleteUserCall, async call => deleteUser(deps, call.params.id, call))
+
+  serve(app, resendUserVerification, async call => {
+    const { email } = await resendVerification(deps, call.params.id, call)
+    return { message: `A new verification link is on its way to ${email}` }
+  })
+}
+
+const sortKeys: Record<
+  (typeof userSortKeys)[number],
+  (row: UserRow, campusNames: ReadonlyMap<string, string>) => string | number
+> = {
+  name: fullName,
+  email: row => row.email,
+  campusCode: (row, campusNames) => campusNames.get(row.campusCode) ?? row.campusCode,
+  department: row => row.department,
+  role: rankOf,
+  createdAt: row => row.createdAt,
+}

@@ -1,0 +1,194 @@
+import { createReadStream } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
+import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Database, Db, TrashRow } from '#server/database/schema.ts'
+import { readSnapshot } from '#server/database/snapshots.ts'
+import type { BackupTable } from '#server/database/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { requireSpace } from '#server/http/free-space.ts'
+import { loadSharp } from '#server/images/load-sharp.ts'
+import { backupFolder, makeWorkFolder } from '../backup-files.ts'
+import { type BackupRow, columnsOf, damaged, type Header, rowSchemas } from './backup-format.ts'
+import { type Archive, openArchive, type Picture } from './read-archive.ts'
+import { readDocument } from './read-document.ts'
+
+/** A backup that was read completely into an empty database, where it satisfies all constraints. */
+export type StagedBackup = { header: Header; db: Kysely<Database> }
+
+/**
+ * Reads a whole backup file into a separate database and passes that to `work`. This is how backups are checked, and
+ * what a restore copies from. `mayBeEmpty` is for the backup of an empty database. Throws 400 with the problem, 409
+ * for a newer version, and 507 if the disk is full.
+ */
+export async function withStagedBackup<T>(
+  { config }: Pick<Deps, 'config'>,
+  path: string,
+  work: (staged: StagedBackup) => Promise<T>,
+  { mayBeEmpty = false } = {},
+): Promise<T> {
+  const archive = (await isArchive(path)) ? await openArchive(path) : null
+  try {
+    // An archive may unpack to far more than its own size.
+    const { size } = archive ?? (await stat(path))
+    await requireSpace(backupFolder(config), 2 * size)
+    return await withWorkDatabase(config, async db => {
+      const header = await stage(db, () => archive?.document() ?? createReadStream(path), archive)
+      if (!mayBeEmpty) await requireUsable(db)
+      return work({ header, db })
+    })
+  } finally {
+    archive?.close()
+  }
+}
+
+/** Lets `work` use an empty database, which is always discarded afterwards. */
+async function withWorkDatabase<T>(
+  config: Deps['config'],
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const folder = await makeWorkFolder(config)
+  const db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
+  try {
+    await migrate(db)
+    await sql`pragma synchronous = off`.execute(db)
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function stage(
+  db: Kysely<Database>,
+  document: () => AsyncIterable<Buffer>,
+  archive: Archive | null,
+): Promise<Header> {
+  try {
+    return await db.transaction().execute(async tx => {
+      await sql`pragma defer_foreign_keys = on`.execute(tx)
+      const header = await stageRows(tx, document())
+      await recountLunchPeople(tx)
+      if (archive) await stagePictures(tx, archive)
+      return header
+    })
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw damaged('a row refers to another row that doesn’t exist')
+    if (isCheckViolation(error)) throw damaged('a row has a value that is not allowed')
+    throw error
+  }
+}
+
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
+  const start = buffer.toString('latin1')
+  return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
+}
+
+const batchSize = 200
+const shownProblems = 5
+
+async function stageRows(tx: Db, source: AsyncIterable<Buffer>): Promise<Header> {
+  const problems: { path: string; message: string }[] = []
+  const counts = new Map<BackupTable, number>()
+  let batch: { table: BackupTable; rows: BackupRow[] } | undefined
+  const flush = async () => {
+    const full = batch
+    batch = undefined
+    if (full && problems.length === 0) await insertRows(tx, full.table, full.rows)
+  }
+  const header = await readDocument(source, async (table, raw) => {
+    const index = counts.get(table) ?? 0
+    counts.set(table, index + 1)
+    const row = checkRow(table, raw, message => {
+      problems.push({ path: `${table}.${index}.${message.path}`, message: message.text })
+    })
+    if (problems.length >= shownProblems) throw problemsFound(problems)
+    if (!row) return
+    if (batch?.table !== table) await flush()
+    batch ??= { table, rows: [] }
+    batch.rows.push(row)
+    if (batch.rows.length >= batchSize) await flush()
+  })
+  if (problems.length > 0) throw problemsFound(problems)
+  await flush()
+  return header
+}
+
+function checkRow(
+  table: BackupTable,
+  raw: unknown,
+  report: (problem: { path: string; text: string }) => void,
+): BackupRow | undefined {
+  const checked = rowSchemas[table].safeParse(raw)
+  if (!checked.success) {
+    for (const { path, message } of checked.error.issues.slice(0, 1))
+      report({ path: path.join('.'), text: message })
+    return undefined
+  }
+  const row = checked.data
+  if (table === 'trash' && !isRestorable(row as unknown as TrashRow)) {
+    report({ path: 'snapshot', text: 'can’t be restored' })
+    return undefined
+  }
+  return row
+}
+
+const isRestorable = ({ kind, snapshot }: TrashRow) => readSnapshot(kind, snapshot) !== undefined
+
+function problemsFound(problems: { path: string; message: string }[]): HttpError {
+  const [first] = problems
+  return new HttpError(400, damaged(`${first?.path}: ${first?.message}`).message, { errors: problems })
+}
+
+export async function insertRows(tx: Db, table: BackupTable, rows: readonly object[]): Promise<void> {
+  // The engines allow only some tens of thousands of values in one statement.
+  const size = Math.floor(20_000 / columnsOf(table).length)
+  try {
+    for (let start = 0; start < rows.length; start += size)
+      await tx
+        .insertInto(table)
+        .values(rows.slice(start, start + size) as never)
+        .execute()
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw damaged(`its table ${table} has a duplicate of a value that must be unique`)
+    throw error
+  }
+}
+
+// Accounts can't be created without a campus and a department.
+async function requireUsable(tx: Db): Promise<void> {
+  for (const table of ['campuses', 'departments'] as const) {
+    const row = await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()
+    if (!row) throw damaged(`its table ${table} is empty`)
+  }
+}
+
+async function stagePictures(tx: Db, archive: Archive): Promise<void> {
+  for await (const picture of archive.pictures()) {
+    await expectPicture(picture)
+    await tx.insertInto('images').values(picture).execute()
+  }
+}
+
+/** Pictures are served unchanged, so they must be what the server itself makes: WebP within its size limits. */
+async function expectPicture({ hash, bytes, cardBytes }: Picture): Promise<void> {
+  const sharp = await loadSharp()
+  for (const file of [bytes, cardBytes]) {
+    const image = sharp(file, { failOn: 'error', limitInputPixels: 1600 * 1600, pages: 1 })
+    // Small, because this only checks that the picture can be decoded.
+    const drawn = image.clone().resize(32, 32).raw().toBuffer()
+    const found = await Promise.all([image.metadata(), drawn]).then(
+      ([metadata]) => metadata,
+      () => null,
+    )
+    if (found?.format !== 'webp' || Math.max(found.width, found.height) > 1600)
+      throw damaged(`images/${hash}.webp is not a valid picture`)
+  }
+}

@@ -1,0 +1,61 @@
+import { days, minutes } from '#domain/units.ts'
+import { beginBackupRun, finishBackupRun, removeRunsBefore } from '#server/data/backup-runs-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { withLease } from '#server/jobs/lease.ts'
+import { pathOf } from '../backup-files.ts'
+import { withStagedBackup } from '../format/stage-backup.ts'
+import { writeBackup } from '../format/write-backup.ts'
+import { nextBackupAt } from './backup-status.ts'
+import { removeExpiredBackups } from './safety-backup.ts'
+
+const checkInterval = 5 * minutes
+
+/** Starts making scheduled backups. Only one of several processes makes each. The returned function stops it. */
+export function startBackupSchedule(deps: Deps): () => void {
+  const check = () => {
+    makeScheduledBackup(deps).catch(error => deps.log.error({ err: error }, 'the scheduled backup failed'))
+  }
+  check()
+  const timer = setInterval(check, checkInterval).unref()
+  return () => clearInterval(timer)
+}
+
+/** Makes the scheduled backup if it is due, reads all of it back, and removes outdated backups. */
+export async function makeScheduledBackup(deps: Deps): Promise<void> {
+  if (!(await isDue(deps))) return
+  await withLease(deps, 'scheduled backup', async () => {
+    // Another process may have made it between the check and the lease.
+    if (!(await isDue(deps))) return
+    try {
+      await makeBackup(deps)
+    } finally {
+      await removeExpiredBackups(deps)
+    }
+  })
+}
+
+async function isDue(deps: Deps): Promise<boolean> {
+  const next = await nextBackupAt(deps)
+  return next !== null && next <= deps.now()
+}
+
+async function makeBackup(deps: Deps): Promise<void> {
+  const { config, db, now } = deps
+  const id = await beginBackupRun(db, now().toISOString())
+  const finish = (outcome: { filename: string | null; problem: string | null }) =>
+    finishBackupRun(db, { id, finishedAt: now().toISOString(), ...outcome })
+  let filename: string | null = null
+  try {
+    filename = await writeBackup(deps, { kind: 'scheduled', includeImages: true })
+    await withStagedBackup(deps, pathOf(config, filename), async () => undefined)
+    await finish({ filename, problem: null })
+  } catch (error) {
+    await finish({
+      filename,
+      problem: error instanceof HttpError ? error.message : 'The backup could not be written.',
+    })
+    throw error
+  }
+  await removeRunsBefore(db, new Date(now().getTime() - 90 * days).toISOString())
+}

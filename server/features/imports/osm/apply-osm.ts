@@ -1,0 +1,155 @@
+import { tooFarFromCampus } from '#contract/distances.ts'
+import type { Body, Reply } from '#contract/endpoint.ts'
+import type { applyOsm, OsmField, undoOsm } from '#contract/osm.ts'
+import { estimateTravel, isTooFar } from '#domain/distance.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { listCampusRows } from '#server/data/campuses-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
+import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
+import { asColumns, withLists } from '#server/database/list-columns.ts'
+import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
+import { tables } from '#server/database/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { followsPosition } from '#server/features/restaurants/position-of.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
+import type { Overpass } from '#server/integrations/overpass.ts'
+import type { InBatches } from '../runs/in-batches.ts'
+import { type BackgroundRun, recordImport } from '../runs/record-import.ts'
+import { currentFacts, type Facts } from './import-from-osm.ts'
+
+export type Undo = Reply<typeof applyOsm>['undo']
+
+type Changes = Body<typeof applyOsm>['changes']
+
+/** Copies fields from OpenStreetMap's current data to restaurants: all of them or none. */
+export async function applyFromOsm(
+  deps: Deps,
+  overpass: Overpass,
+  { changes }: Body<typeof applyOsm>,
+  by: Actor,
+): Promise<Reply<typeof applyOsm>> {
+  return writeChanges(deps, { changes, current: await factsFor(overpass, changes) }, by)
+}
+
+/** Fetches OpenStreetMap's current data for the places named in the changes. */
+export const factsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =>
+  currentFacts(
+    overpass,
+    changes.map(({ osmId }) => osmId),
+    inBatches,
+  )
+
+export async function writeChanges(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { changes, current }: { changes: Changes; current: Map<string, Facts> },
+  by: Actor,
+  background?: BackgroundRun,
+): Promise<Reply<typeof applyOsm>> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    await background?.lease.requireHeld(tx)
+    const rows = await lockRestaurantRows(tx, { ids: changes.map(({ restaurantId }) => restaurantId) })
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const campuses = new Map((await listCampusRows(tx)).map(campus => [campus.code, campus]))
+    const undo: Undo = []
+    for (const { restaurantId, osmId, fields } of changes) {
+      const row = byId.get(restaurantId)
+      if (!row) throw notFound('Restaurant not found')
+      const facts = current.get(osmId)
+      if (!facts) throw conflict('OpenStreetMap no longer has one of these places. Compare again.')
+      const campus = campuses.get(row.campusCode)
+      if (fields.includes('position') && campus && isTooFar(campus, facts))
+        throw invalid('changes', `${row.name}: ${tooFarFromCampus}`)
+      const changed = changesFor(row, facts, { fields, campus })
+      const updatedAt = timestampOfChange(row.updatedAt, time)
+      undo.push({ restaurantId, updatedAt, before: valuesOf(row, Object.keys(changed)) })
+      await changeRestaurant(tx, restaurantId, { ...asColumns(changed), updatedAt })
+    }
+    await touchLunchesWith(tx, [...byId.keys()], time)
+    const names = rows.map(({ id, name }) => ({ id, name })).slice(0, 20)
+    const details = { changed: undo.length, from: 'OpenStreetMap', restaurants: names }
+    await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
+    const [campusCode = null, ...others] = new Set(rows.map(row => row.campusCode))
+    const run = {
+      source: 'osm-changes' as const,
+      campusCode: others.length === 0 ? campusCode : null,
+      file: null,
+      count: undo.length,
+      startedAt: time,
+    }
+    const result = { imported: 0, changed: undo.length, skipped: 0, errors: [] }
+    // A restaurant may be named twice: keep its first values from before, and its last timestamp.
+    const befores = new Map<number, Undo[number]>()
+    for (const one of undo)
+      befores.set(one.restaurantId, {
+        ...one,
+        before: { ...one.before, ...befores.get(one.restaurantId)?.before },
+      })
+    const written = [...befores.values()].map(one => ({ ...one, before: JSON.stringify(one.before) }))
+    await recordImport(tx, { run, written, result, by, time }, background)
+    return { changed: undo.length, undo }
+  })
+}
+
+export async function undoFromOsm(
+  { db, now }: Deps,
+  { undo }: Body<typeof undoOsm>,
+  by: Actor,
+): Promise<Reply<typeof undoOsm>> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    const rows = await lockRestaurantRows(tx, { ids: undo.map(({ restaurantId }) => restaurantId) })
+    const versions = new Map(rows.map(row => [row.id, row.updatedAt]))
+    const untouched = undo.filter(({ restaurantId, updatedAt }) => versions.get(restaurantId) === updatedAt)
+    for (const { restaurantId, updatedAt, before } of untouched)
+      await changeRestaurant(tx, restaurantId, {
+        ...checkedColumns(before),
+        updatedAt: timestampOfChange(updatedAt, time),
+      })
+    const ids = untouched.map(({ restaurantId }) => restaurantId)
+    await touchLunchesWith(tx, ids, time)
+    const details = { changed: untouched.length, from: 'OpenStreetMap', undone: true }
+    if (untouched.length > 0) await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
+    return { changed: untouched.length }
+  })
+}
+
+/** `before` comes from the browser: values that its table does not allow would make backups unreadable. */
+function checkedColumns(before: Undo[number]['before']) {
+  const columns = asColumns(before)
+  const refused = Object.entries(columns).find(
+    ([name, value]) => !restaurantColumns[name as keyof typeof columns].safeParse(value).success,
+  )
+  if (refused) throw invalid(refused[0], `The ${refused[0]} can’t be restored`)
+  return columns
+}
+
+const restaurantColumns = tables.restaurants.columns
+
+/** One field may change several columns: a position also updates the distance unless that was measured. */
+function changesFor(
+  row: RestaurantRow,
+  facts: Facts,
+  { fields, campus }: { fields: readonly OsmField[]; campus: CampusRow | undefined },
+) {
+  const { hours, openingTimes, phone, websiteUrl, cuisine, diets, latitude, longitude } = facts
+  const parts: Record<OsmField, object> = {
+    hours: hours === null ? {} : { hours, openingTimes },
+    phone: phone === null ? {} : { phone },
+    websiteUrl: websiteUrl === null ? {} : { websiteUrl },
+    cuisine: cuisine === null ? {} : { cuisine },
+    diets: diets.length === 0 ? {} : { diets },
+    position: {
+      latitude,
+      longitude,
+      ...(campus && followsPosition(row) && { ...estimateTravel(campus, facts), distanceIsEstimated: true }),
+    },
+  }
+  return Object.assign({ osmId: facts.osmId }, ...fields.map(field => parts[field])) as Undo[number]['before']
+}
+
+function valuesOf(row: RestaurantRow, fields: string[]): Undo[number]['before'] {
+  const values = withLists(row) as Record<string, unknown>
+  return Object.fromEntries(fields.map(field => [field, values[field]]))
+}

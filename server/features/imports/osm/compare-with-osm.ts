@@ -1,0 +1,97 @@
+import type { OsmComparison, OsmDifference } from '#contract/osm.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
+import { minutes } from '#domain/units.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import {
+  findComparison,
+  finishComparison,
+  insertImportRun,
+  type Run,
+  saveCount,
+  saveLookedUp,
+} from '#server/data/import-runs-store.ts'
+import { readRestaurantRows } from '#server/data/restaurants-store.ts'
+import type { ImportRunRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalidCampus } from '#server/http/errors.ts'
+import type { Overpass } from '#server/integrations/overpass.ts'
+import type { Lease } from '#server/jobs/lease.ts'
+import { type Around, findPlacesAround } from './around-campus.ts'
+import type { Facts } from './import-from-osm.ts'
+import { differencesOf } from './osm-differences.ts'
+import { closerMatch } from './read-osm.ts'
+
+/** As long as Overpass responses are cached. */
+const comparisonLifetime = 10 * minutes
+const batchSize = 50
+
+type Match = { restaurantId: number; facts: Facts }
+
+/** Matches each restaurant with its likeliest place in OpenStreetMap and saves the matches. */
+export async function compareWithOsm(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  overpass: Overpass,
+  around: Around,
+  { run, lease }: { run: Run; lease: Lease },
+): Promise<void> {
+  const { places, findMatch } = await findPlacesAround({ db }, overpass, around)
+  await saveCount(db, run.id, places.length)
+  const found = new Map<number, Match>()
+  for (let start = 0; start < places.length; start += batchSize) {
+    lease.signal.throwIfAborted()
+    const part = places.slice(start, start + batchSize)
+    for (const { facts } of part) {
+      const match = findMatch(facts)
+      if (!match) continue
+      const other = found.get(match.id)?.facts ?? facts
+      found.set(match.id, { restaurantId: match.id, facts: closerMatch(match, other, facts) })
+    }
+    await saveLookedUp(db, run.id, start + part.length)
+  }
+  await db.transaction().execute(async tx => {
+    await lease.requireHeld(tx)
+    await finishComparison(tx, run.id, { found: [...found.values()], time: now().toISOString() })
+  })
+}
+
+/** Starts a comparison unless the same one is running already. */
+export async function startComparison(deps: Deps, around: Around, startedBy: number): Promise<OsmComparison> {
+  const { db, now, imports } = deps
+  const { campusCode, radius } = around
+  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
+  const last = await latestOf(deps, around)
+  if (last?.state !== 'running') {
+    const run = { campusCode, file: String(radius), count: 0, startedBy, startedAt: now().toISOString() }
+    const wanted = { source: 'osm-comparison' as const, campusCode, radius }
+    await insertImportRun(
+      db,
+      { source: wanted.source, ...run },
+      { wanted, by: { ip: '', userAgent: undefined } },
+    )
+    imports.wake()
+  }
+  return readComparison(deps, around)
+}
+
+export async function readComparison(deps: Pick<Deps, 'db' | 'now'>, around: Around): Promise<OsmComparison> {
+  const run = await latestOf(deps, around)
+  if (!run || run.state === 'undone') return none
+  const { state, count, done, problem, result } = run
+  const differences = result === null ? null : await differencesNow(deps, JSON.parse(result) as Match[])
+  return { state, count, done, problem, differences }
+}
+
+const none: OsmComparison = { state: 'none', count: 0, done: 0, problem: null, differences: null }
+
+const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promise<ImportRunRow | undefined> =>
+  findComparison(db, around, timestampBefore(now(), comparisonLifetime))
+
+async function differencesNow({ db }: Pick<Deps, 'db'>, matches: Match[]): Promise<OsmDifference[]> {
+  const ids = matches.map(({ restaurantId }) => restaurantId)
+  const rows = await readRestaurantRows(db, ids)
+  return matches.flatMap(({ restaurantId, facts }) => {
+    const row = rows.get(restaurantId)
+    const difference = row && differencesOf(row, facts)
+    return difference && difference.fields.length > 0 ? [difference] : []
+  })
+}

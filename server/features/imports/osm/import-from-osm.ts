@@ -1,0 +1,111 @@
+import type { Body, Reply } from '#contract/endpoint.ts'
+import type { importFromOsm } from '#contract/osm.ts'
+import { estimateTravel } from '#domain/distance.ts'
+import { normalizedName } from '#domain/doubles.ts'
+import type { Actor } from '#server/audit/record-audit.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
+import { asColumns } from '#server/database/list-columns.ts'
+import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalidCampus } from '#server/http/errors.ts'
+import type { Overpass } from '#server/integrations/overpass.ts'
+import { type ImportRow, markDuplicates } from '../duplicates.ts'
+import { type InBatches, inOneBatch } from '../runs/in-batches.ts'
+import { type Import, writeImport } from '../runs/write-import.ts'
+import { factsOf, matcherOf } from './read-osm.ts'
+
+export type Facts = NonNullable<ReturnType<typeof factsOf>>
+type OsmRow = ImportRow & { facts?: Facts }
+
+type Wanted = Body<typeof importFromOsm>
+
+/** Imports the chosen places, or none if OpenStreetMap fails. */
+export async function importPlaces(
+  deps: Deps,
+  overpass: Overpass,
+  wanted: Wanted,
+  by: Actor,
+): Promise<Reply<typeof importFromOsm>> {
+  return writeImport(deps, await fetchFromOsm(deps, overpass, wanted), by)
+}
+
+/** Fetches the chosen places from OpenStreetMap again rather than trusting data sent by the browser. */
+export async function fetchFromOsm(
+  { db }: Pick<Deps, 'db'>,
+  overpass: Overpass,
+  { campusCode, osmIds }: Wanted,
+  inBatches: InBatches = inOneBatch,
+): Promise<Import<OsmRow>> {
+  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
+  const known = await currentFacts(overpass, osmIds, inBatches)
+  const present = await idsStillInOsm(overpass, known, await listRestaurantRowsOfCampus(db, campusCode))
+  return {
+    source: 'osm',
+    campusCode,
+    from: 'OpenStreetMap',
+    rows: async tx => {
+      const rows = await listRestaurantRowsOfCampus(tx, campusCode)
+      return markDuplicates(rowsOf(osmIds, known, matcherOf(rows, present)), rows)
+    },
+    toRestaurant: ({ facts }, campus, time) =>
+      facts && {
+        ...asColumns(facts),
+        campusCode,
+        price: null,
+        ...estimateTravel(campus, facts),
+        distanceIsEstimated: true,
+        createdAt: time,
+        updatedAt: time,
+      },
+  }
+}
+
+/** The ids of the chosen places, and those of similarly named restaurants that OpenStreetMap still has. */
+async function idsStillInOsm(
+  overpass: Overpass,
+  known: Map<string, Facts>,
+  restaurants: RestaurantRow[],
+): Promise<Set<string>> {
+  const names = new Set([...known.values()].map(({ name }) => normalizedName(name)))
+  const alike = restaurants
+    .filter(({ name }) => names.has(normalizedName(name)))
+    .flatMap(({ osmId }) => (osmId === null || known.has(osmId) ? [] : osmId))
+  const others = alike.length > 0 ? await currentFacts(overpass, alike) : new Map()
+  return new Set([...known.keys(), ...others.keys()])
+}
+
+/** Fetches OpenStreetMap's current data for places, by their ids. */
+export async function currentFacts(
+  overpass: Overpass,
+  osmIds: string[],
+  inBatches: InBatches = inOneBatch,
+): Promise<Map<string, Facts>> {
+  const known = new Map<string, Facts>()
+  await inBatches([...new Set(osmIds)], async part => {
+    for (const element of await overpass.byIds(part)) {
+      const facts = factsOf(element)
+      if (facts) known.set(facts.osmId, facts)
+    }
+  })
+  return known
+}
+
+function rowsOf(
+  osmIds: string[],
+  known: Map<string, Facts>,
+  findMatch: ReturnType<typeof matcherOf>,
+): OsmRow[] {
+  const seen = new Set<string>()
+  return osmIds.map((osmId, index) => {
+    const facts = known.get(osmId)
+    const row = index + 1
+    if (!facts) {
+      const message = `OpenStreetMap no longer has the place ${osmId}`
+      return { row, status: 'faulty', name: '', address: '', message }
+    }
+    const isKnown = seen.has(osmId) || findMatch(facts) !== undefined
+    seen.add(osmId)
+    return { row, status: isKnown ? 'duplicate' : 'new', name: facts.name, address: facts.address, facts }
+  })
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  applyOsm,
+  getOsmComparison,
+  importFromOsm,
+  listOsmDifferences,
+  searchOsm,
+  startOsmComparison,
+  undoOsm,
+} from '#contract/osm.ts'
+import type { RestaurantRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { requireOverpass } from '../services.ts'
+import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
+import { type Around, findPlacesAround } from './around-campus.ts'
+import { readComparison, startComparison } from './compare-with-osm.ts'
+import { type Facts, importPlaces } from './import-from-osm.ts'
+import { differencesOf } from './osm-differences.ts'
+import { closerMatch } from './read-osm.ts'
+
+export function osmApi(app: FastifyInstance, deps: Deps): void {
+  /** OpenStreetMap's places around a campus, each with the restaurant that it most likely is. */
+  const matchesAround = async (around: Around) => {
+    const { places, findMatch } = await findPlacesAround(deps, requireOverpass(deps), around)
+    return places.map(place => ({ ...place, match: findMatch(place.facts) }))
+  }
+
+  serve(app, searchOsm, async ({ query }) =>
+    (await matchesAround(query)).map(({ facts, match, distance }) => ({
+      ...facts,
+      distance,
+      restaurantId: match?.id ?? null,
+    })),
+  )
+
+  serve(app, importFromOsm, async call => importPlaces(deps, requireOverpass(deps), call.body, call))
+
+  serve(app, listOsmDifferences, async ({ query }) => {
+    const found = new Map<number, { match: RestaurantRow; facts: Facts }>()
+    // Compare each restaurant with the likeliest of its places.
+    for (const { facts, match } of await matchesAround(query))
+      if (match)
+        found.set(match.id, { match, facts: closerMatch(match, found.get(match.id)?.facts ?? facts, facts) })
+    return [...found.values()]
+      .map(({ match, facts }) => differencesOf(match, facts))
+      .filter(({ fields }) => fields.length > 0)
+  })
+
+  serve(app, getOsmComparison, async ({ query }) => readComparison(deps, query))
+
+  serve(app, startOsmComparison, async ({ query, viewer }) => {
+    requireOverpass(deps)
+    return startComparison(deps, query, viewer.id)
+  })
+
+  serve(app, applyOsm, async call => applyFromOsm(deps, requireOverpass(deps), call.body, call))
+  serve(app, undoOsm, async call => undoFromOsm(deps, call.body, call))
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import {
+  countRunning,
+  type ImportInput,
+  insertImportRun,
+  listRunsSince,
+  listRunsWithRestaurants,
+  type Run,
+} from '#server/data/import-runs-store.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import { listUsersByIds } from '#server/data/users-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, invalidCampus } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { requireOverpass, requireYelp } from '../services.ts'
+import { isUndoable, undoPeriod, undoRun } from './undo-import.ts'
+
+const maxListed = 20
+/** No one should need more imports at a time. */
+const maxWaiting = 5
+
+export function importRunsApi(app: FastifyInstance, deps: Deps): void {
+  const { db, now, imports } = deps
+
+  serve(app, listImportRuns, async () =>
+    present(deps, await listRunsSince(db, timestampBefore(now(), undoPeriod), maxListed)),
+  )
+
+  serve(app, startImport, async call => {
+    const { body: wanted, request } = call
+    if (wanted.source === 'yelp') requireYelp(deps)
+    else requireOverpass(deps)
+    const by = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) }
+    const campusCode = await campusOf(deps, wanted)
+    const count = wanted.source === 'osm-changes' ? wanted.changes.length : wanted.ids.length
+    if ((await countRunning(db)) >= maxWaiting)
+      throw conflict('Other imports are running. Please wait until they are done.')
+    const run = await insertImportRun(
+      db,
+      {
+        source: wanted.source,
+        campusCode,
+        file: null,
+        count,
+        startedBy: call.viewer.id,
+        startedAt: now().toISOString(),
+      },
+      { wanted, by },
+    )
+    imports.wake()
+    return presentOne(deps, run)
+  })
+
+  serve(app, undoImport, async call => {
+    const run = await undoRun(deps, call.params.id, call)
+    return presentOne(deps, run)
+  })
+}
+
+async function campusOf({ db }: Deps, wanted: ImportInput): Promise<string | null> {
+  if (wanted.source !== 'osm-changes') {
+    if (!(await findCampusByCode(db, wanted.campusCode))) throw invalidCampus()
+    return wanted.campusCode
+  }
+  const ids = wanted.changes.map(({ restaurantId }) => restaurantId)
+  const [campusCode = null, ...others] = new Set(
+    (await listRestaurantRowsByIds(db, ids)).map(row => row.campusCode),
+  )
+  return others.length === 0 ? campusCode : null
+}
+
+async function presentOne(deps: Deps, run: Run): Promise<ImportRun> {
+  const [presented] = await present(deps, [run])
+  if (!presented) throw new Error('The import run was not presented')
+  return presented
+}
+
+async function present({ db, now }: Deps, runs: Run[]): Promise<ImportRun[]> {
+  const traces = await listRunsWithRestaurants(
+    db,
+    runs.map(({ id }) => id),
+  )
+  const ids = runs.flatMap(({ startedBy, undoneBy }) => [startedBy, undoneBy]).filter(id => id !== null)
+  const users = new Map((await listUsersByIds(db, ids)).map(user => [user.id, user]))
+  const nameOf = (id: number | null) => {
+    const user = id === null ? undefined : users.get(id)
+    return user ? { firstName: user.firstName, lastName: user.lastName } : null
+  }
+  return runs.map(({ input: _, attempts: __, startedBy, undoneBy, source, ...run }) => ({
+    ...run,
+    source: source as ImportRun['source'],
+    startedBy: nameOf(startedBy),
+    undoneBy: nameOf(undoneBy),
+    canUndo: run.state === 'done' && isUndoable(run, now()) && traces.has(run.id),
+  }))
+}

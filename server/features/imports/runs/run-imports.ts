@@ -1,0 +1,107 @@
+import type { Actor } from '#server/audit/record-audit.ts'
+import { failRun, findNextRun, type Run, saveAttempt, saveLookedUp } from '#server/data/import-runs-store.ts'
+import { isUnavailable } from '#server/database/dialect.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { BackgroundWork } from '#server/jobs/background-work.ts'
+import { type Lease, LeaseLost } from '#server/jobs/lease.ts'
+import { leasedWork } from '#server/jobs/leased-work.ts'
+import { factsFor, writeChanges } from '../osm/apply-osm.ts'
+import { compareWithOsm } from '../osm/compare-with-osm.ts'
+import { fetchFromOsm } from '../osm/import-from-osm.ts'
+import { requireOverpass, requireYelp, type Services } from '../services.ts'
+import { fetchFromYelp } from '../yelp/import-from-yelp.ts'
+import type { InBatches } from './in-batches.ts'
+import { type WriteDeps, writeImport } from './write-import.ts'
+
+type ImportDeps = WriteDeps & Services & { log: Parameters<typeof fetchFromYelp>[0]['log'] }
+
+/** An import that crashes each process that runs it must not be retried forever. */
+const maxAttempts = 3
+
+/**
+ * Carries out the imports queued in the database. Each import looks everything up first and then writes in one
+ * transaction, so an interrupted import has written nothing and can start over.
+ */
+export function createImportWork(deps: ImportDeps): BackgroundWork {
+  return leasedWork(deps, {
+    lease: 'import restaurants',
+    findNext: () => findNextRun(deps.db),
+    work: (run, lease) => runImport(deps, run, lease),
+    takenOver: 'another process continues the imports',
+    interrupted: 'the import of restaurants was interrupted',
+  })
+}
+
+async function runImport(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
+  const { db, now, log } = deps
+  const fail = (problem: string) => failRun(db, run, { problem, time: now().toISOString() })
+  if (!run.input || run.attempts >= maxAttempts)
+    return fail('The import was interrupted repeatedly. Nothing was written.')
+  await saveAttempt(db, run)
+  try {
+    await fetchAndWrite(deps, run, lease)
+  } catch (error) {
+    // The next process retries, or this one once the database is back.
+    if (lease.signal.aborted || error instanceof LeaseLost || isUnavailable(error)) throw error
+    if (!(error instanceof HttpError)) log.error({ err: error }, 'an import of restaurants failed')
+    await fail(error instanceof HttpError ? error.message : 'Something went wrong. Nothing was written.')
+  }
+}
+
+/** How many places are looked up per step; the progress is saved after each step. */
+const batchSizes = { yelp: 10, osm: 100 }
+
+async function fetchAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
+  if (!run.input) return
+  const { wanted, by: address } = run.input
+  const by: Actor = {
+    viewer: run.startedBy === null ? null : { id: run.startedBy },
+    request: { ip: address.ip, headers: { 'user-agent': address.userAgent } },
+  }
+  const background = { run, lease }
+  const withProgress = (size: number): InBatches => batchesOf(size, deps, background)
+  switch (wanted.source) {
+    case 'yelp': {
+      const { campusCode, ids: yelpIds } = wanted
+      const yelp = requireYelp(deps)
+      const found = await fetchFromYelp(deps, yelp, { campusCode, yelpIds }, withProgress(batchSizes.yelp))
+      await writeImport(deps, found, by, background)
+      return
+    }
+    case 'osm': {
+      const { campusCode, ids: osmIds } = wanted
+      const found = await fetchFromOsm(
+        deps,
+        requireOverpass(deps),
+        { campusCode, osmIds },
+        withProgress(batchSizes.osm),
+      )
+      await writeImport(deps, found, by, background)
+      return
+    }
+    case 'osm-comparison':
+      return compareWithOsm(deps, requireOverpass(deps), wanted, background)
+    case 'osm-changes': {
+      const { changes } = wanted
+      const current = await factsFor(requireOverpass(deps), changes, withProgress(batchSizes.osm))
+      await writeChanges(deps, { changes, current }, by, background)
+    }
+  }
+}
+
+/** Checks before each part whether to stop, and saves the progress after it. */
+function batchesOf(
+  size: number,
+  { db }: Pick<ImportDeps, 'db'>,
+  { run, lease }: { run: Run; lease: Lease },
+): InBatches {
+  return async (items, work) => {
+    for (let start = 0; start < items.length; start += size) {
+      lease.signal.throwIfAborted()
+      const part = items.slice(start, start + size)
+      await work(part)
+      await saveLookedUp(db, run.id, start + part.length)
+    }
+    lease.signal.throwIfAborted()
+  }
+}

@@ -1,0 +1,95 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { undoImport } from '#contract/import-runs.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
+import { days } from '#domain/units.ts'
+import { firstItems } from '#server/audit/audit-details.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
+import { touchLunchesWith } from '#server/data/lunches-store.ts'
+import { changeRestaurant, lockRestaurantRows, removeRestaurants } from '#server/data/restaurants-store.ts'
+import { asColumns } from '#server/database/list-columns.ts'
+import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { moveRestaurantsToTrash } from '#server/features/restaurants/trashed-restaurants.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import type { Undo } from '../osm/apply-osm.ts'
+
+export const undoPeriod = days
+
+/** An import can be undone for a day after it was written. */
+export const isUndoable = ({ finishedAt }: Pick<Run, 'finishedAt'>, now: Date): boolean =>
+  finishedAt !== null && now.getTime() - Date.parse(finishedAt) <= undoPeriod
+
+/** Undoes an import, except for restaurants changed, rated or favorited since. A second Undo changes nothing. */
+export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise<Run> {
+  const present = now()
+  const time = present.toISOString()
+  return db.transaction().execute(async tx => {
+    const run = await lockRun(tx, id)
+    if (!run || run.source === 'osm-comparison') throw notFound('Import not found')
+    if (run.state === 'undone') return run
+    if (run.state !== 'done' || !run.result) throw conflict('This import wrote nothing.')
+    if (!isUndoable(run, present)) throw conflict('An import can be undone for a day, and this one is older.')
+
+    const { untouched, kept } = await partitionUndoable(tx, run)
+    if (untouched.length === 0)
+      throw conflict(kept[0] ? `Nothing can be undone. ${named(kept)}` : 'Nothing is left to undo.')
+    const added = untouched.filter(({ imported }) => imported.before === null).map(({ row }) => row)
+    await moveRestaurantsToTrash(tx, added, { by, time })
+    const ids = added.map(row => row.id)
+    await removeRestaurants(tx, ids)
+    const changed: number[] = []
+    for (const { row, imported } of untouched) {
+      if (imported.before === null) continue
+      changed.push(row.id)
+      const before = JSON.parse(imported.before) as Undo[number]['before']
+      await changeRestaurant(tx, row.id, {
+        ...asColumns(before),
+        updatedAt: timestampOfChange(row.updatedAt, time),
+      })
+    }
+    await touchLunchesWith(tx, changed, time)
+    const details = {
+      id,
+      source: run.source,
+      campusCode: run.campusCode,
+      removed: firstItems(added.map(({ id, name }) => ({ id, name }))),
+      count: untouched.length,
+      kept: kept.length,
+    }
+    await recordAudit(tx, { action: 'IMPORT_UNDONE', details, by, time })
+    const result = { ...run.result, undone: untouched.length, kept }
+    return markUndone(tx, run, { result, by: by.viewer?.id ?? null, time })
+  })
+}
+
+type Kept = NonNullable<NonNullable<Reply<typeof undoImport>['result']>['kept']>
+type Written = { row: RestaurantRow; imported: ImportedRestaurantRow }
+
+/** Separates the restaurants that can be undone from those that must be kept, with the reason for each. */
+async function partitionUndoable(tx: Db, run: Run): Promise<{ untouched: Written[]; kept: Kept }> {
+  const ids = (await listImported(tx, run.id)).map(({ restaurantId }) => restaurantId)
+  const rows = new Map((await lockRestaurantRows(tx, { ids })).map(row => [row.id, row]))
+  // Read again now that the rows are locked: until then a recalculation of distances may have changed these too.
+  const imported = await listImported(tx, run.id)
+  const addedIds = imported.filter(({ before }) => before === null).map(({ restaurantId }) => restaurantId)
+  const uses = await listUses(tx, addedIds)
+  const untouched: Written[] = []
+  const kept: Kept = []
+  for (const one of imported) {
+    const row = rows.get(one.restaurantId)
+    if (!row) continue
+    const reason = row.updatedAt === one.updatedAt ? uses.get(row.id) : 'Someone changed it'
+    if (reason === undefined) untouched.push({ row, imported: one })
+    else kept.push({ restaurantId: row.id, name: row.name, reason })
+  }
+  return { untouched, kept }
+}
+
+const maxNamed = 5
+
+function named(kept: Kept): string {
+  const some = kept.slice(0, maxNamed).map(({ name, reason }) => `${name}: ${reason}.`)
+  const more = kept.length - some.length
+  return [...some, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
+}

@@ -1,0 +1,130 @@
+import { tooFarFromCampus } from '#contract/distances.ts'
+import type { ImportResult, RowError } from '#contract/fields.ts'
+import type { ImportRun } from '#contract/import-runs.ts'
+import { isTooFar } from '#domain/distance.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { lockCampus } from '#server/data/campuses-store.ts'
+import { addToRun } from '#server/data/distance-runs-store.ts'
+import { insertRestaurants, listUnlocatedIds } from '#server/data/restaurants-store.ts'
+import type { CampusRow, Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalidCampus } from '#server/http/errors.ts'
+import type { ImportRow } from '../duplicates.ts'
+import { type BackgroundRun, recordImport } from './record-import.ts'
+
+type NewRestaurant = Parameters<typeof insertRestaurants>[1][number]
+export type WriteDeps = Pick<Deps, 'db' | 'now' | 'recalculation' | 'geocoder'>
+
+/** An import that needs no more data from external services. */
+export interface Import<Row extends ImportRow> {
+  source: ImportRun['source']
+  campusCode: string
+  /** The service, for the audit log; undefined for a file. */
+  from?: string
+  /** The name of the file. */
+  file?: string | undefined
+  /** The rows, with those that the campus has at this moment marked as duplicates. */
+  rows: (tx: Db) => Promise<Row[]>
+  /** Undefined if there is no data for the row. */
+  toRestaurant: (row: Row, campus: CampusRow, time: string) => NewRestaurant | undefined
+  /** Writes additional data in the same transaction. */
+  writeExtras?: (tx: Db, added: Row[], time: string) => Promise<void>
+}
+
+/**
+ * Writes the new rows of an import, and its record, in one transaction. Existing restaurants stay unchanged. Also
+ * returns the ids of the new restaurants.
+ */
+export async function writeImport<Row extends ImportRow>(
+  deps: WriteDeps,
+  { source, campusCode, from, file, rows, toRestaurant, writeExtras }: Import<Row>,
+  by: Actor,
+  background?: BackgroundRun,
+): Promise<ImportResult & { ids: number[] }> {
+  const { db, now, recalculation } = deps
+  const time = now().toISOString()
+  const result = await db.transaction().execute(async tx => {
+    await background?.lease.requireHeld(tx)
+    // A simultaneous import of the same places waits here, and then finds them as duplicates.
+    const campus = await lockCampus(tx, campusCode)
+    if (!campus) throw invalidCampus()
+    const marked = await rows(tx)
+    const result = resultOf(marked)
+    const added = marked.filter(({ status }) => status === 'new')
+    const placed = added.flatMap(row => {
+      const restaurant = toRestaurant(row, campus, time)
+      return restaurant ? [nearCampus(row, restaurant, campus)] : []
+    })
+    const ids = await insertRestaurants(
+      tx,
+      placed.map(({ restaurant }) => restaurant),
+    )
+    await writeExtras?.(tx, added, time)
+    result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
+    result.errors.sort((a, b) => a.row - b.row)
+    if (result.imported > 0) {
+      const details = { ...result, campusCode, errors: result.errors.length, ...(from && { from }) }
+      await recordAudit(tx, { action: 'RESTAURANTS_IMPORTED', details, by, time })
+    }
+    const toLocate = await locateLater(deps, tx, { campusCode, time, by })
+    const all = { ...result, ...(toLocate > 0 && { toLocate }) }
+    const written = ids.map(restaurantId => ({ restaurantId, updatedAt: time, before: null }))
+    await recordImport(
+      tx,
+      {
+        run: { source, campusCode, file: file ?? null, count: marked.length, startedAt: time },
+        written,
+        result: { ...all, changed: 0 },
+        by,
+        time,
+      },
+      background,
+    )
+    return { ...all, ids }
+  })
+  if (result.toLocate) recalculation.wake()
+  return result
+}
+
+/** Drops and reports a position too far from the campus; the address may be located nearer later. */
+function nearCampus(
+  { row, name }: ImportRow,
+  restaurant: NewRestaurant,
+  campus: CampusRow,
+): { restaurant: NewRestaurant; problem?: RowError } {
+  const { latitude = null, longitude = null } = restaurant
+  if (latitude === null || longitude === null || !isTooFar(campus, { latitude, longitude }))
+    return { restaurant }
+  const unknown = {
+    latitude: null,
+    longitude: null,
+    distance: null,
+    travelTime: 0,
+    distanceIsEstimated: false,
+  }
+  const message = `“${name}” was imported without its position. ${tooFarFromCampus}`
+  return { restaurant: { ...restaurant, ...unknown }, problem: { row, message } }
+}
+
+/** Adds restaurants without a position to a recalculation, which locates and measures them in the background. */
+async function locateLater(
+  { geocoder }: WriteDeps,
+  tx: Db,
+  { campusCode, time, by }: { campusCode: string; time: string; by: Actor },
+): Promise<number> {
+  if (!geocoder) return 0
+  const ids = await listUnlocatedIds(tx, { campusCode, createdAt: time })
+  if (ids.length === 0) return 0
+  const startedBy = by.viewer?.id ?? null
+  await addToRun(tx, { campusCode, ids, toLocate: ids, startedBy, startedAt: time })
+  return ids.length
+}
+
+export function resultOf(rows: ImportRow[]): ImportResult {
+  const faulty = rows.filter(row => row.status === 'faulty')
+  return {
+    imported: rows.filter(row => row.status === 'new').length,
+    skipped: rows.filter(row => row.status === 'duplicate').length,
+    errors: faulty.map(({ row, message = '' }) => ({ row, message })),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Body } from '#contract/endpoint.ts'
+import type { ImportResult } from '#contract/fields.ts'
+import type { importFromYelp } from '#contract/yelp.ts'
+import { estimateTravel, type Point } from '#domain/distance.ts'
+import type { Actor } from '#server/audit/record-audit.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { saveImage } from '#server/data/images-store.ts'
+import { listPlaces } from '#server/data/restaurants-store.ts'
+import type { CampusRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { invalidCampus } from '#server/http/errors.ts'
+import type { Yelp } from '#server/integrations/yelp.ts'
+import { addPhotos, readBusinesses, type YelpRow } from '../csv/read-rows.ts'
+import { markDuplicates, type Place } from '../duplicates.ts'
+import { type InBatches, inOneBatch } from '../runs/in-batches.ts'
+import { type Import, writeImport } from '../runs/write-import.ts'
+
+/** Imports the chosen restaurants with their data from Yelp, or none if Yelp fails. */
+export async function importBusinesses(
+  deps: Deps,
+  yelp: Yelp,
+  wanted: Wanted,
+  by: Actor,
+): Promise<ImportResult> {
+  const { ids: _, ...result } = await writeImport(deps, await fetchFromYelp(deps, yelp, wanted), by)
+  return result
+}
+
+type Wanted = Body<typeof importFromYelp>
+
+/** Fetches restaurants and their photos from Yelp. Each part of `inBatches` has its own deadlines. */
+export async function fetchFromYelp(
+  deps: Pick<Deps, 'db' | 'log'>,
+  yelp: Yelp,
+  { yelpIds, campusCode }: Wanted,
+  inBatches: InBatches = inOneBatch,
+): Promise<Import<YelpRow>> {
+  const { db } = deps
+  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
+  const known = await listPlaces(db, [campusCode])
+  const rows: YelpRow[] = []
+  await inBatches(rowsOf(yelpIds, known), async part => {
+    const read = markDuplicates([...rows, ...(await readBusinesses(yelp, part))], known)
+    rows.push(...(await addPhotos(deps, yelp, read.slice(rows.length))))
+  })
+  return {
+    source: 'yelp',
+    campusCode,
+    from: 'Yelp',
+    rows: async tx => markDuplicates(rows, await listPlaces(tx, [campusCode])),
+    toRestaurant,
+    writeExtras: async (tx, added, createdAt) => {
+      for (const { photo } of added) if (photo) await saveImage(tx, { ...photo, createdAt })
+    },
+  }
+}
+
+/** One row per id. Ids that exist already or are repeated become duplicates, so Yelp is not asked for them. */
+function rowsOf(yelpIds: string[], known: Place[]): YelpRow[] {
+  const seen = new Set(known.map(({ yelpId }) => yelpId))
+  return yelpIds.map((yelpId, index) => {
+    const status = seen.has(yelpId) ? 'duplicate' : 'new'
+    seen.add(yelpId)
+    return { row: index + 1, yelpId, status, name: '', address: '' }
+  })
+}
+
+function toRestaurant({ name, address, facts, photo }: YelpRow, campus: CampusRow, time: string) {
+  if (!facts) return undefined
+  const { point, ...columns } = facts
+  return {
+    name,
+    address,
+    campusCode: campus.code,
+    ...columns,
+    imageHash: photo?.hash ?? null,
+    ...travelTo(campus, point),
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    createdAt: time,
+    updatedAt: time,
+  }
+}
+
+const travelTo = (campus: CampusRow, point: Point | null) =>
+  point
+    ? { ...estimateTravel(campus, point), distanceIsEstimated: true }
+    : { distance: null, travelTime: 0, distanceIsEstimated: false }

@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely'
+import { days } from '#domain/units.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { saveSession } from '#server/data/sessions-store.ts'
+import { recountTallies } from '#server/data/tallies-store.ts'
+import { engineOf } from '#server/database/dialect.ts'
+import type { Database } from '#server/database/schema.ts'
+import { departments } from '#server/features/installation/first-data.ts'
+import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
+import { inChunks } from '../reliability/fill.ts'
+
+/** The number of restaurants of each campus in the benchmark. */
+export const campusSizes = [
+  { campusCode: 'arden', restaurants: 60 },
+  { campusCode: 'brevard', restaurants: 300 },
+  { campusCode: 'franklin', restaurants: 2000 },
+] as const
+
+/** The amount of data. */
+export type DataSize = {
+  staff: number
+  campuses: readonly { campusCode: string; restaurants: number }[]
+}
+const usual: DataSize = { staff: 1500, campuses: campusSizes }
+
+const time = '2026-01-01T12:00:00.000Z'
+
+export type Person = { id: number; cookie: string }
+
+/**
+ * Fills a prepared, empty installation with people and restaurants but no ratings. Some of the people are
+ * signed in.
+ */
+export async function fillPlaces(
+  db: Kysely<Database>,
+  { size = usual, more = 0, signedIn = 20 }: { size?: DataSize; more?: number; signedIn?: number } = {},
+): Promise<Person[]> {
+  const { staff, campuses } = size
+  const people = Array.from({ length: staff }, (_, i) => ({
+    firstName: `First${i}`,
+    lastName: `Last${i}`,
+    username: `person${i}`,
+    email: `person${i}@example.org`,
+    passwordHash: '',
+    campusCode: campuses[i % campuses.length]?.campusCode ?? '',
+    department: departments[i % departments.length] ?? departments[0],
+    role: 'user' as const,
+    imageHash: null,
+    isVerified: true,
+    canLogin: true,
+    isPrimaryAdmin: false,
+    createdAt: time,
+  }))
+  for (const part of inChunks(people)) await db.insertInto('users').values(part).execute()
+  const places = await readStarterRestaurants(time)
+  for (const { campusCode, restaurants } of [...campuses, { campusCode: 'marionCG', restaurants: more }])
+    await insertPlaces(db, campusCode, restaurants, places)
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('isPrimaryAdmin', '=', false)
+    .orderBy('id')
+    .limit(signedIn)
+    .execute()
+  const persons: Person[] = []
+  for (const { id } of users) persons.push(await signIn(db, id))
+  return persons
+}
+
+export async function signIn(db: Kysely<Database>, id: number): Promise<Person> {
+  const token = `benchmark${id}`
+  await saveSession(db, { tokenHash: hashToken(token), userId: id, now: new Date().toISOString() })
+  return { id, cookie: `session=${token}` }
+}
+
+type Place = Awaited<ReturnType<typeof readStarterRestaurants>>[number]
+
+/** Repeats real names and addresses with a number, and adds realistic details. */
+async function insertPlaces(db: Kysely<Database>, campusCode: string, count: number, places: Place[]) {
+  const rows = Array.from({ length: count }, (_, i) => {
+    const place = places[(i * 7) % places.length]
+    const again = Math.floor(i / places.length)
+    return {
+      ...place,
+      name: again > 0 ? `${place?.name} ${again + 1}` : (place?.name ?? ''),
+      address: place?.address ?? '',
+      campusCode,
+      price: (['$', '$$', '$$$'] as const)[i % 3] ?? '$',
+      hours: `Mon-Sat ${10 + (i % 2)} AM - ${7 + (i % 4)} PM`,
+      phone: `(828) 555-0${100 + (i % 900)}`,
+      websiteUrl: `https://place${i}.example.org/menu`,
+      distance: (i % 90) / 10,
+      travelTime: i % 20,
+      latitude: 35.3 + ((i * 7919) % 4000) / 10_000,
+      longitude: -82.3 - ((i * 104_729) % 4000) / 10_000,
+      createdAt: time,
+      updatedAt: time,
+    }
+  })
+  for (const part of inChunks(rows)) await db.insertInto('restaurants').values(part).execute()
+}
+
+/**
+ * Replaces all ratings by `count` new ones, spread evenly over people, restaurants and the last half year.
+ */
+export async function fillRatings(db: Kysely<Database>, count: number, size = usual): Promise<void> {
+  await db.deleteFrom('ratings').execute()
+  // In parts, because no statement of the server may take longer than ten seconds.
+  const parts = 50
+  for (let part = 0; part < parts; part += 1)
+    await insertPart(db, { part, parts, count: count / parts, size })
+  await db.transaction().execute(recountTallies)
+  // PostgreSQL does this itself within a minute after so many inserts: an index-only count then need not read
+  // the rows.
+  if (engineOf(db) === 'postgres') await sql`vacuum ratings`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+async function insertPart(
+  db: Kysely<Database>,
+  { part, parts, count, size }: { part: number; parts: number; count: number; size: DataSize },
+): Promise<void> {
+  const each = Math.ceil((count * parts) / size.staff)
+  const places = size.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
+  const times = Array.from({ length: 26 }, (_, week) => new Date(Date.now() - week * 7 * days).toISOString())
+  const time = oneOf(1, times)
+  await sql`
+    insert into ratings ("userId", "restaurantId", "value", "comment", "createdAt", "updatedAt")
+    select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${comment}, ${time}, ${time}
+    from users u cross join restaurants r
+    where u."isPrimaryAdmin" = false and u.id % ${sql.lit(parts)} = ${sql.lit(part)}
+      and (r.id + u.id * 37) % ${sql.lit(places)} < ${sql.lit(each)}
+    limit ${sql.lit(Math.round(count))}`.execute(db)
+}
+
+const oneOf = (factor: number, words: string[]) =>
+  sql`case (u.id * 31 + r.id * 17) / ${sql.lit(factor)} % ${sql.lit(words.length)} ${sql.join(
+    words.map((word, i) => sql`when ${sql.lit(i)} then ${sql.lit(word)}`),
+    sql` `,
+  )} end`
+
+/** Every twentieth rating has a comment. */
+const comment = sql`case when (u.id * 13 + r.id * 7) % 20 = 0 then
+  ${oneOf(1, ['Great', 'Really good', 'Not the best', 'Decent', 'Lovely', 'Too salty'])} || ' ' ||
+  ${oneOf(7, ['pizza', 'tacos', 'burgers', 'salad', 'soup', 'noodles', 'crème brûlée', 'sandwiches', 'barbecue', 'ramen'])} || ', ' ||
+  ${oneOf(3, ['friendly service', 'slow at noon', 'parking is hard', 'we come back every week', 'a bit loud'])} || '.' end`

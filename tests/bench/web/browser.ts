@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
+import type { Person, Site } from './site.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Runs a browser with a new profile and an open debugging port for Lighthouse. */
+export async function withBrowser<T>(use: (context: BrowserContext, port: number) => Promise<T>): Promise<T> {
+  const profile = await mkdtemp(join(tmpdir(), 'common-table-browser-'))
+  const port = await freePort()
+  const executablePath = findChromium()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+    viewport: phone,
+    isMobile: true,
+    hasTouch: true,
+  })
+  try {
+    return await use(context, port)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+export async function signInAs(context: BrowserContext, site: Site, person: Person | null): Promise<void> {
+  await context.clearCookies()
+  if (person) await context.addCookies([{ name: 'session', value: person.token, url: site.origin }])
+}
+
+/** Opens a page whose processor and network can be throttled. */
+export async function openPage(context: BrowserContext): Promise<{ page: Page; slow: Slow }> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  return { page, slow: slowing(cdp) }
+}
+
+export type Slow = ReturnType<typeof slowing>
+
+const slowing = (cdp: CDPSession) => ({
+  processor: (times: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate: times }),
+  network: (kilobits: number, latency: number) =>
+    cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: (kilobits * 1000) / 8,
+      uploadThroughput: (kilobits * 1000) / 8,
+    }),
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await new Promise<number>(resolve => {
+    probe.listen(0, '127.0.0.1', () => resolve((probe.address() as { port: number }).port))
+  })
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
+import { button, newRestaurant, openSection } from './administration.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
+
+// With scrollbars that take space, as on Windows; headless browsers hide them by default.
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: chromiumArgs,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+})
+
+test('the page behind a dialog does not scroll, and keeps its position when a click outside closes the dialog', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  const card = cards(page).nth(12)
+  await card.scrollIntoViewIfNeeded()
+  // By its id: behind a dialog, elements have no accessible role.
+  const left = async () => (await page.locator('#campus').boundingBox())?.x
+  const leftBefore = await left()
+  expect(leftBefore).toBeGreaterThan(0)
+  expect(await page.evaluate(() => window.innerWidth - document.body.clientWidth)).toBeGreaterThan(0)
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const turnWheel = async () => {
+    await page.mouse.move(20, 500)
+    await page.mouse.wheel(0, -200)
+    // Scrolling would happen in the next frames.
+    await page.waitForTimeout(300)
+  }
+
+  const link = card.getByRole('link').first()
+  await link.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(
+    page.getByRole('banner').or(page.getByRole('contentinfo')),
+    'a part is no landmark',
+  ).toHaveCount(0)
+  expect(await left(), 'nothing moves where the scrollbar was').toBe(leftBefore)
+  const opened = await scrolled()
+  expect(opened).toBeGreaterThan(0)
+  await turnWheel()
+  expect(await scrolled()).toBe(opened)
+
+  await page.mouse.click(20, 500)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(link).toBeFocused()
+  expect(await scrolled()).toBe(opened)
+  await turnWheel()
+  expect(await scrolled()).toBeLessThan(opened)
+})
+
+test('a link in a dialog moves the focus to the heading of the new page, not back to the button that opened the dialog', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Request a Feature' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Your earlier requests and reports' }).click()
+  await expect(page).toHaveURL(/profile/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // The time a dialog takes to return the focus.
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a form whose code cannot be loaded breaks nothing else, and opens once it can', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.route('**/assets/suggest-dialog*', route => route.abort())
+  await page.goto('/?campus=matthews')
+  const report = async () => {
+    await page.getByRole('button', { name: /^Menu of/ }).click()
+    await page.getByRole('menuitem', { name: 'Report a Problem' }).click()
+  }
+  await report()
+  await expect(page.getByText('Couldn’t open this.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Matthews Restaurants' })).toBeVisible()
+  await expect(page).toHaveURL(/campus=matthews$/)
+  await page.unroute('**/assets/suggest-dialog*')
+  await report()
+  await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
+})
+
+test('dialogs of Home whose code cannot be loaded leave Home usable, and open once it can', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const trouble = page.getByText('Couldn’t open this.').first()
+  const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
+  const dialog = page.getByRole('dialog')
+  const openings: [code: string, open: () => Promise<void>][] = [
+    ['details', () => cards(page).first().getByRole('link').first().click()],
+    // Not its own file, but one that it depends on.
+    ['menus-and-dialogs', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
+    ['lunch-dialogs', () => page.getByRole('button', { name: 'Start a lunch', exact: true }).click()],
+  ]
+  for (const [code, open] of openings) {
+    const files = `**/assets/${code}*`
+    await page.route(files, route => route.abort())
+    await page.goto('/?campus=matthews')
+    await open()
+    await expect(trouble).toBeVisible()
+    await expect(home).toBeVisible()
+    await expect(page).toHaveURL(/campus=matthews$/)
+    await page.unroute(files)
+    await open()
+    await expect(dialog).toBeVisible()
+  }
+
+  // A dialog opened by a link has a button to reload.
+  await page.route('**/assets/details*', route => route.abort())
+  await page.goto('/?campus=matthews&rate=1')
+  await expect(trouble).toBeVisible()
+  await expect(home).toBeVisible()
+  await page.unroute('**/assets/details*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
+})
+
+test('a click outside does not close a confirmation dialog', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile/edit')
+  await page.getByLabel('First Name').fill('Somebody')
+  await page.getByRole('link', { name: 'Common Table' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await page.mouse.click(20, 500)
+  await page.mouse.click(20, 20)
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
+})
+
+test('closing a toast does not scroll the page back', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  const heart = firstHeart(page)
+  await heart.click()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  // A toast stays while the mouse is over it.
+  await dismiss.hover()
+  await page.mouse.wheel(0, 2000)
+  const scrolled = () => page.evaluate(() => scrollY)
+  await expect.poll(scrolled).toBeGreaterThan(1000)
+  await dismiss.click()
+  await expect(heart).toBeFocused()
+  expect(await scrolled()).toBeGreaterThan(1000)
+})
+
+test('a toast appears in its final position even while its code is loading, and never slides under the pointer', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const bringCode = await holdRequests(page, '**/assets/menus-and-dialogs*')
+  await page.goto('/?campus=matthews')
+  const heart = firstHeart(page)
+  const places = page.evaluate(async () => {
+    const toast = async (selector: string) => {
+      let found: Element | null = null
+      while (!found) {
+        await new Promise(resolve => requestAnimationFrame(resolve))
+        found = document.querySelector(selector)
+      }
+      return found
+    }
+    const placeOf = (element: Element) => element.getBoundingClientRect().toJSON()
+    const plain = placeOf(await toast('.toasts > div'))
+    const whole = await toast('.toasts > li')
+    const atFirst = placeOf(whole)
+    await Promise.all(whole.getAnimations().map(({ finished }) => finished))
+    return { plain, atFirst, atLast: placeOf(whole) }
+  })
+  await heart.click()
+  await expect(page.getByRole('alert')).toHaveText('Added to favorites')
+  bringCode()
+  const { plain, atFirst, atLast } = await places
+  expect(plain).toEqual(atLast)
+  expect(atFirst).toEqual(atLast)
+})
+
+const firstHeart = (page: Page) =>
+  cards(page)
+    .first()
+    .getByRole('button', { name: /favorites$/ })
+
+test('the restaurant form takes and keeps the focus, and its title stays visible while tabbing through it', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { name } = await newRestaurant(admin)
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'restaurants', name)
+  await button(page, `Edit ${name}`).click()
+  const form = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
+  await button(form, 'Set on the map').click()
+  await expect(form.getByRole('region', { name: 'Position on the map' })).toBeVisible()
+  await form.getByLabel('Name', { exact: true }).focus()
+  const title = form.getByRole('heading', { name: 'Edit Restaurant Details' })
+  const before = await title.boundingBox()
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab')
+    await expect(form.locator(':focus')).toHaveCount(1)
+    expect(await title.boundingBox()).toEqual(before)
+  }
+})

@@ -1,0 +1,49 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { DistanceFailure } from '#contract/distances.ts'
+import { Link } from '#web/lib/router/link.tsx'
+import { Panel } from '#web/shared/panel.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
+const initialCount = 25
+
+interface FailedAddressesProps {
+  title: string
+  /** What the administrator can do about them. */
+  lead: string
+  failures: readonly DistanceFailure[]
+}
+
+/** Restaurants that couldn't be located or measured, each with the reason and a link to fix it. */
+export function FailedAddresses({ title, lead, failures }: FailedAddressesProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? failures : failures.slice(0, initialCount)
+  return (
+    <Panel title={title} lead={lead}>
+      <ul className="divide-y divide-line">
+        {shown.map(({ restaurantId, name, address, message }) => (
+          <li key={restaurantId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+            <div className="wrap-anywhere min-w-0 flex-1 basis-64">
+              <p className="font-semibold">{name}</p>
+              <p className="text-muted text-sm">{address}</p>
+              <p className="mt-0.5 text-brick-ink text-sm">{message}</p>
+            </div>
+            <Link
+              to="/admin"
+              search={{ section: 'restaurants', edit: String(restaurantId) }}
+              className={buttonClass({ size: 'small', className: 'gap-2' })}
+            >
+              <Pencil aria-hidden="true" />
+              Edit<span className="sr-only"> {name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shown.length < failures.length && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+          Show all {failures.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </Panel>
+  )
+}

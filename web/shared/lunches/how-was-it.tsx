@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { Visit } from '#contract/visits.ts'
+import { daysAgo } from '#domain/visit-days.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
+import { useRate } from '#web/features/ratings/use-rate.ts'
+import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
+import { readStored, writeStored } from '#web/lib/device-storage.ts'
+import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cardClass } from '#web/ui/card.tsx'
+import { StarInput } from '#web/ui/star-input.tsx'
+
+/** Asks about the latest visit: at most once a day, and only once about each visit. */
+export function HowWasIt({ visits, className }: { visits: readonly Visit[]; className: string }) {
+  const viewer = useSignedIn()
+  const today = useToday()
+  const key = `asked-${viewer.id}`
+  const [answeredOn, setAnsweredOn] = useState(() => readStored(key))
+  // Stays while the answer is being sent, and afterwards in case the user adds a comment.
+  const [answered, setAnswered] = useState<Visit>()
+  const [latest] = visits
+  const visit = answered ?? (answeredOn === today ? undefined : latest)
+  if (!visit?.restaurant) return null
+  const onAnswered = (visit: Visit | undefined, day: string | null) => {
+    setAnswered(visit)
+    writeStored(key, day)
+    setAnsweredOn(day)
+  }
+  return (
+    <Question
+      key={visit.id}
+      visit={visit}
+      className={className}
+      restaurant={visit.restaurant}
+      isAnswered={answered !== undefined}
+      onRated={() => onAnswered(visit, today)}
+      onRejected={() => onAnswered(undefined, null)}
+      onDone={() => onAnswered(undefined, today)}
+    />
+  )
+}
+
+interface QuestionProps {
+  visit: Visit
+  restaurant: { id: number; name: string }
+  isAnswered: boolean
+  onRated: () => void
+  /** The server rejected the answer: the question is asked again. */
+  onRejected: () => void
+  onDone: () => void
+  className: string
+}
+
+function Question({ visit, restaurant, isAnswered, onRated, onRejected, onDone, className }: QuestionProps) {
+  const own = useOwnRating(restaurant.id)
+  const rate = useRate(restaurant, own ?? null)
+  const dismiss = useDismissVisit()
+  const today = useToday()
+  const [chosen, setChosen] = useState<number>()
+  // Arrow keys only move, so that passing two stars on the way to four doesn't save two. A tap saves
+  // immediately.
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const value = chosen ?? (isAnswered ? own?.value : undefined) ?? 0
+  const save = async (stars: number) => {
+    setChosen(stars)
+    setIsUnsaved(false)
+    onRated()
+    try {
+      await rate.mutateAsync({ value: stars })
+    } catch {
+      if (!isAnswered) onRejected()
+    }
+    // Unless the user has chosen another one in the meantime.
+    setChosen(now => (now === stars ? undefined : now))
+  }
+  return (
+    <section
+      aria-label="How was it?"
+      className={cardClass('flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3', className)}
+    >
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="text-lg">How was it?</h2>
+        <p className="break-words text-muted text-sm">
+          {restaurant.name}, {daysAgo(visit.date, today)}
+        </p>
+      </div>
+      <form
+        className="contents"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isUnsaved) return
+          // The Save button, which has the focus, is about to disappear.
+          event.currentTarget.querySelector<HTMLElement>('input:checked')?.focus()
+          void save(value)
+        }}
+      >
+        <StarInput
+          label={`Your stars for ${restaurant.name}`}
+          value={value}
+          onChange={stars => void save(stars)}
+          onMove={stars => {
+            setChosen(stars)
+            setIsUnsaved(true)
+          }}
+          disabled={own === undefined}
+        />
+        <div className="flex gap-2">
+          {isUnsaved && (
+            <Button size="small" variant="primary" type="submit">
+              Save
+            </Button>
+          )}
+          {isAnswered ? (
+            <>
+              <Button
+                size="small"
+                onClick={() => {
+                  onDone()
+                  openDialog({ rate: restaurant.id })
+                }}
+              >
+                Add a comment
+              </Button>
+              <Button size="small" variant="quiet" onClick={onDone}>
+                Done
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                dismiss.mutate({ params: { id: String(visit.id) } })
+                onDone()
+              }}
+            >
+              Not now
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  )
+}

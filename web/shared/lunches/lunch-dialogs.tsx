@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { listCampuses } from '#contract/campuses.ts'
+import { getRestaurant } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { LunchDialog } from '#web/features/lunches/lunch-dialog.tsx'
+import { StartSheet } from '#web/features/lunches/start-sheet.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useDialogState, useSticky } from '#web/lib/state.ts'
+import { useCampusName } from '#web/shared/campus-name.ts'
+import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
+import { closeLunchDialogs, type LunchSearch, useLunchDialogs } from './lunch-search.ts'
+import { PlacePicture } from './place-picture.tsx'
+
+/** The dialog of the lunch that the address names, and the sheet that starts one, on any page. */
+export function LunchDialogs() {
+  const { lunch, start } = useLunchDialogs()
+  const shown = useSticky(lunch)
+  const starting = useDialogState(start)
+  return (
+    <>
+      {shown !== undefined && (
+        <LunchDialog
+          key={shown}
+          id={shown}
+          open={lunch !== undefined}
+          onClose={() => closeLunchDialogs('lunch')}
+          picture={option => <PlacePicture place={option} />}
+          onOpenPlace={restaurant => openDialog({ restaurant })}
+        />
+      )}
+      {starting.value !== undefined && (
+        <Start
+          key={starting.key}
+          at={starting.value}
+          open={starting.open}
+          onClose={() => closeLunchDialogs('start')}
+        />
+      )}
+    </>
+  )
+}
+
+type StartProps = { at: NonNullable<LunchSearch['start']>; open: boolean; onClose: () => void }
+
+/** Opens once the restaurant that it starts with has loaded. */
+function Start({ at, open, onClose }: StartProps) {
+  const viewer = useSignedIn()
+  const { search } = useSearchParams()
+  const campusName = useCampusName()
+  const campuses = useQuery(read(listCampuses))
+  const place = useQuery({ ...read(getRestaurant, { params: { id: at } }), enabled: at !== 'new' })
+  if (campuses.isPending || (at !== 'new' && place.isPending)) return null
+  const initial = at !== 'new' && place.data && !place.data.disabled ? [place.data] : []
+  const isCampus = campuses.data?.some(({ code }) => code === search.campus)
+  const campusCode = isCampus ? String(search.campus) : (place.data?.campusCode ?? viewer.campusCode)
+  return (
+    <StartSheet
+      open={open}
+      onClose={onClose}
+      campusCode={campusCode}
+      campusName={campusName(campusCode)}
+      initial={initial}
+      picture={restaurant => <PlacePicture place={restaurant} />}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listRestaurants } from '#contract/restaurants.ts'
+import { listUsers } from '#contract/users.ts'
+import { fullName } from '#domain/person-names.ts'
+import { type RowOf, readPage } from '#web/api/queries.ts'
+import { useDebounced } from '#web/lib/state.ts'
+import { useCampusName } from '#web/shared/campus-name.ts'
+import { type Choice, Combobox } from '#web/ui/combobox.tsx'
+
+interface PickerProps {
+  /** The accessible name of a picker outside a Field. */
+  label?: string
+  placeholder?: string
+  chosen: string
+  onChoose: (choice: Choice | undefined) => void
+  className?: string
+}
+
+/** Finds one account by name, email, campus or department. */
+export function UserPicker(props: PickerProps) {
+  return (
+    <Picker
+      endpoint={listUsers}
+      choiceOf={user => ({ id: user.id, label: fullName(user), detail: user.email })}
+      {...props}
+    />
+  )
+}
+
+/** Finds one restaurant by name or address. */
+export function RestaurantPicker(props: PickerProps) {
+  const campusName = useCampusName()
+  return (
+    <Picker
+      endpoint={listRestaurants}
+      choiceOf={({ id, name, campusCode, address }) => ({
+        id,
+        label: name,
+        detail: `${campusName(campusCode)} · ${address}`,
+      })}
+      {...props}
+    />
+  )
+}
+
+interface AnyPickerProps<E extends Endpoint> extends PickerProps {
+  endpoint: E
+  choiceOf: (row: RowOf<E>) => Choice
+}
+
+const maxMatches = '30'
+
+function Picker<E extends typeof listUsers | typeof listRestaurants>({
+  endpoint,
+  choiceOf,
+  ...combobox
+}: AnyPickerProps<E>) {
+  const [typed, setTyped] = useState<string>()
+  const search = useDebounced(typed)
+  const { data, error } = useQuery({
+    ...readPage<E>(endpoint, { query: { search, limit: maxMatches } } as Parameters<typeof readPage<E>>[1]),
+    enabled: search !== undefined,
+  })
+  // Never shows the matches of an earlier text: Enter would choose one of them.
+  const isCurrent = typed === search
+  return (
+    <Combobox
+      {...combobox}
+      onType={setTyped}
+      choices={isCurrent ? data?.rows.map(choiceOf) : undefined}
+      problem={isCurrent ? error?.message : undefined}
+    />
+  )
+}

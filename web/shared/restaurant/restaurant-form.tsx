@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import { read } from '#web/api/queries.ts'
+import { RestaurantFormDialog } from '#web/features/restaurants/restaurant-form-dialog.tsx'
+import { LoadedDialog } from '#web/shared/admin/loaded-dialog.tsx'
+import { lazyMap } from '#web/shared/lazy-map.tsx'
+
+// Without `onFailed`: reloading the page after a failure would lose what is typed.
+const PositionMap = lazyMap(
+  async () => (await import('#web/features/map/position-map.tsx')).PositionMap,
+  'h-72 !rounded-lg',
+)
+
+type RestaurantFormProps = Omit<ComponentProps<typeof RestaurantFormDialog>, 'PositionMap' | 'campuses'>
+
+/** The form of a restaurant, with the campuses to choose from and a map that loads when it is needed. */
+export function RestaurantForm({ campusCode, ...props }: RestaurantFormProps) {
+  const campuses = useQuery(read(listCampuses))
+  return (
+    <LoadedDialog query={campuses} title="Restaurant" open={props.open} onClose={props.onClose}>
+      {campuses => (
+        <RestaurantFormDialog
+          {...props}
+          campuses={campuses}
+          campusCode={campuses.find(({ code }) => code === campusCode)?.code}
+          PositionMap={PositionMap}
+        />
+      )}
+    </LoadedDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Map as MapIcon } from 'lucide-react'
+import { useState } from 'react'
+import { listCampuses } from '#contract/campuses.ts'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { reloadIfOutdated } from '#web/lib/router/router.ts'
+import { lazyMap } from '#web/shared/lazy-map.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+const PlaceMap = lazyMap(
+  async () => (await import('#web/features/map/place-map.tsx')).PlaceMap,
+  'mb-13 h-72 !rounded-lg',
+  reloadIfOutdated,
+)
+
+/** Opens a map of the restaurant and its campus, if its coordinates are known. */
+export function WhereOnMap({ restaurant }: { restaurant: Restaurant }) {
+  const { name, campusCode, latitude, longitude } = restaurant
+  const [isOpen, setIsOpen] = useState(false)
+  const campuses = useQuery(read(listCampuses))
+  const campus = campuses.data?.find(({ code }) => code === campusCode)
+  if (!campus || latitude === null || longitude === null) return null
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button
+        size="small"
+        icon={<MapIcon aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide map' : 'Show on map'}
+        <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+      </Button>
+      {isOpen && (
+        <div className="w-full">
+          <PlaceMap name={name} point={{ latitude, longitude }} campus={campus} />
+        </div>
+      )}
+    </div>
+  )
+}
