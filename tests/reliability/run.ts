@@ -2,19 +2,11 @@
  * `npm run reliability`: runs the fault scenarios one after another and checks what must hold in spite of
  * them.
  * Options: --short (what `npm test` runs), --only D-01,T-94, --what 'a restore' (part of the title), --engine
- * sqlite, --seed 18 and --requests 100000 (random ones), --write (the figures into docs/reliability.md),
- * --counts FILE (how many scenarios hold, as JSON).
- * Without --short, --what, --engine and --counts, the tests that name these faults run as well, and a table
- * shows how each fault is covered.
+ * sqlite, --seed 18 and --requests 100000 (random ones), --counts FILE (how many scenarios hold, as JSON).
  */
 import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 import { optionsOf, parseNameList } from '../../scripts/options.ts'
-import { writeProof } from '../../scripts/proof/document.ts'
-import { judge, verdictTable } from '../../scripts/proof/judge.ts'
-import { namedTests } from '../../scripts/proof/named-tests.ts'
-import { documents, rowsOf } from '../../scripts/proof/rows.ts'
-import { resultsOfScenarios, runTests } from '../../scripts/proof/run-tests.ts'
 import { scenarios as backupsUnderLoad } from './backups-under-load.ts'
 import { scenarios as badFiles } from './bad-files.ts'
 import { scenarios as clockJumps } from './clock-jumps.ts'
@@ -37,7 +29,7 @@ import { scenarios as postgresDisk } from './postgres-disk.ts'
 import { scenarios as postgresTrouble } from './postgres-trouble.ts'
 import { scenarios as readOnly } from './read-only.ts'
 import { scenarios as replyTimes } from './reply-times.ts'
-import { type Outcome, printOutcome, reported, summary, writeCounts, writeReport } from './report.ts'
+import { type Outcome, printOutcome, summary, writeCounts } from './report.ts'
 import { scenarios as restores } from './restores.ts'
 import { scenarios as roundTrips } from './round-trips.ts'
 import type { Scale, Scenario } from './scenario.ts'
@@ -54,7 +46,6 @@ const values = optionsOf({
   engine: { type: 'string' },
   seed: { type: 'string', default: '18' },
   requests: { type: 'string', default: '100000' },
-  write: { type: 'boolean', default: false },
   counts: { type: 'string' },
 })
 
@@ -88,11 +79,10 @@ const every: Scenario[] = [
   ...suddenEnds,
   ...fuzz,
 ]
-const known = [
-  ...every.flatMap(({ id, also = [] }) => [id, ...also]),
-  ...rowsOf(documents.reliability).map(({ id }) => id),
-]
-const only = parseNameList(values.only, known)
+const only = parseNameList(
+  values.only,
+  every.flatMap(({ id, also = [] }) => [id, ...also]),
+)
 const engines = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
 const scenarios = every.filter(
   ({ id, also = [], engine, isLong, what }) =>
@@ -124,27 +114,8 @@ for (const scenario of scenarios) {
 await (await cluster)?.stop()
 
 console.log(summary(outcomes))
-if (values.write) await writeReport(outcomes, every)
 if (values.counts) await writeCounts(values.counts, outcomes)
-const isWhole =
-  !values.short && values.what === '' && values.engine === undefined && values.counts === undefined
-const rowsFail = isWhole && (await proveRows())
-process.exit(rowsFail || outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
-
-/** Checks each fault by its scenarios and tests together. */
-async function proveRows(): Promise<boolean> {
-  const rows = rowsOf(documents.reliability).filter(({ id }) => only?.includes(id) ?? true)
-  const tests = namedTests()
-  const { results, missing } = await runTests(
-    tests,
-    rows.map(({ id }) => id),
-  )
-  const all = { results: [...results, ...resultsOfScenarios(reported(outcomes))], missing }
-  const verdicts = rows.map(row => judge(row, tests, all))
-  console.log(verdictTable(verdicts))
-  if (values.write) writeProof(documents.reliability, tests, verdicts)
-  return verdicts.some(({ problems }) => problems.length > 0)
-}
+process.exit(outcomes.some(({ state }) => state === 'failed') ? 1 : 0)
 
 async function measure(scenario: Scenario): Promise<Outcome> {
   const missing = scenario.needs?.flatMap(need => unmetNeeds[need] ?? []) ?? []
