@@ -22,7 +22,7 @@ export const readCalendarFeed = endpoint({
     'The lunches that a user joined or left, by the private address of their calendar: those of the last 60 days and all upcoming ones',
   params: z.object({ token: z.string() }),
   produces: calendarFile,
-  replies: { 200: Bytes },
+  replies: { 200: Bytes, 304: NoContent },
 })
 
 export const getCalendar = endpoint({

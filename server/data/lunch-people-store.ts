@@ -79,8 +79,10 @@ export async function removeFromLunch(
   const { id: lunchId, leavesAt, version } = updated
   await tx
     .insertInto('leftLunches')
-    .values({ lunchId, userId, leavesAt, version })
-    .onConflict(conflict => conflict.columns(['lunchId', 'userId']).doUpdateSet({ leavesAt, version }))
+    .values({ lunchId, userId, leavesAt, version, leftAt: time })
+    .onConflict(conflict =>
+      conflict.columns(['lunchId', 'userId']).doUpdateSet({ leavesAt, version, leftAt: time }),
+    )
     .execute()
   return updated
 }

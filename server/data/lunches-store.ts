@@ -45,13 +45,13 @@ export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promis
 export async function updateLunch(
   tx: Db,
   id: number,
-  changes: Omit<Updateable<LunchTable>, 'version'>,
+  changes: Omit<Updateable<LunchTable>, 'version' | 'changedAt'>,
   time: string,
 ): Promise<LunchRow> {
   const row = await tx
     .updateTable('lunches')
     .set(changes)
-    .set(eb => ({ version: eb('version', '+', 1) }))
+    .set(eb => ({ version: eb('version', '+', 1), changedAt: time }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -179,7 +179,7 @@ async function incrementVersions(
   const ids = lunches.map(({ id }) => id)
   await tx
     .updateTable('lunches')
-    .set(eb => ({ version: eb('version', '+', 1) }))
+    .set(eb => ({ version: eb('version', '+', 1), changedAt: time }))
     .where(indexedIn(tx, 'id', ids))
     .execute()
   await announceListed(tx, lunches, time)

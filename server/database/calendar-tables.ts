@@ -7,7 +7,14 @@ import { table } from './table.ts'
 export const calendarTables = {
   /** Lunches that a user has left, as they were at that moment: calendars show them as cancelled. */
   leftLunches: table(
-    { lunchId: Id, userId: Id, leavesAt: Time, version: Count },
+    {
+      lunchId: Id,
+      userId: Id,
+      leavesAt: Time,
+      version: Count,
+      /** Null if that was before this column existed. */
+      leftAt: z._default(z.nullable(Time), null),
+    },
     { key: ['lunchId', 'userId'], version: 'none' },
   ),
 

@@ -31,6 +31,8 @@ export const lunchTables = {
       peopleCount: leftOut('recounted from the people', z._default(Count, 0)),
       version: Count,
       createdAt: Time,
+      /** Null if the lunch has not changed since this column exists. */
+      changedAt: z._default(z.nullable(Time), null),
       /** The visits of everyone who was in have been added, and must not be added again. */
       visitsEntered: z._default(z.boolean(), false),
     },

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
+import type { HandlerResult } from '#contract/endpoint.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { isDisabled } from '#server/auth/find-by-password.ts'
@@ -15,9 +17,12 @@ import {
 } from '#server/data/calendar-feeds-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
+import { matchesEtag } from '#server/http/matches-etag.ts'
 import { serve } from '#server/http/serve.ts'
 import { readLunch, readLunchesByIds } from './read-lunches.ts'
 import { writeCalendar } from './write-calendar.ts'
+
+type FeedReply = HandlerResult<typeof contract.readCalendarFeed>
 
 /** How far back a feed goes. */
 const feedPeriod = 60 * days
@@ -31,7 +36,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
     return writeCalendar(deps, { lunches: [lunch] })
   })
 
-  serve(app, contract.readCalendarFeed, async ({ params, request, reply }) => {
+  serve(app, contract.readCalendarFeed, async ({ params, request, reply }): Promise<FeedReply> => {
     await refuseCalendarGuessing(deps, request.ip)
     const owner = await findFeedOwner(db, hashToken(params.token))
     if (!owner || isDisabled(owner)) {
@@ -42,7 +47,11 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
     const lunches = await readLunchesByIds(deps, await listOwnLunchIds(db, owner.id, from))
     const left = await listLeftLunches(db, owner.id, from)
     nameFile(reply, 'lunches.ics')
-    return writeCalendar(deps, { lunches, left })
+    const body = await writeCalendar(deps, { lunches, left })
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    // Calendar apps ask every quarter of an hour; most of the time nothing has changed.
+    reply.headers({ etag, 'cache-control': 'private, no-cache' })
+    return matchesEtag(request.headers, etag) ? { status: 304, body: undefined } : { status: 200, body }
   })
 
   serve(app, contract.getCalendar, async ({ viewer }) => ({

@@ -13,6 +13,9 @@ const [diner, bistro] = [
   await app.restaurant({ name: 'Bistro' }),
 ]
 const visitor = app.as(null)
+const inHours = (hours: number) => ({
+  leavesAt: new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString(),
+})
 
 async function read(who: { fetch: (path: string) => Promise<Response> }, lunch: { id: number }) {
   const response = await who.fetch(`/api/lunches/${lunch.id}/calendar.ics`)
@@ -57,7 +60,11 @@ describe('a lunch', () => {
     const [ana, ben] = [await eater(), await eater()]
     const lunch = await ana.start([diner, bistro])
     const seen = [await read(ana, lunch)]
-    expect(seen[0]).toMatchObject({ summary: 'Lunch (vote until 10:50)', location: null })
+    expect(seen[0]).toMatchObject({
+      summary: 'Lunch (vote until 10:50)',
+      location: null,
+      status: 'TENTATIVE',
+    })
     const changes = [
       () => ben.join(lunch),
       () => ben.vote(lunch, [bistro]),
@@ -73,7 +80,11 @@ describe('a lunch', () => {
     expect(new Set(seen.map(event => event?.uid)).size).toBe(1)
     const sequences = seen.map(event => event?.sequence ?? -1)
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
-    expect(seen.at(-2)).toMatchObject({ summary: 'Lunch at Bistro', start: '2026-11-20T18:30:00.000Z' })
+    expect(seen.at(-2)).toMatchObject({
+      status: 'CONFIRMED',
+      summary: 'Lunch at Bistro',
+      start: '2026-11-20T18:30:00.000Z',
+    })
     expect(seen.at(-1)).toMatchObject({ summary: 'Cancelled: Lunch at Bistro', status: 'CANCELLED' })
   })
 
@@ -131,17 +142,40 @@ describe('a feed', () => {
   test('contains the lunches that its owner is in, and needs no session [T-153]', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const feed = await makeFeed(ben)
-    expect((await readFeed(feed)).events).toEqual([])
+    expect(await readFeed(feed), 'RFC 5545 wants a component').toMatchObject({
+      names: ['vtimezone'],
+      events: [],
+    })
     const lunch = await ana.start([diner])
     expect((await readFeed(feed)).events, 'lunches of others aren’t in it').toEqual([])
     await ben.join(lunch)
     const response = await fetchFeed(feed)
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
     expect(response.headers.get('set-cookie')).toBeNull()
     const event = readCalendar(await response.text()).of(lunch)
     expect(event).toMatchObject({ summary: 'Lunch at Diner', status: 'CONFIRMED' })
-    expect(event).toEqual({ ...(await read(ana, lunch)), stamp: event?.stamp })
+    expect(event).toEqual(await read(ana, lunch))
+  })
+
+  test('is the same file until a lunch in it changes, and stamped with that change', async () => {
+    const [ana, ben] = [await eater(), await eater()]
+    const feed = await makeFeed(ben)
+    const [kept, lunch] = [await ana.start([diner]), await (await eater()).start([bistro])]
+    await ben.join(kept)
+    const first = await fetchFeed(feed)
+    const etag = first.headers.get('etag') ?? ''
+    app.clock.advance({ minutes: 1 })
+    const revisit = () => visitor.fetch(feed, { headers: { 'if-none-match': etag } })
+    const again = await revisit()
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    await ben.join(lunch, { move: true })
+    const changed = await revisit()
+    const time = `${app.clock.now().toISOString().slice(0, 19)}Z`
+    const calendar = readCalendar(await changed.text())
+    expect([calendar.of(kept)?.stamp, calendar.of(lunch)?.stamp]).toEqual([time, time])
+    await ana.change(kept, { note: 'Not mine' })
+    expect((await readFeed(feed)).of(kept)?.stamp, 'left before this change').toBe(time)
   })
 
   test('cancels lunches that were called off or left, and confirms those that were joined again', async () => {
@@ -200,16 +234,12 @@ describe('a feed', () => {
     const feed = await makeFeed(ana)
     const start = app.clock.now()
     const lunch = await ana.start([diner])
-    const left = await ana.start([diner], {
-      leavesAt: new Date(start.getTime() + 4 * 3_600_000).toISOString(),
-    })
+    const left = await ana.start([diner], inHours(4))
     await (await eater()).join(left)
     await ana.leave(left)
     app.clock.advance({ days: 59 })
     // Her session has expired since.
-    const ahead = await eaterOf(ana).start([bistro], {
-      leavesAt: new Date(app.clock.now().getTime() + 5 * 86_400_000).toISOString(),
-    })
+    const ahead = await eaterOf(ana).start([bistro], inHours(120))
     expect((await readFeed(feed)).events).toHaveLength(3)
     app.clock.advance({ days: 2 })
     const later = await readFeed(feed)

@@ -24,15 +24,19 @@ export async function writeCalendar(
     db,
     lunches.map(({ id }) => id),
   )
-  const createdAt = new Map(rows.map(row => [row.id, row.createdAt]))
+  const rowOf = new Map(rows.map(row => [row.id, row]))
   const placeIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
   const places = await readRestaurantRows(db, placeIds)
 
-  const stamp = now()
-  const eventOf = (lunch: LeftLunch, more: Omit<ICalEventData, 'start'>): ICalEventData => ({
-    id: uidOf(config, lunch),
+  const eventOf = (
+    lunch: Pick<LeftLunch, 'id' | 'leavesAt' | 'version'>,
+    { createdAt = now().toISOString(), changedAt }: { createdAt?: string; changedAt?: string | null },
+    more: Omit<ICalEventData, 'start'>,
+  ): ICalEventData => ({
+    id: uidOf(config, lunch.id, createdAt),
     sequence: lunch.version,
-    stamp,
+    // The last change, not the present: the same lunches are the same bytes, which a calendar app needn't fetch again.
+    stamp: new Date(changedAt ?? createdAt),
     start: new Date(lunch.leavesAt),
     end: new Date(Date.parse(lunch.leavesAt) + eventDuration),
     ...more,
@@ -46,20 +50,38 @@ export async function writeCalendar(
     events: [
       ...lunches.map(lunch =>
         eventOf(
-          { ...lunch, createdAt: createdAt.get(lunch.id) ?? '' },
+          lunch,
+          rowOf.get(lunch.id) ?? {},
           describe(config, lunch, places.get(lunch.decision?.restaurantId ?? 0)?.address),
         ),
       ),
       ...left.map(lunch =>
-        eventOf(lunch, { summary: 'Cancelled: Lunch', status: ICalEventStatus.CANCELLED }),
+        eventOf(
+          lunch,
+          { createdAt: lunch.createdAt, changedAt: lunch.leftAt },
+          { summary: 'Cancelled: Lunch', status: ICalEventStatus.CANCELLED },
+        ),
       ),
     ],
   })
-  return Buffer.from(`${calendar.toString()}\r\n`)
+  const text = `${calendar.toString()}\r\n`
+  return Buffer.from(calendar.length() > 0 ? text : text.replace('END:VCALENDAR', `${utcZone}END:VCALENDAR`))
 }
 
+/** A calendar has at least one component (RFC 5545, 3.4). One without lunches has the time zone of their times. */
+const utcZone = `${[
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n')}\r\n`
+
 // Includes the time of creation, because ids may be reused after a restore.
-function uidOf({ appUrl }: Deps['config'], { id, createdAt }: Pick<LeftLunch, 'id' | 'createdAt'>): string {
+function uidOf({ appUrl }: Deps['config'], id: number, createdAt: string): string {
   return `lunch-${id}-${Date.parse(createdAt)}@${new URL(appUrl).hostname}`
 }
 
@@ -81,7 +103,11 @@ function describe({ appUrl, timeZone }: Deps['config'], lunch: Lunch, address = 
     description: plain(lines.filter(Boolean).join('\n')),
     ...(decision && { location: plain([decision.name, address].filter(Boolean).join(', ')) }),
     url,
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: isCancelled
+      ? ICalEventStatus.CANCELLED
+      : state === 'voting'
+        ? ICalEventStatus.TENTATIVE
+        : ICalEventStatus.CONFIRMED,
   }
 }
 
