@@ -42,7 +42,12 @@ describe('delivery to chat services', () => {
     await ben.leave(lunch)
     const other = await ben.start(await places(1), { campusCode: 'brevard' })
     await app.deps.chatPoster.settled()
-    expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
+    expect(
+      fake
+        .posts()
+        .map(({ host }) => host)
+        .toSorted(),
+    ).toEqual(['discord.com', 'hooks.slack.com'])
     expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
 
     // Also if both are due and nothing wakes the queue again.
@@ -55,7 +60,25 @@ describe('delivery to chat services', () => {
     app.clock.advance({ minutes: 1 })
     app.deps.chatPoster.wake()
     await app.deps.chatPoster.settled()
-    expect(fake.posts().map(({ host }) => host)).toEqual(['hooks.slack.com', 'discord.com'])
+    expect(
+      fake
+        .posts()
+        .map(({ host }) => host)
+        .toSorted(),
+    ).toEqual(['discord.com', 'hooks.slack.com'])
+  })
+
+  test('that hang delay no post of another campus that comes in the meantime [T-207]', async () => {
+    await connect('brevard', 'discord')
+    fake.answer(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
+    const ana = await eater()
+    await ana.start(await places(1))
+    await expect.poll(() => fake.requests).toHaveLength(1)
+    await (await eater()).start(await places(1), { campusCode: 'brevard' })
+    await expect.poll(() => fake.posts().map(({ host }) => host)).toContain('discord.com')
+    // The first post is still being sent.
+    expect(await waiting()).toMatchObject([{ destination: 'arden', attempts: 1, lastError: null }])
+    await fake.setMode('refuse connections')
   })
 
   test('that hang delays no mails [T-207]', async () => {

@@ -5,11 +5,15 @@ import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
  * Queues a delivery in the transaction that causes it. Call the queue's
  * `wake()` after the commit to send it immediately. It is retried at growing
  * intervals for three days, or until `expiresAt`, when it becomes worthless.
+ * `deliveryQueue` explains what server and destination mean.
  */
 export async function queueDelivery(
   tx: Db,
   now: Date,
-  delivery: Pick<DeliveryRow, 'channel' | 'kind' | 'destination'> & { payload: object; expiresAt?: Date },
+  delivery: Pick<DeliveryRow, 'channel' | 'kind' | 'server' | 'destination'> & {
+    payload: object
+    expiresAt?: Date
+  },
 ): Promise<void> {
   const time = now.toISOString()
   await tx
@@ -108,12 +112,13 @@ export async function dropWaiting(
     .executeTakeFirst()
 }
 
-/** Removes and returns the expired deliveries. */
+/** Removes and returns the expired deliveries, except those that are being sent. */
 export async function dropExpired(db: Db, channel: string, now: string): Promise<DeliveryRow[]> {
   return db
     .deleteFrom('deliveries')
     .where('channel', '=', channel)
     .where('expiresAt', '<=', now)
+    .where(isNotBeingSent(now))
     .returningAll()
     .execute()
 }
@@ -126,49 +131,104 @@ const isDue =
   (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> =>
     eb.or([eb('deliveries.nextAttemptAt', '<=', now), eb('deliveries.nextAttemptAt', '>', latest)])
 
-/** The next delivery to send. With `inOrder`, only the oldest delivery for each destination is considered. */
-export async function findDueId(
+/** Whether there is an earlier (or later) delivery for the same destination. */
+const hasOther = (eb: ExpressionBuilder<Database, 'deliveries'>, comparison: '<' | '>') =>
+  eb.exists(
+    eb
+      .selectFrom('deliveries as other')
+      .select('other.id')
+      .whereRef('other.channel', '=', 'deliveries.channel')
+      .whereRef('other.destination', '=', 'deliveries.destination')
+      .whereRef('other.id', comparison, 'deliveries.id'),
+  )
+
+type Order = 'none' | 'all' | 'latest'
+
+/** Whether it is the turn of a delivery. One that a later one replaces no longer waits for its next attempt. */
+const mayBeTaken =
+  ({ order, ...due }: Due & { order: Order }) =>
+  (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> => {
+    if (order === 'none') return isDue(due)(eb)
+    const isFirst = eb.not(hasOther(eb, '<'))
+    if (order === 'all') return eb.and([isDue(due)(eb), isFirst])
+    const isReplaced = eb.and([isNotBeingSent(due.now)(eb), hasOther(eb, '>')])
+    return eb.and([eb.or([isDue(due)(eb), isReplaced]), isFirst])
+  }
+
+/** The servers for which anything is due. */
+export async function listDueServers(db: Db, channel: string, due: Due): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('server')
+    .distinct()
+    .where('channel', '=', channel)
+    .where(isDue(due))
+    .execute()
+  return rows.map(({ server }) => server)
+}
+
+/** The deliveries to send to a server next, at most as many as `most`. */
+export async function listDueIds(
   db: Db,
-  { channel, inOrder, ...due }: Due & { channel: string; inOrder: boolean },
-): Promise<number | undefined> {
-  let query = db
+  { channel, server, most, ...turn }: Due & { channel: string; server: string; most: number; order: Order },
+): Promise<number[]> {
+  const rows = await db
     .selectFrom('deliveries')
     .select('deliveries.id')
     .where('deliveries.channel', '=', channel)
-    .where(isDue(due))
-  if (inOrder)
-    query = query.where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deliveries as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.channel', '=', 'deliveries.channel')
-            .whereRef('earlier.destination', '=', 'deliveries.destination')
-            .whereRef('earlier.id', '<', 'deliveries.id'),
-        ),
-      ),
-    )
-  const row = await query
+    .where('deliveries.server', '=', server)
+    .where(mayBeTaken(turn))
     .orderBy('deliveries.nextAttemptAt')
     .orderBy('deliveries.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
-/** Claims a due delivery until `until`; undefined if another process was faster. */
-export async function claimDelivery(
+/** Claims due deliveries until `until`, and returns those that no other process has claimed. */
+export async function claimDeliveries(
   db: Db,
-  { id, until, ...due }: Due & { id: number; until: string },
-): Promise<DeliveryRow | undefined> {
-  return db
+  { ids, until, ...turn }: Due & { ids: number[]; until: string; order: Order },
+): Promise<DeliveryRow[]> {
+  const rows = await db
     .updateTable('deliveries')
     .set(eb => ({ nextAttemptAt: until, attempts: eb('attempts', '+', 1), lastError: null }))
-    .where('id', '=', id)
-    .where(isDue(due))
+    .where('id', 'in', ids)
+    .where(mayBeTaken(turn))
     .returningAll()
+    .execute()
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+/** Whether a later delivery for the same destination is waiting. */
+export async function hasLaterDelivery(
+  db: Db,
+  { id, channel, destination }: Pick<DeliveryRow, 'id' | 'channel' | 'destination'>,
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('destination', '=', destination)
+    .where('id', '>', id)
+    .limit(1)
     .executeTakeFirst()
+  return later !== undefined
+}
+
+/** Tries nothing that waits for this server before `until`. */
+export async function postponeServer(
+  db: Db,
+  { channel, server, until, now }: Pick<DeliveryRow, 'channel' | 'server'> & { until: string; now: string },
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: until })
+    .where('channel', '=', channel)
+    .where('server', '=', server)
+    .where('nextAttemptAt', '<', until)
+    .where(isNotBeingSent(now))
+    .execute()
 }
 
 export async function postponeDelivery(

@@ -27,6 +27,7 @@ export async function queueLunchPost(
   await queueDelivery(tx, new Date(time), {
     channel: chatChannel,
     kind: occasion,
+    server: campusCode,
     destination: campusCode,
     payload,
     expiresAt: new Date(leavesAt),

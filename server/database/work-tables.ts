@@ -87,6 +87,8 @@ export const workTables = {
       channel: text,
       /** The kind of message, among those of its channel. */
       kind: text,
+      /** The server that it goes through, such as a webhook; one in trouble delays only its own deliveries. */
+      server: z._default(text, ''),
       /** Where it is sent, such as an email address. */
       destination: text,
       /** What else the channel needs, as JSON. */

@@ -189,7 +189,7 @@ describe('a failing chat service', () => {
     expect(error.failure).toBe('unusable answer')
   })
 
-  test('is not called for a while after repeated failures, but other hosts still are', async () => {
+  test('is not called for a while after repeated failures, but other webhooks still are', async () => {
     let time = 0
     const chat = fake.create({ now: () => time })
     const toSlack = () => chat.post({ kind: 'slack', url: urls.slack }, lineOf('x'))
@@ -202,6 +202,7 @@ describe('a failing chat service', () => {
     )
     expect(fake.requests).toHaveLength(asked)
     await chat.post({ kind: 'discord', url: urls.discord }, lineOf('x'))
+    await chat.post({ kind: 'slack', url: `${urls.slack}-of-another-campus` }, lineOf('x'))
     time += 30_000
     await toSlack()
   })

@@ -17,11 +17,12 @@ type ChatOptions = {
 
 /** Posts lines to the webhooks of chat services. Calls throw only ServiceError, which never contains the URL. */
 export function createChat({ extraHosts, userAgent, network, timeLimit, now }: ChatOptions) {
-  // One service per host, so that the circuit breaker affects only the failing host.
+  // One service per webhook, because the circuit breaker must not hold up those of other campuses at the same host.
   const services = new Map<string, Service>()
-  const serviceAt = (origin: string, name: string) => {
+  const serviceAt = (url: string, name: string) => {
+    const { origin } = new URL(url)
     const service =
-      services.get(origin) ??
+      services.get(url) ??
       createService({
         name,
         url: origin,
@@ -31,7 +32,7 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
         now,
         ...(timeLimit !== undefined && { timeLimit }),
       })
-    services.set(origin, service)
+    services.set(url, service)
     return service
   }
 
@@ -39,10 +40,10 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
     // Check again: the host may have been removed from the allowed ones since the webhook was saved.
     const checked = readWebhookAddress(webhook, extraHosts)
     if ('problem' in checked) throw refused(checked.problem)
-    const { origin, host, pathname, search } = new URL(checked.url)
+    const { host, pathname, search } = new URL(checked.url)
     const name = extraHosts.includes(host) ? host : chatNames[webhook.kind]
     const body = formats[webhook.kind](line)
-    const response = await serviceAt(origin, name)
+    const response = await serviceAt(checked.url, name)
       .postForText(pathname + search, body, { absent: [404, 410] }, readResponse)
       .catch(error => {
         throw error instanceof ServiceError && error.failure === 'key refused'

@@ -28,6 +28,12 @@ export class ServiceError extends HttpError {
 export const isRejected = (error: unknown): boolean =>
   error instanceof ServiceError && error.failure === 'rejected'
 
+/** The seconds after which the service wants to be asked again, if its error says so. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ServiceError && typeof error.extra.retryAfter === 'number'
+    ? error.extra.retryAfter
+    : undefined
+
 export const unusableResponse = (name: string) =>
   new ServiceError(
     'unusable answer',

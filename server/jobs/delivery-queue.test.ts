@@ -1,37 +1,45 @@
 import { beforeEach, expect, test } from 'vitest'
 import { queueDelivery } from '#server/data/deliveries-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { deliveryQueue } from './delivery-queue.ts'
+import { type Channel, deliveryQueue } from './delivery-queue.ts'
 
 const app = await startApp()
 const { deps, clock } = app
 
-/** The messages that arrived, in order, and the destinations that can't be reached at the moment. */
+/** The messages that arrived, in order, and the servers that can't be reached, or don't finish, at the moment. */
 const arrived: string[] = []
 const unreachable = new Set<string>()
-let beforeSending = async () => {}
+const hanging = new Map<string, Promise<void>>()
+let beforeSending: (message: string) => Promise<void> = async () => {}
 
-const createPosts = () =>
+class TooMany extends Error {}
+
+const createPosts = (changes: Partial<Channel<string>> = {}) =>
   deliveryQueue<string>(deps, {
     name: 'test',
     compose: async (_tx, { destination, payload }) => `${destination} ${JSON.parse(payload).text}`,
     send: async message => {
-      await beforeSending()
+      await beforeSending(message)
       const [destination = ''] = message.split(' ')
-      if (unreachable.has(destination)) throw new Error('no connection')
+      await hanging.get(serverOf(destination))
+      if (unreachable.has(serverOf(destination))) throw new Error('no connection')
       if (message.endsWith('nonsense')) throw new Error('not understood')
       arrived.push(message)
     },
     isPermanentFailure: error => (error as Error).message === 'not understood',
-    inOrder: true,
-    pausesOnFailure: false,
+    retryAfter: error => (error instanceof TooMany ? 20 * 60 : undefined),
+    order: 'all',
+    atOnce: 1,
+    ...changes,
   })
+const serverOf = (destination: string) => destination.split('/')[0] ?? ''
 const posts = createPosts()
 
 beforeEach(async () => {
   await deps.db.deleteFrom('deliveries').execute()
   arrived.length = 0
   unreachable.clear()
+  hanging.clear()
   beforeSending = async () => {}
 })
 
@@ -39,18 +47,26 @@ const post = (destination: string, text: string, expiresAt?: Date) =>
   queueDelivery(deps.db, clock.now(), {
     channel: 'test',
     kind: 'post',
+    server: serverOf(destination),
     destination,
     payload: { text },
     ...(expiresAt && { expiresAt }),
   })
 const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
-async function round(minutes = 0) {
+async function round(minutes = 0, queue = posts) {
   clock.advance({ minutes })
-  posts.wake()
-  await posts.settled()
+  queue.wake()
+  await queue.settled()
   return arrived.splice(0)
 }
 const waiting = async () => (await deps.db.selectFrom('deliveries').selectAll().execute()).length
+
+/** Makes a server hang until it is told to continue. */
+function hang(server: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  hanging.set(server, promise)
+  return resolve
+}
 
 test('each destination gets its messages in order, and one that can’t be reached does not hold up the others', async () => {
   unreachable.add('arden')
@@ -63,6 +79,99 @@ test('each destination gets its messages in order, and one that can’t be reach
   expect(await round()).toEqual([])
   expect(await round(1)).toEqual(['arden one', 'arden two', 'arden three'])
   expect(await waiting()).toBe(0)
+})
+
+test('a server that hangs holds up no other, not even what is queued in the meantime', async () => {
+  const goOn = hang('arden')
+  await post('arden', 'one')
+  await post('brevard', 'one')
+  posts.wake()
+  await expect.poll(() => arrived).toEqual(['brevard one'])
+  await post('arden', 'two')
+  await post('brevard', 'two')
+  await post('cary', 'one')
+  posts.wake()
+  await expect.poll(() => arrived.toSorted()).toEqual(['brevard one', 'brevard two', 'cary one'])
+  goOn()
+  expect((await round()).slice(3)).toEqual(['arden one', 'arden two'])
+})
+
+test('a server gets several messages at once, but the first failure makes the others wait', async () => {
+  const queue = createPosts({ atOnce: 3 })
+  for (let i = 1; i <= 7; i += 1) await post(`arden/${i}`, 'lunch')
+  let most = 0
+  let current = 0
+  beforeSending = async () => {
+    current += 1
+    most = Math.max(most, current)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    current -= 1
+  }
+  expect(await round(0, queue)).toHaveLength(7)
+  expect(most).toBe(3)
+  unreachable.add('arden')
+  for (let i = 1; i <= 7; i += 1) await post(`arden/${i}`, 'lunch')
+  await round(0, queue)
+  const tried = await deps.db.selectFrom('deliveries').select('id').where('attempts', '>', 0).execute()
+  expect(tried.length).toBeLessThanOrEqual(5)
+  expect(await waiting()).toBe(7)
+})
+
+test('several at once keep the order of each destination', async () => {
+  const queue = createPosts({ atOnce: 4 })
+  for (const text of ['one', 'two', 'three'])
+    for (const name of ['arden/a', 'arden/b']) await post(name, text)
+  const sent = await round(0, queue)
+  for (const name of ['arden/a', 'arden/b'])
+    expect(sent.filter(message => message.startsWith(name))).toEqual(
+      ['one', 'two', 'three'].map(text => `${name} ${text}`),
+    )
+})
+
+test('where only the latest counts, it replaces what has not been sent, even after a failure', async () => {
+  const queue = createPosts({ order: 'latest' })
+  await post('arden/12', 'leaves at noon')
+  await post('arden/13', 'leaves at one')
+  await post('arden/12', 'leaves at two')
+  expect(await round(0, queue)).toEqual(['arden/13 leaves at one', 'arden/12 leaves at two'])
+
+  unreachable.add('arden')
+  await post('arden/12', 'leaves at three')
+  expect(await round(0, queue)).toEqual([])
+  unreachable.clear()
+  await post('arden/12', 'is cancelled')
+  expect(await round(0, queue)).toEqual(['arden/12 is cancelled'])
+  expect(await waiting()).toBe(0)
+})
+
+test('the latest waits for an earlier one that is being sent, so that it arrives last', async () => {
+  const queue = createPosts({ order: 'latest', atOnce: 4 })
+  const goOn = hang('arden')
+  const started = new Promise<void>(resolve => {
+    beforeSending = async () => resolve()
+  })
+  await post('arden/12', 'leaves at noon')
+  queue.wake()
+  await started
+  for (const text of ['leaves at one', 'leaves at two']) await post('arden/12', text)
+  queue.wake()
+  goOn()
+  expect(await round(0, queue)).toEqual(['arden/12 leaves at noon', 'arden/12 leaves at two'])
+})
+
+test('a server that asks for patience gets nothing until then, whatever waits for it', async () => {
+  const queue = createPosts({ order: 'none' })
+  for (const name of ['arden/1', 'arden/2', 'brevard/1']) await post(name, 'lunch')
+  let attempts = 0
+  beforeSending = async message => {
+    if (message.startsWith('brevard')) return
+    attempts += 1
+    if (attempts === 1) throw new TooMany()
+  }
+  expect(await round(0, queue)).toEqual(['brevard/1 lunch'])
+  expect(await round(19, queue)).toEqual([])
+  expect(attempts).toBe(1)
+  expect(await round(1, queue)).toEqual(['arden/1 lunch', 'arden/2 lunch'])
 })
 
 test('a message that is refused for good does not hold up the next one', async () => {

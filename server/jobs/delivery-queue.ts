@@ -1,10 +1,14 @@
 import { timestampAfter } from '#domain/timestamps.ts'
-import { days, minutes, seconds } from '#domain/units.ts'
+import { days, hours, minutes, seconds } from '#domain/units.ts'
 import {
-  claimDelivery,
+  claimDeliveries,
+  type Due,
   dropExpired,
-  findDueId,
+  hasLaterDelivery,
+  listDueIds,
+  listDueServers,
   postponeDelivery,
+  postponeServer,
   removeDelivery,
 } from '#server/data/deliveries-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
@@ -23,33 +27,79 @@ export type Channel<Message> = {
   send: (message: Message) => Promise<void>
   /** Whether an error of `send` means that this delivery will never succeed. */
   isPermanentFailure: (error: unknown) => boolean
-  /** Whether deliveries to one destination wait for earlier ones; otherwise they are independent. */
-  inOrder: boolean
-  /** Whether all deliveries go through one server, so that trouble with one postpones the others. */
-  pausesOnFailure: boolean
+  /** The seconds after which the server wants to be asked again (its Retry-After), if an error of `send` says so. */
+  retryAfter?: (error: unknown) => number | undefined
+  /**
+   * How deliveries with the same destination depend on each other: not at all; each waits for the earlier ones; or
+   * they do, and only the latest is worth sending, so that it replaces those that have not been sent yet.
+   */
+  order: 'none' | 'all' | 'latest'
+  /** How many deliveries one server gets at the same time. */
+  atOnce: number
 }
 
 const pollInterval = 10 * seconds
 /** If a process dies while sending, another one may take the delivery after this time. */
 const claimDuration = 2 * minutes
 const maxRetryDelay = 15 * minutes
+/** The longest wait that a server can ask for. */
+const maxRetryAfter = 1 * hours
 const giveUpAfter = 3 * days
 
 /**
- * Sends the queued deliveries of a channel, one at a time. Any number of
- * processes may do so, because each delivery is claimed first. A sent delivery
- * is never sent again, unless the process dies before it is recorded.
+ * Sends the queued deliveries of a channel. A delivery names three things (see `queueDelivery`):
+ *
+ * - its *server*: a mail server, a webhook, the host of a push service. Every server has its own line, and all lines
+ *   move at the same time, so one that hangs or is down delays nothing that goes elsewhere. After a failure, the
+ *   server's line pauses until the next look at the queue, or as long as the server asked for.
+ * - its *destination*: an address, a campus, a lunch on somebody's phone. It is what `order` is about.
+ * - when it *expires*: from then on it is dropped, even if it was never tried.
+ *
+ * Any number of processes may send, because each delivery is claimed first. A sent delivery is never sent again, unless
+ * the process dies before that is recorded. One that fails is retried at growing intervals for three days.
+ *
+ * To send something new: call `queueDelivery` in the transaction of its cause, with a channel name of its own; create
+ * the channel's queue with this function, start and stop it where the others are, and `wake()` it after the commit.
  */
 export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message>): BackgroundWork {
   const queue = new DeliveryQueue(deps, channel)
-  return backgroundWork({
+  const onError = (error: unknown) =>
+    deps.log.error({ err: error, channel: channel.name }, 'the queue could not be read')
+  const lines = new Map<string, BackgroundWork>()
+  const lineOf = (server: string) => {
+    const line =
+      lines.get(server) ??
+      backgroundWork({
+        interval: pollInterval,
+        work: stopping => queue.sendDue(server, stopping),
+        onError,
+      })
+    lines.set(server, line)
+    return line
+  }
+  // It waits for no line, so that what is queued while one of them hangs is sent immediately.
+  const lookout = backgroundWork({
     interval: pollInterval,
     work: async stopping => {
       await queue.dropExpired()
-      while (!stopping.aborted && (await queue.sendNext()));
+      for (const server of await queue.listDueServers()) if (!stopping.aborted) lineOf(server).wake()
     },
-    onError: error => deps.log.error({ err: error, channel: channel.name }, 'the queue could not be read'),
+    onError,
   })
+  const inAllLines = (each: (line: BackgroundWork) => Promise<void>) =>
+    Promise.all([...lines.values()].map(each))
+  return {
+    wake: lookout.wake,
+    start: lookout.start,
+    stop: async () => {
+      await lookout.stop()
+      await inAllLines(line => line.stop())
+    },
+    settled: async () => {
+      await lookout.settled()
+      await inAllLines(line => line.settled())
+    },
+  }
 }
 
 class DeliveryQueue<Message> {
@@ -69,17 +119,46 @@ class DeliveryQueue<Message> {
       log.warn({ delivery: id, channel: this.#channel.name, kind }, 'an expired delivery was dropped')
   }
 
-  /** Returns whether to continue immediately: false if nothing is due, or if the shared server is in trouble. */
-  async sendNext(): Promise<boolean> {
-    const taken = await this.#takeDue()
-    if (taken === 'none') return false
-    if (taken === 'taken by another') return true
-    const { row, message } = taken
+  listDueServers(): Promise<string[]> {
+    return listDueServers(this.#deps.db, this.#channel.name, this.#due())
+  }
+
+  /** Sends what is due for one server, until nothing is left or the server is in trouble. */
+  async sendDue(server: string, stopping: AbortSignal): Promise<void> {
+    const sending = new Set<Promise<void>>()
+    const outcomes = { isWell: true, errors: [] as unknown[] }
+    const send = async (taken: Taken<Message>) => {
+      try {
+        if (!(await this.#send(taken))) outcomes.isWell = false
+      } catch (error) {
+        outcomes.isWell = false
+        outcomes.errors.push(error)
+      }
+    }
+    try {
+      while (outcomes.isWell && !stopping.aborted) {
+        const due = await this.#takeDue(server, this.#channel.atOnce - sending.size)
+        if (due.length === 0 && sending.size === 0) break
+        for (const taken of due) {
+          const sent: Promise<void> = send(taken).finally(() => sending.delete(sent))
+          sending.add(sent)
+        }
+        // Even if nothing more was due: it may have been waiting for one that is being sent.
+        await Promise.race(sending)
+      }
+    } finally {
+      await Promise.all(sending)
+    }
+    for (const error of outcomes.errors) throw error
+  }
+
+  /** Returns whether the server is well: it took the message, or had a reason to refuse just this one. */
+  async #send({ row, message }: Taken<Message>): Promise<boolean> {
     try {
       if (message && !this.#sent.has(row.id)) await this.#channel.send(message)
     } catch (error) {
       await this.#putBack(row, error)
-      return this.#channel.isPermanentFailure(error) || !this.#channel.pausesOnFailure
+      return this.#channel.isPermanentFailure(error)
     }
     this.#sent.add(row.id)
     await removeDelivery(this.#deps.db, row.id)
@@ -88,36 +167,54 @@ class DeliveryQueue<Message> {
   }
 
   // In one transaction, so that a delivery that was just replaced is neither claimed nor composed.
-  async #takeDue() {
+  async #takeDue(server: string, most: number): Promise<Taken<Message>[]> {
     const { db, now } = this.#deps
-    const { name, inOrder, compose } = this.#channel
-    const after = (milliseconds: number) => timestampAfter(now(), milliseconds)
-    const due = { now: after(0), latest: after(maxRetryDelay + claimDuration) }
-    const id = await findDueId(db, { channel: name, inOrder, ...due })
-    if (id === undefined) return 'none'
+    const { name, order, compose } = this.#channel
+    const turn = { order, ...this.#due() }
+    const ids = await listDueIds(db, { channel: name, server, most, ...turn })
+    if (ids.length === 0) return []
     return db.transaction().execute(async tx => {
-      const row = await claimDelivery(tx, { id, ...due, until: after(claimDuration) })
-      if (!row) return 'taken by another'
-      return { row, message: await compose(tx, row) }
+      // Other processes may have claimed some of them.
+      const rows = await claimDeliveries(tx, { ids, ...turn, until: timestampAfter(now(), claimDuration) })
+      const taken: Taken<Message>[] = []
+      for (const row of rows) {
+        const isReplaced = order === 'latest' && (await hasLaterDelivery(tx, row))
+        taken.push({ row, message: isReplaced ? null : await compose(tx, row) })
+      }
+      return taken
     })
+  }
+
+  // No attempt is ever put off for longer than the longest of these times.
+  #due(): Due {
+    const after = (milliseconds: number) => timestampAfter(this.#deps.now(), milliseconds)
+    return { now: after(0), latest: after(maxRetryAfter + claimDuration) }
   }
 
   async #putBack(row: DeliveryRow, error: unknown): Promise<void> {
     const { db, log, now } = this.#deps
-    const { id, channel, kind, attempts } = row
+    const { id, channel, server, kind, attempts } = row
     const time = now()
     if (this.#channel.isPermanentFailure(error) || time.getTime() - Date.parse(row.createdAt) > giveUpAfter) {
       log.error({ err: error, delivery: id, channel, kind }, 'a delivery was given up')
       return removeDelivery(db, id)
     }
     const pause = Math.min(maxRetryDelay, 10 * seconds * 2 ** (attempts - 1))
-    await postponeDelivery(db, { id, nextAttemptAt: timestampAfter(time, pause), lastError: reasonOf(error) })
+    const requested = Math.min(maxRetryAfter, (this.#channel.retryAfter?.(error) ?? 0) * seconds)
+    const nextAttemptAt = timestampAfter(time, Math.max(pause, requested))
+    await postponeDelivery(db, { id, nextAttemptAt, lastError: reasonOf(error) })
+    if (requested > 0) {
+      const until = timestampAfter(time, requested)
+      await postponeServer(db, { channel, server, until, now: time.toISOString() })
+    }
     log.warn(
       { err: error, delivery: id, channel, kind, attempts },
       'a delivery failed and will be tried again',
     )
   }
 }
+
+type Taken<Message> = { row: DeliveryRow; message: Message | null }
 
 // Whatever answers in place of a mail server may say anything, and PostgreSQL can't store NUL.
 const reasonOf = (error: unknown) =>

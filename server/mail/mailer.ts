@@ -15,8 +15,8 @@ export function createMailer(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>):
     compose: (tx, delivery) => composeMail(tx, deps, delivery),
     send: smtp ? smtp.send : mail => writeToOutbox(deps, mail),
     isPermanentFailure: isPermanentFailure,
-    inOrder: false,
-    pausesOnFailure: true,
+    order: 'none',
+    atOnce: 1,
   })
   return {
     ...queue,

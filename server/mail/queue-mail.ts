@@ -38,6 +38,8 @@ export async function queueMail(
   const messageId = `<${randomUUID()}@${new URL(config.appUrl).hostname}>`
   await queueDelivery(tx, now(), {
     ...delivery,
+    // All mails go through the one mail server.
+    server: '',
     payload: { toName, messageId, about, names },
     ...(expiresAt && { expiresAt }),
   })

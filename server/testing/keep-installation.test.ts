@@ -70,6 +70,7 @@ async function fillWork({ db, deps }: TestApp): Promise<void> {
     .values({
       channel: 'mail',
       kind: 'password-changed',
+      server: '',
       destination: email,
       payload: JSON.stringify({ toName: 'Chief', messageId: '<waiting@example.org>' }),
       expiresAt: null,

@@ -46,6 +46,7 @@ export const notWritten: Record<string, string> = {
   ...because('an address that was checked', [
     'mailTokens.email',
     'deliveries.destination',
+    'deliveries.server',
     'campusWebhooks.url',
     'sessions.endSessionUrl',
     'signOns.next',

@@ -42,6 +42,7 @@ export async function fillWork(
   await insert('deliveries', {
     channel: 'mail',
     kind: 'password-changed',
+    server: '',
     destination: `strange${index}@example.org`,
     payload: JSON.stringify({ toName: text(200), messageId: `<strange${index}@example.org>` }),
     attempts: 3,

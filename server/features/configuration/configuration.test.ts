@@ -84,6 +84,7 @@ test('super-users see which campuses post to a chat and the outcome, but not the
   await queueDelivery(bare.db, new Date(time), {
     channel: 'chat',
     kind: 'started',
+    server: 'arden',
     destination: 'arden',
     payload: {},
   })
