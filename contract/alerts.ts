@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, line, NoContent, Timestamp } from './fields.ts'
+import { Id, IdParams, line, NoContent, Timestamp, trimmed } from './fields.ts'
 
 export const severities = ['info', 'warning', 'danger'] as const
 export type Severity = (typeof severities)[number]
@@ -23,7 +23,7 @@ export type Alert = z.output<typeof Alert>
 
 /** Several lines of text: trimmed, without control characters except tabs and line breaks. */
 const AlertMessage = z.string({ error: 'Message is required' }).check(
-  z.trim(),
+  trimmed(),
   z.minLength(1, 'Message is required'),
   z.maxLength(2000, 'Message must be at most 2,000 characters'),
   z.refine(text => !/[^\P{Cc}\t\r\n]/u.test(text), 'Control characters are not allowed'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseRole, roles } from '#domain/roles.ts'
+import { onlyVisible, trimText, withoutInvisible } from '#domain/text.ts'
 
 // The largest value of an integer column on every engine.
 const largestId = 2_147_483_647
@@ -39,20 +40,28 @@ const noControls = () =>
 /** A name or code to look something up by: any text that a database can compare. */
 export const Key = z.string().check(z.maxLength(300, 'At most 300 characters are allowed'), noControls())
 
+/** Trims a text, also of characters that nobody sees. */
+export const trimmed = () => z.overwrite<string>(trimText)
+
 /** Text of several lines: trimmed, without other control characters. */
 export const paragraph = (tooLong: string, max: number) =>
   z.string().check(
-    z.trim(),
+    trimmed(),
     z.maxLength(max, tooLong),
     z.refine(text => !/[^\P{Cc}\t\n\r]/u.test(text), 'Control characters are not allowed'),
   )
 
 /** One line of text: trimmed, without control characters. */
-export function line(max: number, required: string) {
+export const line = (max: number, required: string) => lineOf(max, required, trimText)
+
+/** A street address in one line: also without invisible characters inside, which no map understands. */
+export const addressLine = (max: number, required: string) => lineOf(max, required, withoutInvisible)
+
+function lineOf(max: number, required: string, tidy: (text: string) => string) {
   return z
     .string({ error: required })
     .check(
-      z.trim(),
+      z.overwrite(tidy),
       z.minLength(1, required),
       z.maxLength(max, `At most ${max} characters are allowed`),
       noControls(),
@@ -62,7 +71,12 @@ export function line(max: number, required: string) {
 export const invalidEmail = 'Please enter a valid email address'
 export const Email = z
   .string({ error: invalidEmail })
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254, invalidEmail), z.email({ error: invalidEmail }))
+  .check(
+    z.overwrite(onlyVisible),
+    z.toLowerCase(),
+    z.maxLength(254, invalidEmail),
+    z.email({ error: invalidEmail }),
+  )
 
 const passwordTooShort = 'Password must be at least 6 characters'
 export const newPassword = (tooShort = passwordTooShort) =>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParams, line, Message, NoContent, Timestamp } from './fields.ts'
+import { Email, Id, IdParams, line, Message, NoContent, Timestamp, trimmed } from './fields.ts'
 
 const bothRequired = 'Please provide both email and first name'
 
 export const TestEmailForm = z.object({
-  email: z.pipe(z.string({ error: bothRequired }).check(z.trim(), z.minLength(1, bothRequired)), Email),
+  email: z.pipe(z.string({ error: bothRequired }).check(trimmed(), z.minLength(1, bothRequired)), Email),
   firstName: line(100, bothRequired),
 })
 export type TestEmailForm = z.output<typeof TestEmailForm>

@@ -3,6 +3,7 @@ import { prices } from '#domain/price.ts'
 import type { TeamRatingField } from '#domain/team-ratings.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  addressLine,
   CampusCode,
   Id,
   IdParams,
@@ -142,7 +143,7 @@ export const listUnratedOfCampus = endpoint({
 
 export const RestaurantForm = z.object({
   name: line(200, 'Name is required'),
-  address: line(300, 'Address is required'),
+  address: addressLine(300, 'Address is required'),
   campusCode: CampusCode,
   price: z.enum(prices, { error: 'Price range is required' }),
   /**

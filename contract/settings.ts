@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxDomains, readDomainList } from '#domain/email-domains.ts'
 import { defaultTeamNames, readTeamNames } from '#domain/team-ratings.ts'
+import { onlyVisible, trimText } from '#domain/text.ts'
 import { endpoint } from './endpoint.ts'
 import { paragraph } from './fields.ts'
 
@@ -61,7 +62,7 @@ export const settings = {
   },
   domain_whitelist: {
     schema: z.string().check(
-      z.refine(text => text.trim() !== '', { error: 'You must specify at least one domain', abort: true }),
+      z.refine(text => trimText(text) !== '', { error: 'You must specify at least one domain', abort: true }),
       z.refine(text => readDomainList(text).invalid.length === 0, {
         error: ({ input }) => `Invalid Domains: ${listed(readDomainList(String(input)).invalid)}`,
         abort: true,
@@ -150,7 +151,7 @@ export function defaultSetting(key: SettingKey, orgEmailDomain: string): string 
 function wholeNumber(least: number, most: number) {
   const range = `${least} to ${most.toLocaleString('en-US')}`
   const schema = z.string().check(
-    z.trim(),
+    z.overwrite(onlyVisible),
     z.refine(text => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most, {
       error: `Enter a whole number from ${range}`,
       abort: true,

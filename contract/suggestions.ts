@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CampusCode, chosenId, Id, IdParams, line, PageQuery, paragraph, Timestamp } from './fields.ts'
+import {
+  addressLine,
+  CampusCode,
+  chosenId,
+  Id,
+  IdParams,
+  line,
+  PageQuery,
+  paragraph,
+  Timestamp,
+} from './fields.ts'
 import { Person } from './people.ts'
 
 /**
@@ -45,7 +55,7 @@ export const SuggestionForm = z
     restaurantId: z.optional(chosenId('Please choose the restaurant')),
     campusCode: z.optional(CampusCode),
     name: z.optional(line(200, 'Name is required')),
-    address: z.optional(line(300, 'Address is required')),
+    address: z.optional(addressLine(300, 'Address is required')),
     text: z._default(Text, ''),
   })
   .check(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { onlyVisible } from '#domain/text.ts'
 
 export const chatKinds = ['slack', 'teams', 'discord'] as const
 export type ChatKind = (typeof chatKinds)[number]
@@ -18,7 +19,7 @@ export const Webhook = z.object({
   url: z
     .string({ error: 'Paste the address of the webhook' })
     .check(
-      z.trim(),
+      z.overwrite(onlyVisible),
       z.minLength(1, 'Paste the address of the webhook'),
       z.maxLength(2000, 'An address has at most 2,000 characters'),
     ),

@@ -1,4 +1,5 @@
 import { greatCircleMiles } from './distance.ts'
+import { onlyVisible } from './text.ts'
 
 /** A name without the details that people leave out: case, accents, punctuation, 'the' and 'restaurant'. */
 export const normalizedName = memoize(name => {
@@ -34,7 +35,7 @@ const plainLetters = (name: string) =>
     .trim()
 
 const anyLetters = (name: string) =>
-  name
+  onlyVisible(name)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

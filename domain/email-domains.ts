@@ -1,3 +1,5 @@
+import { onlyVisible } from './text.ts'
+
 /**
  * The entries of the whitelist setting: one domain per line, in lower case. If empty: the organization's own
  * domain.
@@ -5,7 +7,7 @@
 export function allowedDomains(whitelist: string, organizationDomain: string): string[] {
   const domains = whitelist
     .split('\n')
-    .map(line => line.trim().toLowerCase())
+    .map(line => onlyVisible(line).toLowerCase())
     .filter(line => line !== '')
   return domains.length > 0 ? [...new Set(domains)] : [organizationDomain]
 }
@@ -14,7 +16,7 @@ export const maxDomains = 200
 
 /** Reads a whitelist as it was typed: its domains, without duplicates, and its invalid lines. */
 export function readDomainList(text: string): { domains: string[]; invalid: string[] } {
-  const lines = [...new Set(text.split('\n').map(line => line.trim().toLowerCase()))].filter(
+  const lines = [...new Set(text.split('\n').map(line => onlyVisible(line).toLowerCase()))].filter(
     line => line !== '',
   )
   return { domains: lines.filter(isHostname), invalid: lines.filter(line => !isHostname(line)) }

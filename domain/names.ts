@@ -1,3 +1,5 @@
+import { onlyVisible } from './text.ts'
+
 const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 
 /**
@@ -6,6 +8,6 @@ const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true
  */
 export const compareNames = (a: string, b: string): number => collator.compare(a, b)
 
-/** A name for comparison: ignores case, extra spaces, and how accents are encoded. */
+/** A name for comparison: ignores case, extra spaces, invisible characters, and how accents are encoded. */
 export const foldName = (name: string): string =>
-  name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+  onlyVisible(name).normalize('NFC').replace(/\s+/g, ' ').toLowerCase()

@@ -2,6 +2,7 @@ import type { Diet } from './diets.ts'
 import { compareNames } from './names.ts'
 import type { OpeningTime } from './opening-times.ts'
 import type { Price } from './price.ts'
+import { onlyVisible } from './text.ts'
 
 export const mineKinds = ['favorites', 'unrated', 'rated'] as const
 export type MineKind = (typeof mineKinds)[number]
@@ -59,8 +60,7 @@ export function cuisinesOf(text: string | null): string[] {
 }
 
 const foldCuisine = (name: string) =>
-  name
-    .trim()
+  onlyVisible(name)
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
 

@@ -1,3 +1,5 @@
+import { onlyVisible } from './text.ts'
+
 const maxTeamNames = 7
 export const defaultTeamNames = ['Eric', 'Joey', 'Anna', 'Ben', 'Claire', 'David', 'Grace']
 
@@ -5,14 +7,14 @@ export const defaultTeamNames = ['Eric', 'Joey', 'Anna', 'Ben', 'Claire', 'David
 export function parseTeamNames(setting: string | null): string[] {
   const names = (setting ?? '')
     .split('\n')
-    .map(line => line.trim())
+    .map(onlyVisible)
     .filter(name => /^\p{L}+$/u.test(name) && !isTaken(name))
   return names.length > 0 ? [...new Set(names)].slice(0, maxTeamNames) : defaultTeamNames
 }
 
 /** Reads the team's names as they were typed; `problem` says what is wrong with them, null if nothing is. */
 export function readTeamNames(text: string): { names: string[]; problem: string | null } {
-  const names = text.split('\n').flatMap(line => line.trim().normalize('NFC') || [])
+  const names = text.split('\n').flatMap(line => onlyVisible(line).normalize('NFC') || [])
   return { names, problem: problemOf(names) }
 }
 

@@ -36,6 +36,28 @@ test('every unset variable has its default, and an empty one counts as unset', (
   expect(readConfig({ PORT: '', RATE_LIMITS: '', TRUST_PROXY: '' })).toEqual(config)
 })
 
+test.each(['\uFEFF', '\u200B', '\u202A', '\u00AD'])('%j in a value is taken off, even inside a key', sign => {
+  const config = readConfig({
+    ORG_EMAIL_DOMAIN: `${sign}example.org${sign}`,
+    PRIMARY_ADMIN_EMAIL: `${sign}Ana@example.org${sign}`,
+    PRIMARY_ADMIN_PASSWORD: `${sign}sample-password${sign}`,
+    YELP_API_KEY: `${sign}sample${sign}-key`,
+    SMTP_URL: `${sign}smtp://mail.example.org:25`,
+    APP_NAME: `${sign}Lunch 👩‍🍳${sign}`,
+    DATA_DIR: `${sign}./no-such-folder${sign}`,
+    METRICS_PORT: sign,
+  })
+  expect(config).toMatchObject({
+    orgEmailDomain: 'example.org',
+    primaryAdmin: { email: 'ana@example.org', password: 'sample-password' },
+    yelp: { apiKey: 'sample-key' },
+    mail: { smtpUrl: 'smtp://mail.example.org:25' },
+    appName: 'Lunch 👩‍🍳',
+    dataDir: './no-such-folder',
+    metrics: { port: null },
+  })
+})
+
 test.each([
   [{}, []],
   [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS=off: sign-in, mails and registration are not throttled']],

@@ -5,6 +5,7 @@ import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 import { ConfigError } from './config-error.ts'
 import { oidcOf, oidcVariables, onOrOff } from './config-oidc.ts'
 import { proxies } from './config-proxies.ts'
+import { givenValues } from './config-values.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -13,10 +14,7 @@ export type Config = ReturnType<typeof readConfig>
  * wrong variable.
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const result = Environment.safeParse(given)
+  const result = Environment.safeParse(givenValues(env))
   if (!result.success) {
     const messages = result.error.issues.map(
       ({ path: [name = ''], message }) => `${String(name)}: ${message}`,

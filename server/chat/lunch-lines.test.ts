@@ -87,6 +87,11 @@ test.each([
   expect(textOf('cancelled', {}, now)).toContain(`leaving ${when}, is`)
 })
 
+test('joined emoji stay whole, and so do words of scripts with joiners', () => {
+  const hostName = 'Zoë 👩‍🍳 می‌خواهم'
+  expect(textOf('moved', { hostName })).toContain(`${hostName}’s lunch`)
+})
+
 test('any user input stays on one line, and long names are shortened [T-203]', () => {
   const name = 'Zoë\r\n\u2028\u0007 \u202egnissel\u202c\u200b\u2066'
   expect(textOf('moved', { hostName: name, meetingPoint: 'a\n\nb\tc' })).toBe(

@@ -1,3 +1,4 @@
+import { trimText, withoutInvisible } from '#domain/text.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
@@ -73,7 +74,7 @@ const maxLength = 80
 
 /** Makes a text fit for a line: no line breaks, invisible characters or changes of direction, and not too long. */
 function plain(text: string): string {
-  const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const clean = trimText(withoutInvisible(text).replaceAll(/[\p{Cc}\s]+/gu, ' '))
   const letters = Array.from(new Intl.Segmenter('en-US').segment(clean), ({ segment }) => segment)
   return letters.length > maxLength
     ? `${letters

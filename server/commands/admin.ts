@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fullName } from '#domain/person-names.ts'
+import { onlyVisible } from '#domain/text.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { isDisabled } from '#server/auth/find-by-password.ts'
 import { mayUsePassword } from '#server/auth/password-sign-in.ts'
@@ -18,7 +19,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const reset = async (tx: Db) => {
-    const found = await findUserByEmail(tx, email.trim().toLowerCase())
+    const found = await findUserByEmail(tx, onlyVisible(email).toLowerCase())
     if (!found) throw new CommandError(await unknownEmailMessage(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server will send it.

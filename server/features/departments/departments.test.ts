@@ -182,6 +182,13 @@ describe('renaming a department', () => {
   })
 })
 
+test('names that differ only in what nobody sees are the same, and a name of nothing else is none', async () => {
+  const { status, body } = await save([...first, 'Guest Care\u200B', '\uFEFFGuest\u00AD Care'])
+  expect([status, body.message]).toEqual([409, 'Department "Guest\u00AD Care" already exists.'])
+  expect((await save([...first, '\u200B\u2800\u3164'])).status).toBe(400)
+  expect((await save([...first, '\u202AGuest Services\u202C'])).body.departments).toContain('Guest Services')
+})
+
 test('a department can have a name with a special meaning in code [T-56]', async () => {
   const names = [
     '__proto__',
@@ -189,7 +196,7 @@ test('a department can have a name with a special meaning in code [T-56]', async
     'toString',
     '"><img src=x onerror=alert(1)>',
     '{{7*7}}',
-    '\u202Eevil',
+    'very \u202Eevil',
   ]
   expect((await save([...first, ...names])).status).toBe(200)
   expect((await list()).slice(first.length)).toEqual(names)

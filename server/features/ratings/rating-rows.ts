@@ -4,6 +4,7 @@ import { Comment } from '#contract/ratings.ts'
 import { withoutGuard } from '#domain/csv.ts'
 import { fullName } from '#domain/person-names.ts'
 import { starValues } from '#domain/ratings.ts'
+import { onlyVisible } from '#domain/text.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
@@ -44,7 +45,7 @@ function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }:
   if (isTooLong) return tooManyCells
   const text = (column: { header: string }) => withoutGuard(cell(column.header) ?? '')
   const email = text(ratingColumns.userEmail)
-  const user = users.get(email.toLowerCase())
+  const user = users.get(onlyVisible(email).toLowerCase())
   if (!user) return `User with email ${email} not found`
 
   const id = text(ratingColumns.restaurantId)

@@ -3,6 +3,7 @@ import { Profile } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { DietsInput } from '#contract/place-fields.ts'
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
+import { onlyVisible } from '#domain/text.ts'
 import type { ApiError } from '#web/api/call.ts'
 
 /** The profile form: the current email address always passes, a new one must have an allowed domain. */
@@ -27,5 +28,5 @@ export function profileProblem(error: ApiError): string {
 
 /** Whether the typed text is the account's email address, as deleting an account requires. */
 export function isEmailOf(user: Pick<User, 'email'>, typed: string): boolean {
-  return typed.trim().toLowerCase() === user.email
+  return onlyVisible(typed).toLowerCase() === user.email
 }

@@ -35,6 +35,12 @@ test('the session endpoint tells public pages who is signed in, without an error
   expect(await statusWith('')).toBe(401)
 })
 
+test('an email address that was copied with invisible characters is the same address', async () => {
+  const ana = await app.user()
+  const email = `\u202A\uFEFF${ana.email.replace('@', '\u200B@')}\u00AD\u202C`
+  expect((await signIn({ ...ana, email })).status).toBe(200)
+})
+
 test('the cookie identifies the user after signing in and is worthless after signing out [T-14]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const signedIn = await signIn(ana)

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { withoutInvisible } from '#domain/text.ts'
+
+/** The variables that are set, without the invisible characters that come along when a value is copied. */
+export const givenValues = (env: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value = '']) => [name, visible(name, value)] as const)
+      .filter(([, value]) => value !== ''),
+  )
+
+function visible(name: string, value: string): string {
+  // The folder may have been created under its name as it is written.
+  if (name === 'DATA_DIR' && existsSync(value)) return value
+  return withoutInvisible(value)
+}
