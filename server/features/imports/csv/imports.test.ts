@@ -191,13 +191,7 @@ test.each([
 })
 
 test('markup and injection attempts are stored as plain text [T-57]', async () => {
-  const tricks = [
-    '"><img src=x onerror=alert(1)>',
-    '<svg/onload=alert(1)>',
-    '{{7*7}}',
-    '1 evil',
-    '__proto__',
-  ]
+  const tricks = ['"><img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '{{7*7}}', '1 evil', '__proto__']
   const rows = tricks.map(text => [text, text, text, text, ''])
   await send(header + writeCsv(rows))
   expect(
