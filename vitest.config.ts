@@ -61,6 +61,7 @@ export default defineConfig({
           exclude: [...defaultExclude, 'server/testing/postgres.test.ts'],
         },
       },
+      { test: { ...api, name: 'world', include: ['tests/world/**/*.test.ts'] } },
       ...(postgresIsThere
         ? [
             {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
+import { databasePoolOf, databaseVariables, encodingHint } from './config-database.ts'
 import { ConfigError } from './config-error.ts'
 import { oidcOf, oidcVariables, onOrOff } from './config-oidc.ts'
 import { proxies } from './config-proxies.ts'
@@ -37,6 +38,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     orgEmailDomain: e.ORG_EMAIL_DOMAIN,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
+    /** How many connections to PostgreSQL this process holds at most. */
+    databasePool: databasePoolOf(e),
     primaryAdmin: {
       email: e.PRIMARY_ADMIN_EMAIL ?? `admin@${e.ORG_EMAIL_DOMAIN}`,
       password: e.PRIMARY_ADMIN_PASSWORD ?? null,
@@ -133,8 +136,6 @@ const textOf = (length: number) =>
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-// With an unencoded password, its beginning can be mistaken for a port, so the message explains the encoding.
-const encodingHint = 'where %23 stands for #, %2F for / and %3F for ? in the password'
 const tileAddressError = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
 
 const Environment = z.object({
@@ -146,13 +147,7 @@ const Environment = z.object({
   ORG_NAME: z._default(textOf(100), 'our church'),
   ORG_EMAIL_DOMAIN: z._default(hostName, 'example.org'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    z.url({
-      protocol: /^postgres(ql)?$/,
-      hostname: /.*/,
-      error: `must be an address such as postgres://user:password@host:5432/name, ${encodingHint}; leave it unset for SQLite`,
-    }),
-  ),
+  ...databaseVariables,
   PRIMARY_ADMIN_EMAIL: z.optional(
     z.string().check(z.trim(), z.toLowerCase(), z.email('must be an email address')),
   ),

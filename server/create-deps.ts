@@ -11,15 +11,11 @@ import { createYelp } from '#server/integrations/yelp.ts'
 import { readMapFile } from '#server/map/map-file.ts'
 import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
+import type { DatabaseObserver } from './database/database-observer.ts'
 import { isDiskFull } from './database/dialect.ts'
 import { migrate } from './database/migrate.ts'
-import {
-  type DatabaseObserver,
-  openDatabase,
-  UnusableDatabaseError,
-  waitUntilReachable,
-  withLongTimeouts,
-} from './database/open.ts'
+import { openDatabase, UnusableDatabaseError, withLongTimeouts } from './database/open.ts'
+import { explainStartError, waitUntilReachable } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/runs/run-imports.ts'
@@ -89,15 +85,14 @@ export async function createDeps(
 const diskFullMessage = 'There is no room left on the disk of the database. Free some space, then try again.'
 
 async function openMigrated(config: Config, log: Logger, observer: DatabaseObserver | undefined) {
-  const onPoolError = (error: Error) => log.error({ err: error }, 'a database connection was lost')
-  const db = openDatabase(config, onPoolError, observer)
+  const db = openDatabase(config, (message, error) => log.error({ err: error }, message), observer)
   try {
     if (config.databaseUrl !== null) await waitUntilReachable(db, log)
     await withLongTimeouts(config.databaseUrl, db, migrate)
     return db
   } catch (error) {
     await db.destroy()
-    throw error
+    throw explainStartError(error)
   }
 }
 

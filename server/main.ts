@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { announceServer } from '#server/jobs/server-presence.ts'
 import { createApp } from './app.ts'
+import { checkConnections } from './check-connections.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { configWarnings } from './config-warnings.ts'
 import { createDeps } from './create-deps.ts'
 import { UnusableDatabaseError } from './database/open.ts'
+import { explainStartError } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
 import { refuseLostDatabase } from './features/backups/restore/refuse-lost-database.ts'
 import { startBackupSchedule } from './features/backups/schedule/backup-schedule.ts'
@@ -42,6 +44,7 @@ try {
     console.log(`\nSign in as ${config.primaryAdmin.email} with the password  ${generatedPassword}`)
     console.log('It is shown only now; change it under Profile.')
   }
+  await checkConnections(deps)
   const app = await createApp(deps)
   const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_', error, config))
   app.addHook('onClose', async () => metricsServer?.close().closeAllConnections())
@@ -54,7 +57,8 @@ try {
     .listen({ port: config.port, host: config.host, backlog })
     .catch(error => explainPort('', error, config))
   console.log(`\n${config.appName} is ready at ${config.appUrl}`)
-} catch (error) {
+} catch (thrown) {
+  const error = explainStartError(thrown)
   if (!(error instanceof ConfigError || error instanceof UnusableDatabaseError)) throw error
   console.error(`\nCommon Table can't start:\n${error.message}\n`)
   process.exit(1)

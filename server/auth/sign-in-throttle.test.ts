@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { verifyPassword } from './passwords.ts'
+import { throttled } from './sign-in-throttle.ts'
 
 const app = await startApp()
 const throttle = { message: 'Too many failed attempts. Please try again later.' }
@@ -51,6 +52,26 @@ test('each further failure locks for twice as long, up to a quarter of an hour [
     expect(await status(app, ana.email, 'wrong')).toBe(401)
   }
   expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+})
+
+test('attempts that a failing database interrupts don’t count, even if it fails to release them', async () => {
+  const ana = await app.user()
+  const rename = (from: string, to: string) => app.db.schema.alterTable(from).renameTo(to).execute()
+  const check = async () => {
+    await rename('throttles', 'throttlesAway')
+    throw new Error('the database failed')
+  }
+  for (let time = 0; time < 6; time += 1) {
+    const interrupted = throttled(
+      app.deps,
+      { email: ana.email, ip: '127.0.0.1' },
+      check,
+      async () => undefined,
+    )
+    await expect(interrupted).rejects.toThrow('the database failed')
+    await rename('throttlesAway', 'throttles')
+  }
+  expect(await status(app, ana.email, testPassword)).toBe(200)
 })
 
 test('an unknown email is throttled in the same way [T-04]', async () => {

@@ -68,6 +68,10 @@ type Keys = ReturnType<typeof keysOf>
 
 async function attempt<T>(deps: Deps, key: string, check: () => Promise<T | null>): Promise<T | null> {
   const { db, now } = deps
+  if (unreleased.has(key)) {
+    await releaseAttempt(db, key)
+    unreleased.delete(key)
+  }
   if (!(await reserveAttempt(db, key, lockRule, now())))
     throw tooManyError(deps, await findLock(db, key, lockRule, now()))
   try {
@@ -75,10 +79,14 @@ async function attempt<T>(deps: Deps, key: string, check: () => Promise<T | null
     if (result !== null) await forgetFailures(db, key)
     return result
   } catch (error) {
-    await releaseAttempt(db, key)
+    // Often the database itself has failed. The attempt must still not count: the password may be right.
+    await releaseAttempt(db, key).catch(() => unreleased.add(key))
     throw error
   }
 }
+
+/** Attempts that count in the database although their check threw. The next attempt releases them first. */
+const unreleased = new Set<string>()
 
 async function refuseIfExceeded(deps: Deps, { account, network }: Keys): Promise<void> {
   const { db, now } = deps

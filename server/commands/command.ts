@@ -2,6 +2,7 @@ import { type Config, loadEnvironment, readConfig } from '#server/config.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { UnusableDatabaseError } from '#server/database/open.ts'
+import { explainStartError } from '#server/database/wait-until-reachable.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listServers } from '#server/jobs/server-presence.ts'
@@ -13,7 +14,8 @@ export class CommandError extends Error {}
 export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
   try {
     await work({ ...readConfig(loadEnvironment()), logLevel: 'error' }, process.argv.slice(2))
-  } catch (error) {
+  } catch (thrown) {
+    const error = explainStartError(thrown)
     const expectedErrors = [ConfigError, UnusableDatabaseError, HttpError, CommandError]
     const message = expectedErrors.some(kind => error instanceof kind)
       ? (error as Error).message

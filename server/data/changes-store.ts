@@ -21,20 +21,32 @@ export async function announce(
 ): Promise<void> {
   if (changed.length === 0) return
   const ids = changed === 'all' || changed.length > maxIds ? 'all' : changed
-  if (engineOf(tx) === 'postgres') {
-    await sql`select pg_notify(${channel}, ${JSON.stringify({ topic, changed: ids })})`.execute(tx)
+  // In the same order everywhere, so that transactions don't deadlock.
+  const subjects = ids === 'all' ? [0] : [...new Set(ids)].sort((a, b) => a - b)
+  const rows = subjects.map(subject => ({ topic, subject, announcedAt: time }))
+  if (engineOf(tx) === 'sqlite') {
+    await tx.insertInto('changes').orReplace().values(rows).execute()
     return
   }
-  const rows = (ids === 'all' ? [0] : ids).map(subject => ({ topic, subject, announcedAt: time }))
-  await tx.insertInto('changes').orReplace().values(rows).execute()
+  await tx
+    .with('noted', cte =>
+      cte
+        .insertInto('changes')
+        .values(rows)
+        .onConflict(conflict =>
+          conflict.columns(['topic', 'subject']).doUpdateSet(eb => ({
+            id: eb.ref('excluded.id'),
+            announcedAt: eb.ref('excluded.announcedAt'),
+          })),
+        ),
+    )
+    .selectNoFrom(sql`pg_notify(${channel}, ${JSON.stringify({ topic, changed: ids })})`.as('notified'))
+    .execute()
 }
 
-export async function latestChange(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('changes')
-    .select(eb => eb.fn.max('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
+/** Sends a message on PostgreSQL's notification channel at once. */
+export async function notify(db: Db, message: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${message})`.execute(db)
 }
 
 /** The changes announced after the one with this id, oldest first. */

@@ -62,18 +62,40 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Whether the database couldn't be reached, or refused for
- * lack of space or permission: the caller may try again later.
+ * Whether the database couldn't be reached, or refused for lack of space, connections
+ * or permission, or doesn't let us in anymore: the caller may try again later.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   return (
-    /^(08|53|57|55P03|25006|25P03|40001|40P01|58)/.test(code) ||
+    /^(08|28|3D000|53|57|55P03|25006|25P03|40001|40P01|58)/.test(code) ||
     /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN)|ETIMEDOUT|EPIPE)$/.test(code) ||
     isMissingSocket(error) ||
     (error instanceof Error && lostConnection.test(error.message))
   )
+}
+
+/**
+ * Whether PostgreSQL or a pooler before it responded that it will never serve this connection: a wrong password, an
+ * unknown or disabled database, an unsupported setting. Only a start asks this, to report it instead of waiting.
+ */
+export function isRefused(error: unknown): error is Error {
+  // PgBouncer reports refusals and outages by the same code.
+  return /^(28|3D000)/.test(codeOf(error)) || (codeOf(error) === '08P01' && refusal.test(messageOf(error)))
+}
+
+const refusal =
+  /unsupported startup|not allowed|does not allow|no such (user|database)|authentication|login rejected|SSL required|disabled/i
+
+/** Whether PostgreSQL, or a pooler before it, has no connection left for this user. */
+export function isTooManyConnections(error: unknown): boolean {
+  return codeOf(error) === '53300' || /no more connections allowed/.test(messageOf(error))
+}
+
+/** Whether a prepared statement is missing or belongs to somebody else, because a pooler changed the connection. */
+export function isForeignStatement(error: unknown): boolean {
+  return /^(26000|42P05)$/.test(codeOf(error))
 }
 
 // If PostgreSQL is reached through a socket file on the same machine, that file is missing while it isn't running.
@@ -97,7 +119,11 @@ export function isUnwritable(error: unknown): boolean {
 
 /** Whether the database aborted a transaction in favor of another one, so that a retry may succeed. */
 export function isTransient(error: unknown): boolean {
-  return /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) || isOutdatedPlan(error)
+  return (
+    /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/.test(codeOf(error)) ||
+    isOutdatedPlan(error) ||
+    isForeignStatement(error)
+  )
 }
 
 /** Whether PostgreSQL refuses a prepared statement because its tables have been changed since, by a newer version. */
@@ -112,3 +138,5 @@ const lostConnection =
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')

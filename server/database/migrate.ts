@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { isForbidden, isLockedOut } from './dialect.ts'
+import { engineOf, isForbidden, isLockedOut } from './dialect.ts'
 import { migration0001 } from './migrations/0001-first.ts'
 import { migration0002 } from './migrations/0002-trash.ts'
 import { migration0003 } from './migrations/0003-leases.ts'
@@ -74,6 +74,7 @@ export const migrations: Record<string, Migration> = {
  * Refuses a newer database.
  */
 export async function migrate(db: Kysely<Database>, known = migrations): Promise<void> {
+  const schema = await findSchema(db)
   const applied = await appliedMigrations(db)
   if (applied === null) await requireOwnDatabase(db)
   const unknown = (applied ?? []).filter(name => !(name in known))
@@ -83,7 +84,12 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
         'Install that version or a later one. Nothing was changed.',
     )
   }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => known },
+    // Otherwise it takes the tables of another schema, such as a trial installation's, for its own.
+    ...(schema !== null && { migrationTableSchema: schema }),
+  })
   const { error } = await migrator.migrateToLatest()
   if (isForbidden(error)) {
     throw new UnusableDatabaseError(
@@ -101,10 +107,21 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   await trackVersions(db)
 }
 
+/** The schema that holds our tables; null on SQLite, and if PostgreSQL's search path names none that exists. */
+async function findSchema(db: Kysely<Database>): Promise<string | null> {
+  if (engineOf(db) === 'sqlite') return null
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? null
+}
+
 /** Null if the database has none of our tables yet. */
 async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(table => table.name === 'kysely_migration')) return null
+  const { rows: tables } = await (engineOf(db) === 'postgres'
+    ? sql`select from pg_class where relname = 'kysely_migration'
+        and relnamespace = (select oid from pg_namespace where nspname = current_schema())`
+    : sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`
+  ).execute(db)
+  if (tables.length === 0) return null
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(row => row.name)
 }

@@ -1,24 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { driverUrl } from './database-url.ts'
 
 type ListenOptions = {
-  connectionString: string
+  databaseUrl: string
   channel: string
   onMessage: (payload: string) => void
-  /** Called when messages may have been missed: the connection was lost and has been restored. */
-  onGap: () => void
+  /** Sends a message on the channel over another connection. */
+  notify: (payload: string) => Promise<unknown>
+  /** Called when notifications begin or cease to arrive; any may have been missed in between. */
+  onArriving: (isArriving: boolean) => void
   onError: (error: unknown) => void
 }
 
 export type Subscription = {
-  /** Resolves when the first attempt to connect has succeeded or failed. */
+  /** Resolves when it is known whether notifications arrive. */
   ready: Promise<void>
   stop: () => void
 }
 
+/** The server accepts LISTEN, but notifications don't arrive: as behind a pooler in transaction mode. */
+export class NotificationsDontArrive extends Error {}
+
 const retryAfter = 1_000
+const retryUnheardAfter = 60_000
 const checkInterval = 10_000
 const answerTimeout = 5_000
+const probeTimeout = 2_000
 
 /** Listens for PostgreSQL's notifications on a connection of its own, which is reopened whenever it is lost. */
 export function listenForNotifications(options: ListenOptions): Subscription {
@@ -29,31 +38,34 @@ export function listenForNotifications(options: ListenOptions): Subscription {
   })
 
   const run = async () => {
-    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
+    while (!stopped.signal.aborted) {
+      let pause = retryAfter
       try {
         await listenOnce(options, stopped.signal, () => {
-          if (attempt > 1) options.onGap()
+          options.onArriving(true)
           firstTry()
         })
       } catch (error) {
+        if (error instanceof NotificationsDontArrive) pause = retryUnheardAfter
+        options.onArriving(false)
         options.onError(error)
       }
       firstTry()
-      await setTimeout(retryAfter, undefined, { signal: stopped.signal }).catch(() => undefined)
+      await setTimeout(pause, undefined, { signal: stopped.signal }).catch(() => undefined)
     }
   }
   void run()
   return { ready, stop: () => stopped.abort() }
 }
 
-/** Listens until the signal is aborted. Throws if the connection is lost. */
+/** Listens until the signal is aborted. Throws if the connection is lost, or passes no notifications. */
 async function listenOnce(
-  { connectionString, channel, onMessage }: ListenOptions,
+  { databaseUrl, channel, onMessage, notify }: ListenOptions,
   signal: AbortSignal,
   listening: () => void,
 ): Promise<void> {
   const client = new pg.Client({
-    connectionString,
+    connectionString: driverUrl(databaseUrl),
     keepAlive: true,
     connectionTimeoutMillis: 2_000,
     query_timeout: answerTimeout,
@@ -67,6 +79,7 @@ async function listenOnce(
   try {
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await Promise.race([lost, requireArrival(client, notify)])
     listening()
     while (!signal.aborted) {
       // A query detects a connection that died silently.
@@ -77,4 +90,17 @@ async function listenOnce(
     // Not awaited: a dead connection would delay the next attempt.
     client.end().catch(() => undefined)
   }
+}
+
+/** Sends a notification and waits for it. */
+async function requireArrival(client: pg.Client, notify: ListenOptions['notify']): Promise<void> {
+  const probe = JSON.stringify({ probe: randomUUID() })
+  const arrived = new Promise<true>(resolve => {
+    client.on('notification', ({ payload }) => {
+      if (payload === probe) resolve(true)
+    })
+  })
+  await notify(probe)
+  if ((await Promise.race([arrived, setTimeout(probeTimeout)])) !== true)
+    throw new NotificationsDontArrive('Notifications from PostgreSQL do not arrive')
 }

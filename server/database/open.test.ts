@@ -18,8 +18,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '#server/testing/pictures.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase, sqliteFileName, UnusableDatabaseError, waitUntilReachable } from './open.ts'
+import { openDatabase, sqliteFileName, UnusableDatabaseError } from './open.ts'
 import { openSqliteFile } from './sqlite-dialect.ts'
+import { waitUntilReachable } from './wait-until-reachable.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -183,18 +184,14 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
     }
   }
   const expectRefusal = async (databaseUrl: string, reason: RegExp) => {
-    const error = await begin(databaseUrl).catch(problem => problem)
+    const error = await begin(databaseUrl).catch(e => e)
     expect(error).toBeInstanceOf(UnusableDatabaseError)
     expect(error.message).toMatch(reason)
   }
   const run = async (databaseUrl: string, statement: string) => {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
-    try {
-      return (await client.query(statement)).rows
-    } finally {
-      await client.end()
-    }
+    return (await client.query(statement).finally(() => client.end())).rows
   }
   const withDatabase = async (work: (url: string) => Promise<void>) => {
     const url = await createDatabase(cluster)

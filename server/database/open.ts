@@ -1,20 +1,12 @@
 import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Kysely,
-  type LogEvent,
-  PostgresDialect,
-  sql,
-} from 'kysely'
-import pg from 'pg'
+import type { Kysely } from 'kysely'
 import { hours } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
-import { isDiskFull, isUnavailable } from './dialect.ts'
-import { PreparingClient } from './preparing-client.ts'
+import type { DatabaseObserver, Report } from './database-observer.ts'
+import { isDiskFull } from './dialect.ts'
+import { openConnection, openPostgres } from './open-postgres.ts'
 import type { Database } from './schema.ts'
 import { DurableSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
 import { RetryingKysely } from './transactions.ts'
@@ -22,20 +14,15 @@ import { RetryingKysely } from './transactions.ts'
 /** A database that must not be used as it is; the message says why and what to do. */
 export class UnusableDatabaseError extends Error {}
 
-/** Is told of each statement, and of the connection pool if there is one. */
-export type DatabaseObserver = {
-  statement: (event: LogEvent) => void
-  pool: (pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
-}
-
 /** Opens PostgreSQL if `databaseUrl` is given, otherwise the SQLite file in `dataDir`. Doesn't migrate it. */
 export function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  onPoolError: (error: Error) => void,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePool'>>,
+  report: Report,
   observer?: DatabaseObserver,
 ): Kysely<Database> {
-  return config.databaseUrl
-    ? openPostgres(config.databaseUrl, onPoolError, observer)
+  const { databaseUrl, databasePool } = config
+  return databaseUrl
+    ? openPostgres({ databaseUrl, connections: databasePool }, report, observer)
     : openSqlite(config.dataDir, observer)
 }
 
@@ -48,7 +35,7 @@ export function openReader(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Kys
     return new RetryingKysely({
       dialect: new DurableSqliteDialect(openSqliteFile(join(config.dataDir, sqliteFileName))),
     })
-  return openConnection(config.databaseUrl, { idle_in_transaction_session_timeout: 300_000 })
+  return openConnection(config.databaseUrl, { settings: { idle_in_transaction_session_timeout: 300_000 } })
 }
 
 /**
@@ -63,35 +50,16 @@ export async function withLongTimeouts<T>(
 ): Promise<T> {
   if (!databaseUrl) return work(db)
   const connection = openConnection(databaseUrl, {
+    // While it waits for a table, everyone else waits behind it.
+    settings: { statement_timeout: hours, lock_timeout: 10_000 },
     statement_timeout: hours,
     query_timeout: hours + 2_000,
-    // While it waits for a table, everyone else waits behind it.
-    lock_timeout: 10_000,
   })
   try {
     return await work(connection)
   } finally {
     await connection.destroy()
   }
-}
-
-function openConnection(databaseUrl: string, options: pg.PoolConfig): Kysely<Database> {
-  const pool = createPool(databaseUrl, {
-    max: 1,
-    // Detects within half a minute that the network is gone, even during a statement that takes an hour.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    ...options,
-  })
-  pool.on('error', () => undefined)
-  return new RetryingKysely({ dialect: new PostgresDialect({ pool, onCreateConnection: endWithProcess }) })
-}
-
-// After this process has ended, its statement and locks must not stay for an hour. PostgreSQL checks for that
-// only if told to, since version 14, and not on every operating system.
-async function endWithProcess(connection: DatabaseConnection): Promise<void> {
-  const query = CompiledQuery.raw(`set client_connection_check_interval = '2s'`)
-  await connection.executeQuery(query).catch(() => undefined)
 }
 
 export const sqliteFileName = 'common-table.db'
@@ -174,64 +142,4 @@ function findProblem(path: string): string | null {
   }
 }
 
-/** Waits until PostgreSQL can be reached, which may have been started together with this process. */
-export async function waitUntilReachable(
-  db: Kysely<Database>,
-  log: { warn: (message: string) => void },
-): Promise<void> {
-  const giveUp = performance.now() + startTimeout
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await sql`select 1`.execute(db)
-      return
-    } catch (error) {
-      if (!isUnavailable(error))
-        throw new UnusableDatabaseError(`DATABASE_URL: the database can't be used (${reasonOf(error)}).`)
-      if (performance.now() > giveUp)
-        throw new UnusableDatabaseError(`DATABASE_URL: the database can't be reached (${reasonOf(error)}).`)
-      if (attempt === 1) log.warn('the database does not answer yet; waiting for it')
-      await setTimeout(500)
-    }
-  }
-}
-
-const startTimeout = 30_000
-
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-// By default PostgreSQL's counts and sums arrive as text,
-// because they may exceed what a number can hold; ours never do.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-
-function openPostgres(
-  connectionString: string,
-  onPoolError: (error: Error) => void,
-  observer?: DatabaseObserver,
-): Kysely<Database> {
-  const pool = createPool(connectionString)
-  // Without a listener, a restart of PostgreSQL would crash this process.
-  pool.on('error', onPoolError)
-  observer?.pool(pool)
-  return new RetryingKysely({
-    dialect: new PostgresDialect({ pool }),
-    ...(observer && { log: observer.statement }),
-  })
-}
-
-function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    Client: PreparingClient,
-    max: 10,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 10_000,
-    // Longer than the server's own limit, so it is reached only if the network loses the reply.
-    query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 15_000,
-    ...options,
-  })
-  // A connection that is lost between two statements of a transaction has no other listener, and would crash
-  // this process. The next statement reports the loss to its caller.
-  return pool.on('connect', client => client.on('error', () => undefined))
-}

@@ -4,7 +4,7 @@ import { createRating } from '#contract/ratings.ts'
 import { createDatabase, startPostgres } from '#server/testing/postgres.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { isUnavailable } from './dialect.ts'
-import { waitUntilReachable } from './open.ts'
+import { waitUntilReachable } from './wait-until-reachable.ts'
 
 describe.runIf(process.env.ENGINE === 'postgres')(
   'a restart of PostgreSQL',

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { isOutdatedPlan } from './dialect.ts'
+import { isForeignStatement, isOutdatedPlan } from './dialect.ts'
 
 /**
  * A PostgreSQL connection that prepares statements once they have come up often: parsing and planning them
@@ -33,11 +34,12 @@ export class PreparingClient extends pg.Client {
     if (!name) return super.query(text, values)
     const run = (name: string) => super.query({ name, text, values }) as unknown as Promise<pg.QueryResult>
     return run(name).catch(error => {
-      if (!isOutdatedPlan(error)) throw error
-      const renamed = statements.rename(text)
+      const isForeign = isForeignStatement(error)
+      if (!isForeign && !isOutdatedPlan(error)) throw error
+      const renamed = isForeign ? statements.stop() : statements.rename(text)
       // Inside a transaction it is too late; the whole transaction is retried instead.
       if (this.getTransactionStatus() !== 'I') throw error
-      return run(renamed)
+      return renamed ? run(renamed) : (super.query(text, values) as unknown as Promise<pg.QueryResult>)
     })
   }
 }
@@ -55,12 +57,17 @@ const readTimeoutMessage = 'Query read timeout'
 const maxStatements = 1_000
 const prepareAfter = 3
 
+/**
+ * A name follows from the statement's text. A pooler may hand the same connection to several processes, which must
+ * never mean different statements by one name.
+ */
 class StatementNames {
   readonly #seen = new Map<string, number>()
   readonly #names = new Map<string, string>()
-  #last = 0
+  #isStopped = false
 
   nameOf(text: string): string | undefined {
+    if (this.#isStopped) return undefined
     const name = this.#names.get(text)
     if (name || this.#names.size >= maxStatements) return name
     const times = (this.#seen.get(text) ?? 0) + 1
@@ -74,10 +81,17 @@ class StatementNames {
   }
 
   rename(text: string): string {
-    this.#last += 1
-    const name = `statement${this.#last}`
+    const name = createHash('sha256')
+      .update(this.#names.get(text) ?? '')
+      .update(text)
+      .digest('base64url')
     this.#names.set(text, name)
     return name
+  }
+
+  /** Prepares nothing anymore: a pooler gives each transaction another connection. */
+  stop(): undefined {
+    this.#isStopped = true
   }
 }
 

@@ -76,7 +76,8 @@ async function findUntracked(db: Db): Promise<string[]> {
   const { rows } = await (engineOf(db) === 'postgres'
     ? sql<{ name: string }>`
         select relname as name from pg_class
-        where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not in (${left})
+        where relkind = 'r' and relname not in (${left})
+          and relnamespace = (select oid from pg_namespace where nspname = current_schema())
           and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = ${last})
         order by relname`
     : sql<{ name: string }>`

@@ -193,8 +193,8 @@ export const workTables = {
   ),
 
   /**
-   * Recent changes, for the other processes that use a SQLite file: one row per subject, which gets a higher
-   * id with each change. Stays empty on PostgreSQL, which has notifications.
+   * Recent changes, for the other processes that use the database: one row per subject, which gets a higher id
+   * with each change. On PostgreSQL, it is read only where notifications don't arrive.
    */
   changes: table(
     {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
-import { type Changed, channel, latestChange, listChangesAfter } from '#server/data/changes-store.ts'
-import { listenForNotifications } from '#server/database/notifications.ts'
+import { type Changed, channel, listChangesAfter, notify } from '#server/data/changes-store.ts'
+import { listenForNotifications, NotificationsDontArrive } from '#server/database/notifications.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type Changes = {
@@ -15,12 +15,24 @@ export type Changes = {
   listen: (topic: string, listener: (changed: Changed) => void) => Promise<() => void>
   /** Delivers what this process has just announced immediately; otherwise it is delivered a moment later. */
   wake: () => void
+  /** How changes by other processes arrive from PostgreSQL; null on SQLite, and before the first listener. */
+  source: () => ChangeSource | null
 }
+
+/** PostgreSQL's notifications, or the table of changes read on a timer. */
+export type ChangeSource = 'notifications' | 'timer'
 
 /** The source of announcements. */
 type Feed = { ready: Promise<void>; wake: () => void; stop: () => void }
 /** Receives each announcement. If the topic is null, it is for every topic. */
 type Deliver = (topic: string | null, changed: Changed) => void
+
+type FeedDeps = {
+  db: Kysely<Database>
+  deliver: Deliver
+  onError: (error: unknown) => void
+  onSource: (source: ChangeSource) => void
+}
 
 type ChangesDeps = { config: Config; db: Kysely<Database>; log: Logger }
 
@@ -32,11 +44,25 @@ export function createChanges({ config, db, log }: ChangesDeps): Changes {
     const topics = topic === null ? [...listeners.keys()] : [topic]
     for (const name of topics) for (const listener of listeners.get(name) ?? []) listener(changed)
   }
-  const onError = (error: unknown) => log.warn({ err: error }, 'announced changes could not be read')
-  const start = (): Feed =>
-    config.databaseUrl === null
-      ? pollChangesTable(db, deliver, onError)
-      : listenForChanges(config.databaseUrl, deliver, onError)
+  let source: ChangeSource | null = null
+  let isReported = false
+  let lastError = Number.NEGATIVE_INFINITY
+  const onError = (error: unknown) => {
+    if (error instanceof NotificationsDontArrive) {
+      if (!isReported) log.warn(notificationsMessage)
+      isReported = true
+    } else if (performance.now() - lastError > errorInterval) {
+      lastError = performance.now()
+      log.warn({ err: error }, 'announced changes could not be read')
+    }
+  }
+  const onSource = (current: ChangeSource) => {
+    source = current
+  }
+  const start = (): Feed => {
+    const deps: FeedDeps = { db, deliver, onError, onSource }
+    return config.databaseUrl === null ? pollSqlite(deps) : listenForChanges(config.databaseUrl, deps)
+  }
 
   return {
     listen: async (topic, listener) => {
@@ -55,52 +81,102 @@ export function createChanges({ config, db, log }: ChangesDeps): Changes {
       }
     },
     wake: () => feed?.wake(),
+    source: () => source,
   }
 }
 
-const pollInterval = 200
+/** During an outage, every attempt fails. */
+const errorInterval = 10_000
+
+const notificationsMessage =
+  'notifications from PostgreSQL do not arrive, as behind a pooler in transaction mode: ' +
+  'changes by other processes are read every half second instead (docs/operations.md)'
+
+const sqliteInterval = 200
+const postgresInterval = 500
+/** PostgreSQL's transactions may commit in another order than they got their ids, but seldom this much later. */
+const commitTime = 30_000
 
 /** SQLite: reading the table takes a few microseconds, so every process does it several times a second. */
-function pollChangesTable(db: Kysely<Database>, deliver: Deliver, onError: (error: unknown) => void): Feed {
-  let last: number | undefined
-  let polling = Promise.resolve()
-  const poll = async () => {
-    if (last === undefined) {
-      last = await latestChange(db)
-      return
-    }
-    const changes = await listChangesAfter(db, last)
-    last = changes.at(-1)?.id ?? last
-    for (const [topic, rows] of Map.groupBy(changes, change => change.topic)) {
-      const ids = rows.map(row => row.subject)
-      deliver(topic, ids.includes(0) ? 'all' : ids)
-    }
-  }
-  const wake = () => {
-    polling = polling.then(poll).catch(onError)
-  }
-  wake()
-  const ready = polling
-  const timer = setInterval(wake, pollInterval).unref()
-  return { ready, wake, stop: () => clearInterval(timer) }
+function pollSqlite(deps: FeedDeps): Feed {
+  const { ready, read } = readChangesTable(deps, { commitTime: 0 })
+  const timer = setInterval(read, sqliteInterval).unref()
+  return { ready, wake: read, stop: () => clearInterval(timer) }
 }
 
-function listenForChanges(
-  connectionString: NonNullable<Config['databaseUrl']>,
-  deliver: Deliver,
-  onError: (error: unknown) => void,
-): Feed {
+type ReadOptions = { commitTime: number; onStart?: () => void }
+
+/** Reads the table's new rows each time it is called. The first call, already made, only finds out which are old. */
+function readChangesTable({ db, deliver, onError }: FeedDeps, { commitTime, onStart }: ReadOptions) {
+  let floor: number | undefined
+  const seen = new Map<number, number>()
+  const readOnce = async () => {
+    isWaiting = false
+    const rows = (await listChangesAfter(db, floor ?? 0)).filter(({ id }) => !seen.has(id))
+    const time = performance.now()
+    for (const { id } of rows) seen.set(id, time)
+    if (floor === undefined) onStart?.()
+    else deliverRows(rows, deliver)
+    floor ??= 0
+    for (const [id, since] of seen) {
+      if (time - since < commitTime) break
+      seen.delete(id)
+      floor = Math.max(floor, id)
+    }
+  }
+  let reading = Promise.resolve()
+  // While one read takes long, one more waits at most.
+  let isWaiting = false
+  const read = () => {
+    if (isWaiting) return
+    isWaiting = true
+    reading = reading.then(readOnce).catch(onError)
+  }
+  read()
+  return { ready: reading, read }
+}
+
+function deliverRows(rows: Awaited<ReturnType<typeof listChangesAfter>>, deliver: Deliver): void {
+  for (const [topic, changes] of Map.groupBy(rows, ({ topic }) => topic)) {
+    const ids = changes.map(({ subject }) => subject)
+    deliver(topic, ids.includes(0) ? 'all' : ids)
+  }
+}
+
+/** PostgreSQL: notifications, and where or while they don't arrive, the table. */
+function listenForChanges(databaseUrl: NonNullable<Config['databaseUrl']>, deps: FeedDeps): Feed {
+  const { db, deliver, onError, onSource } = deps
+  let table: ReturnType<typeof readChangesTable> | null = null
+  let wasArriving: boolean | null = null
   const { ready, stop } = listenForNotifications({
-    connectionString,
+    databaseUrl,
     channel,
     onMessage: payload => {
       const announced = read(payload)
       if (announced) deliver(announced.topic, announced.changed)
     },
-    onGap: () => deliver(null, 'all'),
+    notify: message => notify(db, message),
+    onArriving: isArriving => {
+      if (isArriving === wasArriving) return
+      // Something may have been announced in between.
+      const catchUp = wasArriving === null ? () => undefined : () => deliver(null, 'all')
+      wasArriving = isArriving
+      onSource(isArriving ? 'notifications' : 'timer')
+      table = isArriving ? null : readChangesTable(deps, { commitTime, onStart: catchUp })
+      if (isArriving) catchUp()
+    },
     onError,
   })
-  return { ready, stop, wake: () => undefined }
+  const wake = () => table?.read()
+  const timer = setInterval(wake, postgresInterval).unref()
+  return {
+    ready: ready.then(() => table?.ready),
+    wake,
+    stop: () => {
+      clearInterval(timer)
+      stop()
+    },
+  }
 }
 
 // Any user of the database can send notifications, so what arrives is checked.

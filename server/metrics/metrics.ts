@@ -2,7 +2,7 @@ import type { LogEvent } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { seconds } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
-import type { DatabaseObserver } from '#server/database/open.ts'
+import type { DatabaseObserver } from '#server/database/database-observer.ts'
 import { createTtlCache } from '#server/jobs/ttl-cache.ts'
 
 /** The state is read from the database at most this often, regardless of how often the metrics are read. */

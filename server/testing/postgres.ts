@@ -107,7 +107,7 @@ async function explain(error: unknown, log: string): Promise<never> {
   throw new Error(`PostgreSQL did not start. Its log says:\n${lines}`, { cause: error })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

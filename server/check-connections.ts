@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { neededConnections } from './database/database-url.ts'
+import type { Deps } from './deps.ts'
+
+/**
+ * Finds out at the start whether PostgreSQL, or a pooler before it, provides what later work needs: enough
+ * connections, notifications, and writing. The log says what is missing; the server works without it, only less well.
+ */
+export async function checkConnections({ config, db, log, changes }: Deps): Promise<void> {
+  if (config.databaseUrl === null) return
+  const stop = await changes.listen('check', () => undefined)
+  stop()
+  // Each needs a connection of its own, because none is free before the last has one.
+  await Promise.all(Array.from({ length: neededConnections }, () => sql`select pg_sleep(0.05)`.execute(db)))
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(db)
+  if (rows[0]?.isReadOnly)
+    log.warn('PostgreSQL is read-only (a standby, or default_transaction_read_only): nothing can be saved')
+}

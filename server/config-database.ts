@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { ConfigError } from './config-error.ts'
+import { defaultConnections, maxOf, neededConnections } from './database/database-url.ts'
+
+// With an unencoded password, its beginning can be mistaken for a port, so the message explains the encoding.
+export const encodingHint = 'where %23 stands for #, %2F for / and %3F for ? in the password'
+
+const poolError = `must be a number of connections from ${neededConnections}, which a process needs, to 500`
+const connectionCount = z.pipe(
+  z.string().check(z.regex(/^\d{1,3}$/, poolError)),
+  z.pipe(
+    z.transform(Number),
+    z.int().check(z.minimum(neededConnections, poolError), z.maximum(500, poolError)),
+  ),
+)
+
+/** The environment variables of the database. */
+export const databaseVariables = {
+  DATABASE_URL: z.optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      hostname: /.*/,
+      error: `must be an address such as postgres://user:password@host:5432/name, ${encodingHint}; leave it unset for SQLite`,
+    }),
+  ),
+  DATABASE_POOL: z.optional(connectionCount),
+}
+
+type Given = z.output<z.ZodMiniObject<typeof databaseVariables>>
+
+/** DATABASE_POOL, or else `?max=` of the address. */
+export function databasePoolOf({ DATABASE_URL, DATABASE_POOL }: Given): number {
+  const max = DATABASE_URL === undefined ? null : maxOf(DATABASE_URL)
+  if (DATABASE_POOL !== undefined || max === null) return DATABASE_POOL ?? defaultConnections
+  const read = connectionCount.safeParse(max)
+  if (!read.success) throw new ConfigError(`DATABASE_URL: max ${poolError}`)
+  return read.data
+}

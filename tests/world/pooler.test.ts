@@ -1,0 +1,99 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { announceLunches } from '#server/data/lunches-store.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { openEvents } from '#server/testing/open-events.ts'
+import { createDatabase } from '#server/testing/postgres.ts'
+import { startProcess } from '#server/testing/start-process.ts'
+import { isPgbouncerThere, startPgbouncer } from './pgbouncer.ts'
+import {
+  type Admin,
+  adminAt,
+  isPostgresThere,
+  json,
+  post,
+  refusedStart,
+  startCluster,
+  statusesOfManyCalls,
+} from './servers.ts'
+
+if (!isPgbouncerThere) console.warn('PgBouncer is not installed: the server is NOT tested behind it.\n')
+
+const ignored = { ignore_startup_parameters: 'statement_timeout, idle_in_transaction_session_timeout' }
+
+describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async () => {
+  const cluster = await startCluster()
+
+  test('in transaction mode, two processes serve all calls, and live events arrive', async () => {
+    const direct = await createDatabase(cluster.url)
+    const url = await startPgbouncer(direct, { pool_mode: 'transaction', default_pool_size: 3, ...ignored })
+    const environment = { DATABASE_URL: url, STARTER_DATA: 'sample' }
+    const first = await startProcess(environment)
+    const second = await first.startAgain()
+    const admins = [await adminAt(first), await adminAt(second)]
+    for (let round = 0; round < 6; round += 1) expect(await statusesOfManyCalls(admins, 2)).toEqual([200])
+
+    const [admin] = admins as [Admin]
+    expect(await json(admin, '/readyz')).toMatchObject({ liveEvents: 'timer' })
+    expect(await json(admin, '/api/admin/overview')).toMatchObject({ health: { liveEvents: 'timer' } })
+    const stream = await openEvents(admin, '/api/lunches/events')
+    await stream.received(1)
+    const db = openDatabase({ dataDir: '', databaseUrl: url }, () => undefined)
+    onTestFinished(() => db.destroy())
+    for (const count of [2, 3]) {
+      await db.transaction().execute(tx => announceLunches(tx, 'all', new Date().toISOString()))
+      await stream.received(count)
+    }
+    expect(first.output().match(/notifications from PostgreSQL do not arrive/g)).toHaveLength(1)
+    expect(first.output()).not.toContain('could not be read')
+
+    const backup = await post(admin, '/api/backup', { includeImages: true })
+    expect(backup.status).toBe(201)
+  })
+
+  test('in session mode, live events arrive as notifications', async () => {
+    const direct = await createDatabase(cluster.url)
+    const url = await startPgbouncer(direct, { pool_mode: 'session', ...ignored })
+    const admin = await adminAt(await startProcess({ DATABASE_URL: url }))
+    expect(await json(admin, '/readyz')).toMatchObject({ liveEvents: 'notifications' })
+  })
+
+  test.each<[string, Record<string, string>, (url: URL) => void, RegExp]>([
+    [
+      'an unsupported startup parameter',
+      { pool_mode: 'transaction' },
+      () => undefined,
+      /unsupported startup parameter.*ignore_startup_parameters = statement_timeout/,
+    ],
+    [
+      'an unsupported option',
+      { pool_mode: 'transaction', ...ignored },
+      url => url.searchParams.set('options', '-c search_path=lunch'),
+      /unsupported startup parameter: options.*ALTER ROLE/,
+    ],
+    ['statement mode', { pool_mode: 'statement', ...ignored }, () => undefined, /pool_mode = transaction/],
+    [
+      'a wrong password',
+      ignored,
+      url => {
+        url.password = 'wrong'
+      },
+      /password authentication failed/,
+    ],
+    [
+      'an unknown user',
+      ignored,
+      url => {
+        url.username = 'nobody_here'
+      },
+      /can't be used/,
+    ],
+  ])('%s is reported at once', async (_name, settings, change, reason) => {
+    const url = new URL(await startPgbouncer(await createDatabase(cluster.url), settings))
+    change(url)
+    const { output, seconds } = await refusedStart(url.href)
+    expect(output).toMatch(/DATABASE_URL: the database can't be used/)
+    expect(output).toMatch(reason)
+    expect(output).not.toMatch(/\n\s+at /)
+    expect(seconds).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { afterAll, expect } from 'vitest'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { processPassword, startProcess } from '#server/testing/start-process.ts'
+
+export const isPostgresThere = findPostgresBinaries() !== undefined
+if (!isPostgresThere) console.warn('PostgreSQL is not installed: the server is NOT tested with it.\n')
+
+/** Starts a private PostgreSQL for the tests of a file. */
+export async function startCluster() {
+  const { url, stop } = await startPostgres()
+  afterAll(stop)
+  return {
+    url,
+    run: async (statement: string, databaseUrl = url) => {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      return client.query(statement).finally(() => client.end())
+    },
+  }
+}
+
+const email = 'admin@example.org'
+
+type Server = { origin: string }
+
+const signIn = (server: Server, password = processPassword) =>
+  fetch(`${server.origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+
+/** The primary admin's browser at one of the servers. */
+export async function adminAt(server: Server) {
+  const response = await signIn(server)
+  expect(response.status).toBe(200)
+  const cookie = response.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  return {
+    fetch: (path: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('cookie', cookie)
+      return fetch(server.origin + path, { ...init, headers })
+    },
+  }
+}
+
+export type Admin = Awaited<ReturnType<typeof adminAt>>
+
+export const json = async (admin: Admin, path: string) => (await admin.fetch(path)).json()
+
+/** Makes many different calls at once, and returns their statuses, each once. */
+export async function statusesOfManyCalls(admins: Admin[], times = 1): Promise<number[]> {
+  const paths = [
+    '/api/user',
+    '/api/restaurants/campus/arden',
+    '/api/restaurants/unrated/arden',
+    '/api/restaurants/ratings',
+    '/api/campuses',
+    '/api/departments',
+    '/api/lunches',
+    '/api/admin/overview',
+    '/api/users/1/ratings',
+    '/api/favorites',
+    '/api/emergency-messages/active',
+  ]
+  const calls = Array.from({ length: times }, () =>
+    admins.flatMap(admin => paths.map(path => admin.fetch(path))),
+  )
+  const responses = await Promise.all(calls.flat())
+  await Promise.all(responses.map(response => response.arrayBuffer()))
+  return [...new Set(responses.map(({ status }) => status))]
+}
+
+export const post = (admin: Admin, path: string, body: object) =>
+  admin.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Starts a server that must not start, and returns what it printed and how long that took. */
+export async function refusedStart(databaseUrl: string) {
+  const began = performance.now()
+  const error = await startProcess({ DATABASE_URL: databaseUrl }).then(
+    () => new Error('it started'),
+    (problem: Error) => problem,
+  )
+  return { output: error.message, seconds: (performance.now() - began) / 1000 }
+}
