@@ -11,7 +11,14 @@ export async function checkConnections({ config, db, log, changes }: Deps): Prom
   const stop = await changes.listen('check', () => undefined)
   stop()
   // Each needs a connection of its own, because none is free before the last has one.
-  await Promise.all(Array.from({ length: neededConnections }, () => sql`select pg_sleep(0.05)`.execute(db)))
+  const statements = Array.from({ length: neededConnections }, () => sql`select pg_sleep(0.05)`.execute(db))
+  const failed = (await Promise.allSettled(statements)).find(result => result.status === 'rejected')
+  // A pooler in session mode lets the statement of a connection that it has none for wait.
+  if (failed)
+    log.warn(
+      { err: failed.reason },
+      `A process needs ${neededConnections} connections at once; fewer are served`,
+    )
   const { rows } = await sql<{ isReadOnly: boolean }>`
     select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(db)
   if (rows[0]?.isReadOnly)

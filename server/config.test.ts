@@ -58,6 +58,14 @@ test.each(['\uFEFF', '\u200B', '\u202A', '\u00AD'])('%j in a value is taken off,
   })
 })
 
+test.each<[Record<string, string>, number]>([
+  [{}, 12],
+  [{ DATABASE_URL: 'postgres://127.0.0.1/lunch?sslmode=require&max=7' }, 7],
+  [{ DATABASE_URL: 'postgres://127.0.0.1/lunch?max=7', DATABASE_POOL: '5' }, 5],
+])('%j: a process opens at most %i connections', (environment, expected) => {
+  expect(readConfig(environment).databasePool).toBe(expected)
+})
+
 test.each([
   [{}, []],
   [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS=off: sign-in, mails and registration are not throttled']],
@@ -154,6 +162,9 @@ describe('an invalid value stops the start with an error message that names the 
     ['ORG_NAME', 'x'.repeat(101)],
     ['ORG_EMAIL_DOMAIN', 'Example'],
     ['DATABASE_URL', 'mysql://localhost/lunch'],
+    ['DATABASE_URL', 'postgres://127.0.0.1/lunch?max=4'],
+    ['DATABASE_POOL', '4'],
+    ['DATABASE_POOL', 'many'],
     ['DATABASE_URL', 'postgres://user:pass#word@localhost/lunch'],
     ['PRIMARY_ADMIN_EMAIL', 'admin'],
     ['PRIMARY_ADMIN_PASSWORD', 'short'],

@@ -15,7 +15,7 @@ import type { DatabaseObserver } from './database/database-observer.ts'
 import { isDiskFull } from './database/dialect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, UnusableDatabaseError, withLongTimeouts } from './database/open.ts'
-import { explainStartError, waitUntilReachable } from './database/wait-until-reachable.ts'
+import { explainStartError, requireSearchPath, waitUntilReachable } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/runs/run-imports.ts'
@@ -87,7 +87,10 @@ const diskFullMessage = 'There is no room left on the disk of the database. Free
 async function openMigrated(config: Config, log: Logger, observer: DatabaseObserver | undefined) {
   const db = openDatabase(config, (message, error) => log.error({ err: error }, message), observer)
   try {
-    if (config.databaseUrl !== null) await waitUntilReachable(db, log)
+    if (config.databaseUrl !== null) {
+      await waitUntilReachable(db, log)
+      await requireSearchPath(db, config.databaseUrl)
+    }
     await withLongTimeouts(config.databaseUrl, db, migrate)
     return db
   } catch (error) {

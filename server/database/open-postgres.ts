@@ -22,7 +22,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** In milliseconds. A request waits this long for a connection if PostgreSQL has none left. */
-const requestPatience = 4_000
+const requestPatience = 8_000
 /** A backup, a restore or a migration may wait longer, until requests have given connections up. */
 const longPatience = 20_000
 

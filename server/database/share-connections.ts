@@ -5,6 +5,10 @@ import type { Report } from './database-observer.ts'
 import { neededConnections, reservedConnections } from './database-url.ts'
 import { isTooManyConnections } from './dialect.ts'
 
+/** Whether the pool's own connections were all in use for too long. */
+const isQueueTimeout = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('timeout exceeded when trying')
+
 const retryAfter = 50
 const recoverAfter = 60_000
 
@@ -54,8 +58,9 @@ export function shareConnections(pool: pg.Pool, patience: number, report: Report
       try {
         return await pool.connect()
       } catch (error) {
-        if (!isTooManyConnections(error) || performance.now() > giveUp) throw error
-        lower(error)
+        if (performance.now() > giveUp) throw error
+        if (isTooManyConnections(error)) lower(error)
+        else if (!isQueueTimeout(error) || pool.options.max === configured) throw error
         if (pool.totalCount < pool.options.max) await wait(retryAfter)
       }
     }

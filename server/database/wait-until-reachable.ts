@@ -31,6 +31,24 @@ export async function waitUntilReachable(
   }
 }
 
+/**
+ * Refuses a pooler that ignores the search path in DATABASE_URL: the tables would be looked for, and created, in
+ * another schema.
+ */
+export async function requireSearchPath(db: Kysely<Database>, databaseUrl: string): Promise<void> {
+  const options = new URL(databaseUrl).searchParams.get('options') ?? ''
+  const requested = /search_path\s*=\s*((?:\\.|\S)+)/.exec(options)?.[1]
+  if (requested === undefined) return
+  const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(db)
+  const plain = (path: string) => path.replaceAll(/[\s"'\\]/g, '').toLowerCase()
+  const path = rows[0]?.path ?? ''
+  if (plain(path) === plain(requested)) return
+  throw new UnusableDatabaseError(
+    `DATABASE_URL: the pooler ignores options: the search path is ${path} instead of ${requested}. ` +
+      'Set it for the role in PostgreSQL: ALTER ROLE … SET search_path = …',
+  )
+}
+
 /** The error of a start, with what to do about it if the database or the connection to it has caused it. */
 export function explainStartError(error: unknown): unknown {
   if (isDiskFull(error) || error instanceof UnusableDatabaseError) return error

@@ -70,6 +70,15 @@ describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async ()
       url => url.searchParams.set('options', '-c search_path=lunch'),
       /unsupported startup parameter: options.*ALTER ROLE/,
     ],
+    [
+      'an ignored search path',
+      {
+        pool_mode: 'transaction',
+        ignore_startup_parameters: `${ignored.ignore_startup_parameters}, options`,
+      },
+      url => url.searchParams.set('options', '-c search_path=lunch'),
+      /ignores options: the search path is "\$user", public instead of lunch.*ALTER ROLE/,
+    ],
     ['statement mode', { pool_mode: 'statement', ...ignored }, () => undefined, /pool_mode = transaction/],
     [
       'a wrong password',
@@ -91,7 +100,7 @@ describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async ()
     const url = new URL(await startPgbouncer(await createDatabase(cluster.url), settings))
     change(url)
     const { output, seconds } = await refusedStart(url.href)
-    expect(output).toMatch(/DATABASE_URL: the database can't be used/)
+    expect(output).toMatch(/Common Table can't start:\nDATABASE_URL: the /)
     expect(output).toMatch(reason)
     expect(output).not.toMatch(/\n\s+at /)
     expect(seconds).toBeLessThan(20)
