@@ -17,6 +17,8 @@ export const Backup = z.object({
   /** In bytes. */
   size: z.int(),
   hasImages: z.boolean(),
+  /** Whether the server may read the file: somebody else may have made or copied it. */
+  isReadable: z._default(z.boolean(), true),
 })
 export type Backup = z.output<typeof Backup>
 
@@ -58,6 +60,8 @@ export const getBackupStatus = endpoint({
       lastGood: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
       /** What went wrong in the latest attempt since then. */
       lastProblem: z.nullable(z.object({ message: z.string(), timestamp: Timestamp })),
+      /** What keeps the server from using its backups, such as a folder that belongs to somebody else. */
+      folderProblem: z._default(z.nullable(z.string()), null),
       /** Whether the last good backup is so old that an administrator should look into it. */
       isOverdue: z.boolean(),
       nextAt: z.nullable(Timestamp),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Bytes } from './fields.ts'
 
 const path = '/api/user/reminder'
 
@@ -38,4 +39,29 @@ export const saveReminder = endpoint({
   summary: 'Set when to be reminded by mail of lunches to join; null switches the reminder off',
   body: Chosen,
   replies: { 200: Chosen },
+})
+
+const htmlPage = 'text/html; charset=utf-8'
+const Link = z.object({ token: z.string().check(z.maxLength(100)) })
+
+/** The address in the List-Unsubscribe header of reminders. */
+export const askToUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/reminders/unsubscribe',
+  access: 'everyone',
+  summary: 'A page with a button that switches off the reminder of whoever got this link by mail',
+  query: Link,
+  produces: htmlPage,
+  replies: { 200: Bytes },
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/reminders/unsubscribe',
+  access: 'everyone',
+  summary:
+    'Switch off the reminder of whoever got this link by mail, as mail programs do with one click (RFC 8058); a form is accepted',
+  query: Link,
+  produces: htmlPage,
+  replies: { 200: Bytes },
 })

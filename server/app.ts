@@ -83,7 +83,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   favoritesApi(app, deps)
   lunchesApi(app, deps)
   calendarApi(app, deps)
-  remindersApi(app, deps)
+  await remindersApi(app, deps)
   visitsApi(app, deps)
   suggestionsApi(app, deps)
   sessionsApi(app, deps)

@@ -11,6 +11,7 @@ import { createDeps } from './create-deps.ts'
 import { UnusableDatabaseError } from './database/open.ts'
 import { explainStartError } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
+import { findFolderProblem } from './features/backups/backup-files.ts'
 import { refuseLostDatabase } from './features/backups/restore/refuse-lost-database.ts'
 import { startBackupSchedule } from './features/backups/schedule/backup-schedule.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
@@ -53,6 +54,8 @@ try {
   startBackupSchedule(deps)
   for (const work of backgroundWorkOf(deps)) work.start()
   for (const warning of configWarnings(config)) deps.log.warn(warning)
+  const folderProblem = await findFolderProblem(config)
+  if (folderProblem) deps.log.warn(folderProblem)
   await app
     .listen({ port: config.port, host: config.host, backlog })
     .catch(error => explainPort('', error, config))

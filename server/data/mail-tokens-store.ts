@@ -38,11 +38,13 @@ export async function removeTokensOfAddress(
   await db.deleteFrom('mailTokens').where('email', '=', email).where('purpose', '=', purpose).execute()
 }
 
-/** Invalidates the links that were mailed to a user, for one purpose or for all. */
+/** Invalidates the links that were mailed to a user, for one purpose or for all by which an account can be opened. */
 export async function removeTokensOfUser(db: Db, userId: number, purpose?: TokenPurpose): Promise<void> {
-  let query = db.deleteFrom('mailTokens').where('userId', '=', userId)
-  if (purpose) query = query.where('purpose', '=', purpose)
-  await query.execute()
+  const query = db.deleteFrom('mailTokens').where('userId', '=', userId)
+  await (purpose
+    ? query.where('purpose', '=', purpose)
+    : query.where('purpose', '!=', 'unsubscribe')
+  ).execute()
 }
 
 export async function removeTokensExpiredBefore(db: Db, time: string): Promise<void> {

@@ -41,6 +41,16 @@ export async function saveReminderRow(
     .execute()
 }
 
+/** Only if it is on, so that a repeated click changes nothing. */
+export async function switchReminderOff(db: Db, userId: number, time: string): Promise<void> {
+  await db
+    .updateTable('reminders')
+    .set({ time: null, days: '', chosenAt: time })
+    .where('userId', '=', userId)
+    .where('time', 'is not', null)
+    .execute()
+}
+
 /** Marks a reminder as handled on this day; false if it was already handled, or was changed after it was read. */
 export async function handleReminder(
   tx: Db,

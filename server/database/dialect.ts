@@ -61,6 +61,11 @@ export function isDiskFull(error: unknown): boolean {
   return /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/.test(codeOf(error))
 }
 
+/** Whether a file or folder of ours belongs to somebody else, or is on a disk that can only be read. */
+export function isFileForbidden(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+  return /^(EACCES|EPERM|EROFS)$/.test(codeOf(error)) && error instanceof Error && 'path' in error
+}
+
 /**
  * Whether the database couldn't be reached, or refused for lack of space, connections
  * or permission, or doesn't let us in anymore: the caller may try again later.

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { Kysely } from 'kysely'
@@ -6,6 +6,7 @@ import { hours } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
 import type { DatabaseObserver, Report } from './database-observer.ts'
 import { isDiskFull } from './dialect.ts'
+import { nameNewFile } from './name-new-file.ts'
 import { openConnection, openPostgres } from './open-postgres.ts'
 import type { Database } from './schema.ts'
 import { DurableSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
@@ -88,7 +89,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
   }
 }
 
-// Creates the file under a temporary name and then links it into place in one step. So another process never
+// Creates the file under a temporary name and then puts it in place in one step. So another process never
 // sees a half-made file, and never loses one that it has created in the meantime. Like backups, the file and
 // its log are accessible only to their owner.
 function createFile(path: string): void {
@@ -104,7 +105,7 @@ function createFile(path: string): void {
     file.pragma(`application_id = ${applicationId}`)
     file.close()
     chmodSync(draft, 0o600)
-    linkSync(draft, path)
+    nameNewFile(draft, path)
   } catch (error) {
     if (!existsSync(path)) throw error
   } finally {
@@ -114,6 +115,9 @@ function createFile(path: string): void {
 
 /** Only reads, so that a damaged or foreign file stays unchanged, to the last byte. */
 function requireIntactFile(path: string): void {
+  // Without hard links, another process that creates the file claims its name first.
+  for (let i = 0; i < 20 && statSync(path).size === 0; i += 1)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
   if (statSync(path).size === 0) {
     throw new UnusableDatabaseError(
       `${path} is empty (0 bytes), so its data is lost. Put a copy back, or move the file away to start over.`,

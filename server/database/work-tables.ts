@@ -69,7 +69,7 @@ export const workTables = {
     {
       /** SHA-256 of the mailed token, hexadecimal. */
       tokenHash: text,
-      purpose: z.enum(['verification', 'password-reset']),
+      purpose: z.enum(['verification', 'password-reset', 'unsubscribe']),
       userId: Id,
       /** The address it was mailed to: the token is worthless after a change of address. */
       email: text,

@@ -63,6 +63,7 @@ test('only these calls are open to everyone [T-39 T-64]', () => {
     'GET /api/oidc/callback',
     'GET /api/oidc/start',
     'GET /api/openapi.json',
+    'GET /api/reminders/unsubscribe',
     'GET /api/session',
     'GET /api/system-settings/:key',
     'GET /api/verification/verify',
@@ -74,6 +75,7 @@ test('only these calls are open to everyone [T-39 T-64]', () => {
     'POST /api/password-reset',
     'POST /api/password-reset/confirm',
     'POST /api/register',
+    'POST /api/reminders/unsubscribe',
     'POST /api/verification/resend',
   ])
 })

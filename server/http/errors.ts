@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import {
   isDiskFull,
+  isFileForbidden,
   isForeignKeyViolation,
   isUnavailable,
   isUnstorableText,
@@ -45,6 +46,21 @@ export const diskFull = () =>
     'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
   )
 
+const notOurs = (folder: string, what: 'read' | 'written') =>
+  new HttpError(
+    503,
+    `The ${folder} folder can’t be ${what}: it must belong to the user that the server runs as`,
+  )
+
+/** For a file or folder below DATA_DIR that somebody else owns, or that is on a disk that can only be read. */
+export function fileForbidden({ path, syscall = '' }: NodeJS.ErrnoException & { path: string }): HttpError {
+  const [folder = 'data'] = /(?<=[\\/])(backups|outbox)(?=[\\/]|$)/.exec(path) ?? []
+  const isRead = /^(scandir|opendir|l?stat|read|access)$/.test(syscall)
+  // Drafts have other names than the backups that are read.
+  const isOpenedToRead = syscall === 'open' && /[\\/](backups|[a-z]+-\d[^\\/]*\.(json|zip))$/.test(path)
+  return notOurs(folder, isRead || isOpenedToRead ? 'read' : 'written')
+}
+
 /** Answers every error as `{ message, … }`; the details of unexpected errors are only in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined)
@@ -80,6 +96,8 @@ function toHttpError(error: FastifyError): HttpError {
     return new HttpError(error.statusCode, 'The request could not be understood')
   }
   if (isDiskFull(error)) return diskFull()
+  if (isFileForbidden(error)) return fileForbidden(error)
+  if (/^SQLITE_READONLY/.test(error.code)) return notOurs('data', 'written')
   if (isUnavailable(error)) return databaseUnavailable()
   if (isUnstorableText(error)) return new HttpError(400, 'The text has characters that can’t be stored')
   if (isForeignKeyViolation(error)) return conflict('Something that this refers to was just removed')

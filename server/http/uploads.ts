@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isDiskFull } from '#server/database/dialect.ts'
+import { isDiskFull, isFileForbidden } from '#server/database/dialect.ts'
 import { stopBodyTimer } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
 import { requireSpace } from './free-space.ts'
@@ -54,7 +54,9 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
   try {
     request.body = await Promise.race([readForm(request, upload, done.signal), stalled])
   } catch (error) {
-    throw error instanceof HttpError || isDiskFull(error) ? error : unreadable(error)
+    throw error instanceof HttpError || isDiskFull(error) || isFileForbidden(error)
+      ? error
+      : unreadable(error)
   } finally {
     // Closes a file that will never be complete.
     done.abort()

@@ -1,7 +1,7 @@
 import { restOfToday } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
-import { hours } from '#domain/units.ts'
+import { days, hours } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
@@ -20,11 +20,14 @@ import { queuedMail } from './queue-mail.ts'
 const linkLifetimes: Record<TokenPurpose, number> = {
   verification: 24 * hours,
   'password-reset': hours,
+  // People unsubscribe by old mails too.
+  unsubscribe: 365 * days,
 }
 
 const pages: Record<TokenPurpose, string> = {
   verification: '/verify-email',
   'password-reset': '/reset-password',
+  unsubscribe: '/api/reminders/unsubscribe',
 }
 
 export type ComposedMail = Letter & {
@@ -80,9 +83,10 @@ async function composeReply(
 /** Composes a reminder of the lunches that can be joined now. Null if there are none, or the user must not get it. */
 async function composeReminder(
   tx: Db,
-  { config, now }: ComposeDeps,
+  deps: ComposeDeps,
   { about = 0, messageId }: ReturnType<typeof queuedMail>,
 ): Promise<ComposedMail | null> {
+  const { config, now } = deps
   const user = await findUser(tx, about)
   const reminder = await findReminder(tx, about)
   if (!user || !reminder?.time || isDisabled(user) || isUnverified(user)) return null
@@ -91,7 +95,13 @@ async function composeReminder(
   if (!campus || lunches.length === 0) return null
   const message = lunchReminder(config, { firstName: user.firstName, campus: campus.name, lunches })
   const to = { name: headerText(fullName(user)), address: user.email }
-  return { messageId, to, ...writeLetter(config, message), link: null }
+  const letter = writeLetter(config, message)
+  const headers = {
+    ...letter.headers,
+    'List-Unsubscribe': `<${await createLink(tx, deps, 'unsubscribe', user)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  return { messageId, to, ...letter, headers, link: null }
 }
 
 export type ComposeDeps = Pick<Deps, 'config' | 'now'>

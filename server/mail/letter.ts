@@ -1,7 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { Linked, MailMessage } from './messages.ts'
 
-export type Letter = { subject: string; text: string; html: string }
+export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
+
+// So that no vacation notice or other automatic reply comes back.
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 /** Writes a mail as text and as HTML. Both contain the whole link, because some mail clients show no buttons. */
 export function writeLetter({ appName, orgName }: Config, message: MailMessage): Letter {
@@ -11,6 +14,7 @@ export function writeLetter({ appName, orgName }: Config, message: MailMessage):
     subject,
     text: writeText(message, signature),
     html: writeHtml({ ...message, subject }, signature),
+    headers: automatic,
   }
 }
 
@@ -78,6 +82,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')
 
 const inLines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, '<br>')

@@ -6,62 +6,148 @@ export type MailFailure = { status: 502 | 503 | 504; error: string; instruction:
 /** Explains a failure. The server's own message is included only after `clean` has removed secrets. */
 export function explainFailure(
   cause: unknown,
-  { host, port }: Pick<MailSetup, 'host' | 'port'>,
+  setup: Pick<MailSetup, 'host' | 'port' | 'security'>,
   clean: (text: string) => string,
 ): MailFailure {
-  const { code, response, responseCode = 0 } = cause as SmtpError
-  const server = `the mail server at ${host}:${port}`
-  const reply = clean(response ?? '').slice(0, 200) || String(responseCode)
+  const { code, message = '', response, responseCode = 0, command = '' } = cause as SmtpError
+  const server = `the mail server at ${setup.host}:${setup.port}`
+  const reply = clean(response ?? '').slice(0, 200) || (responseCode === 0 ? '' : String(responseCode))
+  const said = reply === '' ? '' : `: ${reply}`
+  const certificate = explainCertificate(cause as SmtpError)
+  if (certificate) {
+    return {
+      status: 502,
+      error: `The certificate of ${server} can’t be trusted: ${certificate.problem}`,
+      instruction: certificate.instruction,
+    }
+  }
+  if (/wrong version number|packet length too long|unknown protocol|http request/i.test(message)) {
+    return {
+      status: 502,
+      error: `No encrypted connection could be made with ${server}: it doesn’t begin with TLS on this port`,
+      instruction: portRule,
+    }
+  }
   switch (code) {
     case 'ETIMEDOUT':
       return {
         status: 504,
-        error: `There was no answer in time from ${server}`,
-        instruction: 'Check host and port in SMTP_URL, and that no firewall blocks the connection.',
+        error: `There was no answer in time from ${server}${said}`,
+        instruction: withPortRule(
+          setup,
+          'Check host and port in SMTP_URL, and that no firewall blocks the connection.',
+        ),
       }
     case 'EDNS':
     case 'ESOCKET':
     case 'ECONNECTION':
       return {
         status: 503,
-        error: `There is no connection to ${server}, or it was cut off`,
-        instruction: 'Check that the mail server runs, and host and port in SMTP_URL. Then try again.',
+        error: `There is no connection to ${server}, or it was cut off${said}`,
+        instruction: withPortRule(
+          setup,
+          'Check that the mail server runs, and host and port in SMTP_URL. Then try again.',
+        ),
       }
     case 'EAUTH':
       return {
         status: 502,
-        error: `The sign-in was refused by ${server}`,
+        error: `The sign-in was refused by ${server}${said}`,
         instruction:
           'Check user name and password in SMTP_URL; special characters in them are written as %40 and the like.',
       }
     case 'ETLS':
       return {
         status: 502,
-        error: `No encrypted connection could be made with ${server}`,
-        instruction:
-          'Check SMTP_URL: smtps:// is for port 465, smtp:// for 587, and the certificate must be valid for the host.',
+        error: `No encrypted connection could be made with ${server}${said}`,
+        instruction: `${portRule} The certificate must be valid for the host.`,
       }
+  }
+  if (/^(CONN|EHLO|HELO)$/.test(command) && reply !== '') {
+    return {
+      status: 502,
+      error: `The connection was refused by ${server}${said}`,
+      instruction:
+        'The mail server doesn’t accept this server: its address, or the name with which it greets, the host in APP_URL (or ?name=… in SMTP_URL).',
+    }
   }
   if (responseCode >= 500) {
     return {
       status: 502,
-      error: `The mail was refused by ${server}: ${reply}`,
+      error: `The mail was refused by ${server}${said}`,
       instruction: 'Check the address, and that the mail server may send as the sender in MAIL_FROM.',
     }
   }
   if (responseCode >= 400) {
     return {
       status: 502,
-      error: `The mail was deferred by ${server}: ${reply}`,
+      error: `The mail was deferred by ${server}${said}`,
       instruction:
         'Wait a few minutes and try again. If the problem persists, ask the administrator of the mail server.',
     }
   }
   return {
     status: 502,
-    error: 'An unexpected error occurred',
+    error: `An unexpected error occurred${said}`,
     instruction: 'Try again. The server’s log has the details.',
   }
 }
 
-type SmtpError = { code?: string; response?: string; responseCode?: number }
+const portRule = 'Check SMTP_URL: smtps:// is for port 465, smtp:// for 587 and 25.'
+
+/** Port 465 waits for TLS without a word, so that smtp:// there looks like a server that doesn't answer. */
+const withPortRule = ({ port, security }: Pick<MailSetup, 'port' | 'security'>, instruction: string) =>
+  port === 465 && security !== 'tls' ? portRule : instruction
+
+const trustIt =
+  'Use the name in the certificate as the host in SMTP_URL, or add ?tls.servername=… with that name.'
+const addIssuer =
+  'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its issuer (or its own) and restart. Only in a network that you trust, add ?tls.rejectUnauthorized=false to SMTP_URL instead.'
+
+/** What is wrong with the certificate, and what to set; null if something else failed. OpenSSL names the problem. */
+function explainCertificate({ originalCode = '', message = '' }: SmtpError) {
+  const says = `${originalCode} ${message}`
+  const found = certificateProblems.find(({ names }) => names.test(says))
+  if (!found) return null
+  const { problem, instruction } = found
+  return { problem, instruction }
+}
+
+const certificateProblems = [
+  {
+    names: /ALTNAME_INVALID|does not match certificate/i,
+    problem: 'it is for another name than the host in SMTP_URL.',
+    instruction: trustIt,
+  },
+  {
+    names: /CERT_HAS_EXPIRED|certificate has expired/i,
+    problem: 'it has expired.',
+    instruction: 'Renew the certificate of the mail server.',
+  },
+  {
+    names: /CERT_NOT_YET_VALID|not yet valid/i,
+    problem: 'it isn’t valid yet.',
+    instruction: 'Check the clocks of both servers, and the certificate of the mail server.',
+  },
+  {
+    names: /SELF_SIGNED|self[- ]signed/i,
+    problem: 'it is self-signed, or its issuer is.',
+    instruction: addIssuer,
+  },
+  {
+    names:
+      /UNABLE_TO_(GET_ISSUER|VERIFY)|unable to (get (local )?issuer|verify)|CERT_UNTRUSTED|INVALID_CA|CERT_SIGNATURE_FAILURE/i,
+    problem: 'its issuer is unknown here.',
+    instruction: addIssuer,
+  },
+]
+
+type SmtpError = {
+  code?: string
+  message?: string
+  /** The code of the error that the library has replaced with its own. */
+  originalCode?: string
+  response?: string
+  responseCode?: number
+  command?: string
+}

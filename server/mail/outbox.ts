@@ -32,6 +32,7 @@ function messageSource(from: string, time: Date, mail: ComposedMail): string {
     `Subject: ${mail.subject}`,
     `Date: ${time.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: ${mail.messageId}`,
+    ...Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',

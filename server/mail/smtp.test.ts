@@ -30,6 +30,7 @@ test('a mail server whose response never ends is abandoned at the time limit, be
     text: 'Lunch',
     html: '<p>Lunch</p>',
     messageId: '<1@example.org>',
+    headers: {},
     link: null,
   }
   await expect(sender.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' })

@@ -16,16 +16,16 @@ export function createSmtpSender(
 ) {
   let opening: Promise<Transporter> | undefined
   const open = () => {
-    opening ??= openTransport(smtpUrl)
+    opening ??= openTransport(smtpUrl, new URL(config.appUrl).hostname)
     return opening
   }
   const from = parseMailbox(config.mail.from)
   return {
-    send: ({ to, subject, text, html, messageId }: ComposedMail): Promise<void> =>
+    send: ({ to, subject, text, html, messageId, headers }: ComposedMail): Promise<void> =>
       withTimeout(timeLimit, timeoutError, async () => {
         const transport = await open()
         // The addresses are objects, because in a string a comma would start another recipient.
-        await transport.sendMail({ from, to, subject, text, html, messageId })
+        await transport.sendMail({ from, to, subject, text, html, messageId, headers })
       }),
     /** Connects and signs in, but sends nothing. */
     verify: (): Promise<void> =>
@@ -37,16 +37,24 @@ export function createSmtpSender(
   }
 }
 
-async function openTransport(smtpUrl: string): Promise<Transporter> {
+async function openTransport(smtpUrl: string, host: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
+    // Relays refuse the library's own greeting, [127.0.0.1]. A name in SMTP_URL is somebody's choice.
+    ...(!new URL(smtpUrl).searchParams.has('name') && { name: greetingName(host) }),
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as object)
+}
+
+/** What the server calls itself in EHLO; an IP address is written as a literal (RFC 5321). */
+function greetingName(host: string): string {
+  if (host.startsWith('[')) return host.replace('[', '[IPv6:')
+  return /^[\d.]+$/.test(host) ? `[${host}]` : host
 }
 
 // The library's timeouts end only silence: a server that sends a little from time to time could block all mails.

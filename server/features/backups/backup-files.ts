@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { chmod, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { access, chmod, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
-import { isDiskFull } from '#server/database/dialect.ts'
-import { diskFull } from '#server/http/errors.ts'
+import { isDiskFull, isFileForbidden } from '#server/database/dialect.ts'
+import { nameNewFile } from '#server/database/name-new-file.ts'
+import { diskFull, fileForbidden } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
 
 type FolderConfig = Pick<Config, 'dataDir'>
@@ -19,6 +20,8 @@ export type BackupFile = {
   timestamp: string
   size: number
   hasImages: boolean
+  /** Whether the server may read it: somebody else may have made or copied it. */
+  isReadable: boolean
 }
 
 export const backupFolder = ({ dataDir }: FolderConfig) => join(dataDir, 'backups')
@@ -47,19 +50,40 @@ export async function findBackupFile(
   const [, kind, day, hour, minute, second, millisecond, extension] = namePattern.exec(filename) ?? []
   if (kind === undefined) return undefined
   // Symbolic links are refused: the target could be any file on this machine.
-  const handle = await open(pathOf(config, filename), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
-    () => null,
-  )
-  if (!handle) return undefined
-  try {
-    const found = await handle.stat()
-    if (!found.isFile()) return undefined
-    const timestamp = `${day}T${hour}:${minute}:${second}.${millisecond}Z`
-    return { filename, kind: kind as BackupKind, timestamp, size: found.size, hasImages: extension === 'zip' }
-  } finally {
-    await handle.close()
+  const found = await lstat(pathOf(config, filename)).catch(undefinedIfMissing)
+  if (!found?.isFile()) return undefined
+  return {
+    filename,
+    kind: kind as BackupKind,
+    timestamp: `${day}T${hour}:${minute}:${second}.${millisecond}Z`,
+    size: found.size,
+    hasImages: extension === 'zip',
+    isReadable: await isReadable(pathOf(config, filename)),
   }
 }
+
+const isReadable = (path: string) =>
+  access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+
+/** What keeps the server from using its backups, for its administrators; null if nothing does. */
+export async function findFolderProblem(config: FolderConfig): Promise<string | null> {
+  try {
+    await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
+    await access(backupFolder(config), constants.R_OK | constants.W_OK | constants.X_OK)
+    const unreadable = (await listBackupFiles(config)).filter(file => !file.isReadable)
+    return unreadable.length === 0
+      ? null
+      : `${unreadable.map(({ filename }) => filename).join(', ')} can’t be read: ${ownership}`
+  } catch (error) {
+    if (!isFileForbidden(error)) throw error
+    return `The backups folder can’t be read or written: ${ownership}`
+  }
+}
+
+const ownership = 'it must belong to the user that the server runs as'
 
 export const pathOf = (config: FolderConfig, filename: string) => join(backupFolder(config), filename)
 
@@ -72,15 +96,15 @@ export async function storeBackupFile(
   { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
   open: () => Readable,
 ): Promise<string> {
-  await requireSpace(backupFolder(config))
   const draft = pathOf(config, `.draft-${randomUUID()}`)
   try {
+    await requireSpace(backupFolder(config))
     await pipeline(open(), createWriteStream(draft, { mode: 0o600, flush: true }))
     return await publishBackupFile(config, draft, { kind, extension, time })
   } catch (error) {
-    throw isDiskFull(error) ? diskFull() : error
+    throw isDiskFull(error) ? diskFull() : isFileForbidden(error) ? fileForbidden(error) : error
   } finally {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => undefined)
   }
 }
 
@@ -94,10 +118,8 @@ export async function publishBackupFile(
   const moment = time.toISOString().slice(0, -1).replaceAll(/[:.]/g, '-')
   for (let count = 0; ; count += 1) {
     const filename = `${kind}-${moment}Z${count === 0 ? '' : `-${count}`}.${extension}`
-    // Unlike a rename, a hard link never replaces another backup of the same moment.
-    const isTaken = await link(draft, pathOf(config, filename)).then(() => false, trueIfExists)
-    if (isTaken) continue
-    await rm(draft)
+    // There may be another backup of the same moment.
+    if (!nameNewFile(draft, pathOf(config, filename))) continue
     await syncFolder(config)
     return filename
   }
@@ -134,8 +156,8 @@ async function syncFolder(config: FolderConfig): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function trueIfExists(error: NodeJS.ErrnoException): true {
-  if (error.code === 'EEXIST') return true
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
   throw error
 }
 

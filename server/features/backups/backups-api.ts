@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, open } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import {
   type Backup,
@@ -50,6 +50,12 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     if (!file) throw notFound('There is no such backup')
     return file
   }
+  /** Also checks that the server may read it. */
+  const requireReadable = async (filename: string): Promise<Backup> => {
+    const file = await requireBackup(filename)
+    await access(pathOf(config, filename), constants.R_OK)
+    return file
+  }
 
   serve(app, listBackups, async () => listBackupFiles(config))
 
@@ -58,7 +64,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listRestoresCall, async () => listRestores(deps))
 
   serve(app, downloadBackup, async call => {
-    const { filename, size } = await requireBackup(call.params.filename)
+    const { filename, size } = await requireReadable(call.params.filename)
     await recordAudit(db, {
       action: 'BACKUP_DOWNLOADED',
       details: { filename },
@@ -74,7 +80,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, inspectBackup, async call => {
-    const { filename } = await requireBackup(call.params.filename)
+    const { filename } = await requireReadable(call.params.filename)
     return inTurn(() =>
       withStagedBackup(deps, pathOf(config, filename), async ({ db: staged, header }) => ({
         filename,
@@ -110,7 +116,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, restoreBackupCall, async call => {
-    const { filename } = await requireBackup(call.params.filename)
+    const { filename } = await requireReadable(call.params.filename)
     const { safetyBackup, counts } = await restoreBackup(deps, filename, call)
     return { message: 'Database restored successfully', safetyBackup, counts: await withImages(db, counts) }
   })

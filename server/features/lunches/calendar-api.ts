@@ -37,6 +37,8 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, contract.readCalendarFeed, async ({ params, request, reply }): Promise<FeedReply> => {
+    // robots.txt allows these addresses, because some calendar services obey it.
+    reply.header('x-robots-tag', 'noindex')
     await refuseCalendarGuessing(deps, request.ip)
     const owner = await findFeedOwner(db, hashToken(params.token))
     if (!owner || isDisabled(owner)) {

@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/reminders.ts'
-import { daysOf, findReminder, type ReminderRow, saveReminderRow } from '#server/data/reminders-store.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { findMailToken } from '#server/data/mail-tokens-store.ts'
+import {
+  daysOf,
+  findReminder,
+  type ReminderRow,
+  saveReminderRow,
+  switchReminderOff,
+} from '#server/data/reminders-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
 
-export function remindersApi(app: FastifyInstance, deps: Deps): void {
-  const { db, now } = deps
+export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config, db, now } = deps
 
   serve(app, contract.getReminder, async ({ viewer }) => ({
     reminder: timesOf(await findReminder(db, viewer.id)),
@@ -20,7 +30,33 @@ export function remindersApi(app: FastifyInstance, deps: Deps): void {
     })
     return { reminder }
   })
+
+  const findUserOf = async (token: string) =>
+    (await findMailToken(db, { tokenHash: hashToken(token), purpose: 'unsubscribe' }))?.userId
+
+  serve(app, contract.askToUnsubscribe, async ({ query, reply }) => {
+    reply.headers(unlisted)
+    return (await findUserOf(query.token)) === undefined ? unknownPage(config) : askPage(config)
+  })
+
+  await app.register(async scope => {
+    // Mail programs send List-Unsubscribe=One-Click as a form. What it says doesn't matter: the address says it all.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: 4096 },
+      async () => undefined,
+    )
+    serve(scope, contract.unsubscribe, async ({ query, reply }) => {
+      reply.headers(unlisted)
+      const userId = await findUserOf(query.token)
+      if (userId === undefined) throw notFound('This link doesn’t work any more')
+      await switchReminderOff(db, userId, now().toISOString())
+      return donePage(config)
+    })
+  })
 }
+
+const unlisted = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 /** When a reminder is to be sent; null while it is turned off. */
 function timesOf(row: Pick<ReminderRow, 'time' | 'days'> | undefined): contract.Reminder | null {

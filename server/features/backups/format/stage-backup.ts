@@ -52,13 +52,14 @@ async function withWorkDatabase<T>(
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   const folder = await makeWorkFolder(config)
-  const db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
+  let db: Kysely<Database> | undefined
   try {
+    db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
     await migrate(db)
     await sql`pragma synchronous = off`.execute(db)
     return await work(db)
   } finally {
-    await db.destroy()
+    await db?.destroy()
     await rm(folder, { recursive: true, force: true })
   }
 }

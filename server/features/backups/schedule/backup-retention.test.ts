@@ -5,7 +5,7 @@ import { expiredBackups } from './backup-retention.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const made = (kind: BackupFile['kind'], daysAgo: number): BackupFile => {
   const timestamp = new Date(now.getTime() - daysAgo * 24 * 3_600_000).toISOString()
-  return { filename: `${kind} ${daysAgo}`, kind, timestamp, size: 1, hasImages: true }
+  return { filename: `${kind} ${daysAgo}`, kind, timestamp, size: 1, hasImages: true, isReadable: true }
 }
 const days = (count: number) => Array.from({ length: count }, (_, day) => day)
 const left = (files: BackupFile[], keep: number) => {

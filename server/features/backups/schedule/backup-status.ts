@@ -4,7 +4,7 @@ import { readBackupSettings } from '#server/data/settings-store.ts'
 import type { BackupRunRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLeased } from '#server/jobs/lease.ts'
-import { findBackupFile } from '../backup-files.ts'
+import { findBackupFile, findFolderProblem } from '../backup-files.ts'
 import { restoreLease } from '../restore/restore-backup.ts'
 
 /** With the daily schedule, backups are overdue if the last good one is older than this. */
@@ -27,6 +27,7 @@ export async function readBackupStatus(deps: StatusDeps) {
   return {
     lastGood: good ? { filename: good.filename, timestamp: good.startedAt } : null,
     lastProblem: await findProblem(db, time, good),
+    folderProblem: await findFolderProblem(deps.config),
     isOverdue: schedule !== 'off' && time.getTime() - since > tolerance,
     nextAt: (await nextBackupAt(deps))?.toISOString() ?? null,
     schedule,
@@ -52,7 +53,7 @@ export async function nextBackupAt(deps: StatusDeps): Promise<Date | null> {
 // A backup whose file was deleted doesn't count.
 async function findLastGood({ config, db, now }: StatusDeps, which: 'scheduled' | 'all') {
   for (const run of await listGoodRuns(db, now().toISOString(), which))
-    if (await findBackupFile(config, run.filename)) return run
+    if ((await findBackupFile(config, run.filename).catch(() => undefined))?.isReadable) return run
   return undefined
 }
 

@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { requestPasswordReset } from '#contract/accounts.ts'
+import { getReminder, saveReminder } from '#contract/reminders.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp()
+const { eater, eaterOf } = lunchesOf(app)
+const diner = await app.restaurant({ name: 'Diner' })
+
+async function mailSources(): Promise<string[]> {
+  await app.deps.mailer.settled()
+  const folder = join(app.dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  return Promise.all(names.toSorted().map(name => readFile(join(folder, name), 'utf8')))
+}
+
+/** Lets somebody be reminded, and returns the address in the mail's List-Unsubscribe. */
+async function reminded() {
+  app.clock.set('2026-11-20T08:00:00-05:00')
+  const user = eaterOf(await app.user())
+  const reminder = { time: '11:00', days: [0, 1, 2, 3, 4, 5, 6] }
+  await app.as(user).call(saveReminder, { body: { reminder } })
+  await (await eater()).start([diner], { leavesAt: new Date('2026-11-20T12:00:00-05:00').toISOString() })
+  app.clock.set('2026-11-20T11:00:00-05:00')
+  app.deps.reminders.wake()
+  await app.deps.reminders.settled()
+  const source = (await mailSources()).find(mail => mail.includes(`<${user.email}>`)) ?? expect.fail()
+  const address = /^List-Unsubscribe: <(.+)>$/m.exec(source)?.[1] ?? expect.fail(source)
+  const isOn = async () => (await app.as(user).call(getReminder)).body.reminder !== null
+  return { user, source, path: address.replace(app.deps.config.appUrl, ''), isOn }
+}
+
+const oneClick = (path: string, headers: Record<string, string> = {}) =>
+  app.as(null).fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+test('a reminder says that a machine wrote it, and one click of the mail program switches it off', async () => {
+  const { source, path, isOn } = await reminded()
+  expect(source).toMatch(/^Auto-Submitted: auto-generated$/m)
+  expect(source).toMatch(/^X-Auto-Response-Suppress: All$/m)
+  expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(path).toMatch(/^\/api\/reminders\/unsubscribe\?token=[\w-]{43}$/)
+  expect(await isOn()).toBe(true)
+  expect((await oneClick(path)).status).toBe(200)
+  expect(await isOn()).toBe(false)
+  expect((await oneClick(path)).status).toBe(200)
+})
+
+test('opening the address changes nothing, but shows a page with a button', async () => {
+  const { path, isOn, user } = await reminded()
+  const response = await app.as(null).fetch(path)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const html = await response.text()
+  expect(html).toContain('<form method="post"><button>Stop reminders</button></form>')
+  expect(html).not.toContain(user.email)
+  expect(await isOn()).toBe(true)
+  const pressed = await oneClick(path, { origin: app.deps.config.appUrl })
+  expect(await pressed.text()).toContain('Reminders are off')
+  expect(await isOn()).toBe(false)
+})
+
+test('its token opens nothing else, other tokens don’t open it, and it isn’t stored', async () => {
+  const { path, user, isOn } = await reminded()
+  const token = path.split('token=')[1] ?? ''
+  const visitor = app.as(null)
+  expect((await visitor.fetch(`/api/verification/verify?token=${token}`)).status).not.toBe(200)
+  await visitor.call(requestPasswordReset, { body: { email: user.email } })
+  await app.deps.mailer.settled()
+  const other = /reset-password\?token=([\w-]+)/.exec((await mailSources()).join('\n'))?.[1] ?? expect.fail()
+  for (const wrong of [other, 'x', ''])
+    expect((await oneClick(`/api/reminders/unsubscribe?token=${wrong}`)).status).toBe(404)
+  expect(await isOn()).toBe(true)
+  expect(JSON.stringify(await app.db.selectFrom('mailTokens').selectAll().execute())).not.toContain(token)
+})
+
+test('it is the only call that takes such a form', async () => {
+  for (const path of ['/api/login', '/api/password-reset']) expect((await oneClick(path)).status).toBe(415)
+})

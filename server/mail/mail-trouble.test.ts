@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer, TLSSocket } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { sendTestEmail } from '#contract/mails.ts'
+import { readConfig } from '#server/config.ts'
+import { chatCertificate } from '#server/testing/chat-certificate.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { explainFailure } from './mail-failure.ts'
+import { createSmtpSender } from './smtp.ts'
+
+const config = readConfig({ APP_URL: 'https://lunch.example.org' })
+
+/** A mail server that answers each line as told, and upgrades to its own certificate on STARTTLS. */
+async function serveMail(answerTo: (line: string) => string, { tls = false } = {}) {
+  const lines: string[] = []
+  const talk = (socket: Socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', data => {
+      const line = String(data).trim()
+      lines.push(line)
+      socket.write(`${answerTo(line)}\r\n`)
+      if (line !== 'STARTTLS') return
+      socket.removeAllListeners('data')
+      talk(new TLSSocket(socket, { isServer: true, ...chatCertificate }))
+    })
+  }
+  const greet = (socket: Socket) => {
+    talk(socket)
+    socket.write('220 mail.example.org\r\n')
+  }
+  const server = tls ? createTlsServer(chatCertificate, greet) : createServer(greet)
+  server.on('tlsClientError', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, lines }
+}
+
+async function testMail(smtpUrl: string) {
+  const app = await startApp({ SMTP_URL: smtpUrl })
+  const root = app.as(await app.superUser())
+  const { error } = await root.call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
+  return error as unknown as { error: string; instruction: string }
+}
+
+const offersTls = (line: string) =>
+  line === 'STARTTLS' ? '220 go ahead' : line.startsWith('EHLO') ? '250-hello\r\n250 STARTTLS' : '250 ok'
+
+test.each(['smtp', 'smtps'])(
+  'a certificate that isn’t trusted is named, with what to set (%s)',
+  async scheme => {
+    const { host } = await serveMail(offersTls, { tls: scheme === 'smtps' })
+    const { error, instruction } = await testMail(`${scheme}://${host}`)
+    expect(error).toMatch(/^The certificate of the mail server at .* can’t be trusted: /)
+    expect(instruction).toContain('NODE_EXTRA_CA_CERTS')
+  },
+)
+
+test.each([
+  ['CERT_HAS_EXPIRED', 'certificate has expired', 'it has expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", 'another name'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', 'issuer is unknown'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', 'self-signed'],
+])('each trouble with a certificate has its own words: %s', (originalCode, message, words) => {
+  const setup = { host: 'mail.example.org', port: 465, security: 'tls' as const }
+  for (const code of ['ESOCKET', 'ETLS']) {
+    const cause = Object.assign(new Error(message), { code, originalCode })
+    expect(explainFailure(cause, setup, text => text).error).toContain(words)
+  }
+})
+
+test('the server greets with the host of APP_URL, and a refusal of that is shown with the reply', async () => {
+  const { host, lines } = await serveMail(line => `550 5.7.1 ${line} is not welcome`)
+  await expect(createSmtpSender({ config }, `smtp://${host}`).verify()).rejects.toThrow()
+  expect(lines[0]).toBe('EHLO lunch.example.org')
+  const { error } = await testMail(`smtp://${host}`)
+  expect(error).toContain('550 5.7.1 HELO localhost is not welcome')
+})
+
+test('a name in SMTP_URL is used for the greeting instead', async () => {
+  const { host, lines } = await serveMail(() => '550 no')
+  const sender = createSmtpSender({ config }, `smtp://${host}/?name=relay.example.org`)
+  await expect(sender.verify()).rejects.toThrow()
+  expect(lines[0]).toBe('EHLO relay.example.org')
+})
+
+test.each([
+  ['STARTTLS', (line: string) => (line === 'STARTTLS' ? '454 TLS is broken' : offersTls(line)), ''],
+  [
+    'AUTH',
+    (line: string) => (line.startsWith('EHLO') ? '250-hello\r\n250 AUTH PLAIN' : '535 5.7.8 not you'),
+    'ana:secret-word@',
+  ],
+])('the reply to %s is shown', async (step, answerTo, user) => {
+  const { host } = await serveMail(answerTo)
+  const { error } = await testMail(`smtp://${user}${host}`)
+  expect(error).toContain(step === 'AUTH' ? '535 5.7.8 not you' : '454 TLS is broken')
+})
+
+test('smtps:// at a port without TLS, and smtp:// at 465, lead to the rule of ports', async () => {
+  const { host } = await serveMail(() => '250 ok')
+  const rule = 'smtps:// is for port 465, smtp:// for 587'
+  const { error, instruction } = await testMail(`smtps://${host}`)
+  expect(error).toContain('doesn’t begin with TLS on this port')
+  expect(instruction).toContain(rule)
+  const setup = { host: 'mail.example.org', port: 465, security: 'starttls-offered' as const }
+  for (const code of ['ETIMEDOUT', 'ESOCKET']) {
+    const cause = Object.assign(new Error('Greeting never received'), { code })
+    expect(explainFailure(cause, setup, text => text).instruction).toContain(rule)
+  }
+})
