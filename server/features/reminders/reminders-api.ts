@@ -39,7 +39,7 @@ export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<vo
     return (await findUserOf(query.token)) === undefined ? unknownPage(config) : askPage(config)
   })
 
-  await app.register(async scope => {
+  await app.register((scope, _options, done) => {
     // Mail programs send List-Unsubscribe=One-Click as a form. What it says doesn't matter: the address says it all.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -53,6 +53,7 @@ export async function remindersApi(app: FastifyInstance, deps: Deps): Promise<vo
       await switchReminderOff(db, userId, now().toISOString())
       return donePage(config)
     })
+    done()
   })
 }
 
