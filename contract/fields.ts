@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { hoursInOneLine } from '#domain/opening-times.ts'
 import { parseRole, roles } from '#domain/roles.ts'
 import { onlyVisible, trimText, withoutInvisible } from '#domain/text.ts'
+import { withScheme } from '#domain/web-address.ts'
 
 // The largest value of an integer column on every engine.
 const largestId = 2_147_483_647
@@ -54,6 +56,9 @@ export const paragraph = (tooLong: string, max: number) =>
 /** One line of text: trimmed, without control characters. */
 export const line = (max: number, required: string) => lineOf(max, required, trimText)
 
+/** Hours as they are written on a page, over several lines too. A whole week of many stretches has room. */
+export const hoursLine = (required: string) => lineOf(4000, required, hoursInOneLine)
+
 /** A street address in one line: also without invisible characters inside, which no map understands. */
 export const addressLine = (max: number, required: string) => lineOf(max, required, withoutInvisible)
 
@@ -102,7 +107,7 @@ export const DepartmentName = line(100, noDepartment)
 
 /** A web address that is safe to link to: http or https, without user name and password. */
 export const WebUrl = z.string().check(
-  z.trim(),
+  z.overwrite(withScheme),
   z.maxLength(2048, 'The web address is too long'),
   z.url({ protocol: /^https?$/, error: 'Please enter a web address that starts with http:// or https://' }),
   z.refine(
@@ -141,6 +146,8 @@ export const ImportResult = z.object({
   skipped: z.int(),
   /** What was left out, and why. For chosen places, `row` is the number of the id, from 1. */
   errors: z.array(RowError),
+  /** What was imported without one of its optional values, and why; missing if there is nothing to say. */
+  remarks: z.optional(z.array(RowError)),
   /** How many had no position; their addresses are being located in the background. */
   toLocate: z.optional(z.int()),
 })

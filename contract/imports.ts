@@ -13,6 +13,8 @@ export const ImportedRestaurant = z.extend(z.pick(restaurantFields, importedFiel
   status: z.enum(['new', 'duplicate', 'faulty']),
   /** Why it is left out. */
   message: z.optional(z.string()),
+  /** Which optional values are left out, and why. */
+  remarks: z.optional(z.array(z.string())),
 })
 export type ImportedRestaurant = z.output<typeof ImportedRestaurant>
 

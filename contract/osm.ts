@@ -125,7 +125,7 @@ export const OsmUndo = z.array(
     /** As of the change to be undone: if someone has edited the restaurant since, that edit is kept. */
     updatedAt: z.string().check(z.maxLength(40)),
     before: z.object({
-      hours: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+      hours: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
       openingTimes: z.optional(z.nullable(OpeningTimes)),
       phone: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       websiteUrl: z.optional(z.nullable(z.string().check(z.maxLength(2048), z.regex(/^https?:\/\//i)))),

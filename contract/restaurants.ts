@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import {
   addressLine,
   CampusCode,
+  hoursLine,
   Id,
   IdParams,
   Key,
@@ -150,7 +151,7 @@ export const RestaurantForm = z.object({
    * If only opening times are given, this text is written from them. If only hours are given, opening times
    * are read from them.
    */
-  hours: line(200, 'Hours are required'),
+  hours: hoursLine('Hours are required'),
   ...placeInput,
   distance: z
     .number({ error: 'Distance is required' })

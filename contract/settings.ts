@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxDomains, readDomainList } from '#domain/email-domains.ts'
 import { defaultTeamNames, readTeamNames } from '#domain/team-ratings.ts'
 import { onlyVisible, trimText } from '#domain/text.ts'
+import { readWholeNumber } from '#domain/whole-number.ts'
 import { endpoint } from './endpoint.ts'
 import { paragraph } from './fields.ts'
 
@@ -150,13 +151,14 @@ export function defaultSetting(key: SettingKey, orgEmailDomain: string): string 
 
 function wholeNumber(least: number, most: number) {
   const range = `${least} to ${most.toLocaleString('en-US')}`
+  const isWithin = (number: number | null) => number !== null && number >= least && number <= most
   const schema = z.string().check(
     z.overwrite(onlyVisible),
-    z.refine(text => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+    z.refine(text => isWithin(readWholeNumber(text)), {
       error: `Enter a whole number from ${range}`,
       abort: true,
     }),
-    z.overwrite(text => String(Number(text))),
+    z.overwrite(text => String(readWholeNumber(text))),
   )
   return { schema, hint: range, input: 'number' } as const
 }

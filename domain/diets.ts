@@ -11,6 +11,12 @@ export function joinDiets(chosen: readonly Diet[]): string {
 
 /** Reads the diets in a text such as 'vegan, Gluten Free; halal'; null if one of its words isn't a diet. */
 export function readDiets(text: string): Diet[] | null {
+  const read = sortDiets(text)
+  return read.unknown.length > 0 ? null : read.diets
+}
+
+/** The words of such a text: those that are diets, and those that aren't. */
+export function sortDiets(text: string): { diets: Diet[]; unknown: string[] } {
   const words = onlyVisible(text)
     .split(/[,;|/]/)
     .map(word =>
@@ -20,6 +26,8 @@ export function readDiets(text: string): Diet[] | null {
         .replace(/[\s_]+/g, '-'),
     )
   const named = words.filter(word => word !== '')
-  if (named.some(word => !diets.some(diet => diet === word))) return null
-  return diets.filter(diet => named.includes(diet))
+  return {
+    diets: diets.filter(diet => named.includes(diet)),
+    unknown: named.filter(word => !diets.some(diet => diet === word)),
+  }
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatHours,
+  hoursInOneLine,
   type OpeningTime,
   openingTimesProblem,
   tidyOpeningTimes,
   weekProblem,
   writeOpeningTimes,
 } from './opening-times.ts'
+import { readOpeningTimes } from './read-opening-times.ts'
 
 const on = (days: number[], start: string, end: string): OpeningTime[] =>
   days.map(day => ({ day, start, end }))
@@ -131,4 +133,35 @@ describe('the text as shown', () => {
   test('unknown hours are shown as not available', () => {
     for (const hours of [null, '', '  ']) expect(formatHours(hours)).toBe('Hours not available')
   })
+})
+
+test.each([
+  ['Monday\t11 AM–9 PM\r\nTuesday\tClosed\r\n', 'Monday 11 AM–9 PM; Tuesday Closed'],
+  ['Monday\n11 AM–2 PM\n5–9 PM\n\nTuesday\n11 AM–9 PM', 'Monday 11 AM–2 PM, 5–9 PM; Tuesday 11 AM–9 PM'],
+  ['Mon-Fri 11-9\u2028Sat, Sun\n12-8', 'Mon-Fri 11-9; Sat, Sun 12-8'],
+  ['  Call  ahead \u200B', 'Call  ahead'],
+  ['\n\t\n', ''],
+])('hours copied from a page become one line: %j', (copied, line) => {
+  expect(hoursInOneLine(copied)).toBe(line)
+})
+
+test('copied hours are read like those that were typed', () => {
+  const copied = 'Monday\t11 AM–2 PM\n5–9 PM\nTuesday\t11 AM–9 PM\nWednesday\tClosed'
+  expect(readOpeningTimes(hoursInOneLine(copied))).toEqual([
+    { day: 0, start: '11:00', end: '14:00' },
+    { day: 0, start: '17:00', end: '21:00' },
+    { day: 1, start: '11:00', end: '21:00' },
+  ])
+})
+
+test('a week of fourteen different stretches is written whole', () => {
+  const week = Array.from({ length: 14 }, (_, i) => ({
+    day: Math.floor(i / 2),
+    start: i % 2 ? `17:${10 + i}` : `11:${10 + i}`,
+    end: i % 2 ? `21:${30 + i}` : `14:${30 + i}`,
+  }))
+  const text = writeOpeningTimes(week)
+  expect(text).not.toContain('…')
+  expect(text.length).toBeGreaterThan(200)
+  expect(readOpeningTimes(text)).toEqual(week)
 })

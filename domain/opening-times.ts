@@ -1,3 +1,5 @@
+import { trimText } from './text.ts'
+
 /**
  * A time range of a week: its day from Monday (0), and local times. If the end isn't after the start, it is on
  * the next day.
@@ -60,10 +62,10 @@ export function timeOf(minutes: number): string {
 }
 
 /**
- * Opening times as one line, such as 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed'. If the line would be longer than
- * allowed, an ellipsis replaces whole days at its end.
+ * Opening times as one line, such as 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed'. For a screen with little room, `longest`
+ * lets an ellipsis replace whole days at its end; what is stored is always whole.
  */
-export function writeOpeningTimes(times: readonly OpeningTime[], longest: number): string {
+export function writeOpeningTimes(times: readonly OpeningTime[], longest = Number.POSITIVE_INFINITY): string {
   if (times.length === 0) return 'Closed'
   const week = tidyOpeningTimes(times)
   return joined(runsOf(dayNames.map((_, day) => writeDay(week.filter(time => time.day === day)))), longest)
@@ -114,4 +116,20 @@ export function clockTime(time: string): string {
 export function formatHours(hours: string | null): string {
   const text = hours?.replace(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-').trim()
   return text || 'Hours not available'
+}
+
+/**
+ * Hours copied from a page, in one line: a day's name goes with the times below it, further times of a day follow after
+ * a comma, and the next day after a semicolon.
+ */
+export function hoursInOneLine(text: string): string {
+  if (text.length > 10_000) return text
+  const lines = text
+    .split(/[\r\n\v\f\u2028\u2029]+/)
+    .flatMap(line => trimText(line.replace(/ *\t[\t ]*/g, ' ')) || [])
+  return lines.reduce((before, line) => {
+    const hasTimes = /\d|closed|noon|midnight/i.test(before.slice(before.lastIndexOf(';') + 1))
+    const gap = !hasTimes || /[,;:\-\u2013]$/.test(before) ? ' ' : /^\d/.test(line) ? ', ' : '; '
+    return before + gap + line
+  }, lines.shift() ?? '')
 }

@@ -36,3 +36,13 @@ export function changesBetween<Row extends object>(before: Row, after: Row, fiel
 export function firstItems<T>(items: T[]): T[] {
   return items.slice(0, 20)
 }
+
+/** As much of the beginning of a long list of edits as leaves an entry's details whole. */
+export function itemsThatFit<T>(items: T[]): T[] {
+  let bytes = 0
+  const fitting = items.findIndex(item => {
+    bytes += Buffer.byteLength(JSON.stringify(item, cleaner(1000))) + 1
+    return bytes > detailsLimit - 200
+  })
+  return items.slice(0, fitting === -1 ? items.length : Math.max(1, fitting))
+}

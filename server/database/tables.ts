@@ -79,7 +79,7 @@ export const tables = {
       address: text(500),
       campusCode: name(60),
       price: z.nullable(z.enum(prices)),
-      hours: nullableText(2000),
+      hours: nullableText(4000),
       /** See `list-columns.ts`. */
       openingTimes: z._default(
         z.nullable(text(20_000).check(z.refine(isOpeningTimes, 'must be opening times'))),

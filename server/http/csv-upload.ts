@@ -1,4 +1,6 @@
-import { CsvError, type CsvRow, csvRows } from '#domain/csv.ts'
+import { foldName } from '#domain/names.ts'
+import { trimText } from '#domain/text.ts'
+import { CsvError, type CsvRow, readCsv } from '#server/csv/read-csv.ts'
 import { HttpError } from './errors.ts'
 
 const maxRows = 5_000
@@ -6,26 +8,23 @@ const maxCellLength = 10_000
 
 /** A row of an uploaded CSV file. */
 export type UploadedRow = {
-  /** The line of the file where the row begins; the header is line 1. */
+  /** The line of the file where the row begins; the first line is line 1. */
   line: number
   /** The cell in a column, trimmed; undefined if the file has no such column. */
   cell: (column: string) => string | undefined
-  /**
-   * Whether it has more filled cells than the header has columns,
-   * most likely because of a comma that should be in quotes.
-   */
-  isTooLong: boolean
+  /** Why the row as a whole can't be used: a wrong quote, or more filled cells than the header has columns. */
+  problem?: string
 }
 
-/** What is wrong with a row that is too long. */
-export const tooManyCells = 'It has more cells than there are columns; a text with a comma must be in quotes'
+// Most likely because of a comma that should be in quotes.
+const tooManyCells = 'It has more cells than there are columns; a text with a comma must be in quotes'
 
 /** Creates the error that refuses a whole file, from a general message and its details. */
 export type CreateError = (message: string, details: string) => HttpError
 
 /**
  * The rows of an uploaded CSV file below its header, without blank ones. The case of column names doesn't
- * matter. A file that isn't UTF-8 or CSV, lacks a column or is too large is refused as a whole.
+ * matter. A file that isn't text or CSV, lacks a column or is too large is refused as a whole.
  */
 export function readCsvUpload(
   file: Uint8Array,
@@ -33,9 +32,9 @@ export function readCsvUpload(
   refusal: CreateError = (message, details) => new HttpError(400, message, { details }),
 ): UploadedRow[] {
   try {
-    const [header, ...rows] = readRows(decode(file))
-    const columns = (header?.cells ?? []).map(name => name.trim().toLowerCase())
-    const missing = requiredColumns.find(column => !columns.includes(column.toLowerCase()))
+    const [header, ...rows] = readRows(decode(file), requiredColumns)
+    const columns = (header?.cells ?? []).map(foldName)
+    const missing = requiredColumns.find(column => !columns.includes(foldName(column)))
     if (missing !== undefined) {
       const names = requiredColumns.join(', ')
       throw refusal(
@@ -43,19 +42,27 @@ export function readCsvUpload(
         `The column “${missing}” is missing: the first line must name the columns ${names}`,
       )
     }
-    return rows.map(({ line, cells }) => ({
-      line,
-      cell: name => (columns.includes(name.toLowerCase()) ? cellAt(cells, columns, name) : undefined),
-      isTooLong: cells.slice(columns.length).some(isFilled),
-    }))
+    return rows.map(({ line, cells, problem }) => {
+      const wrong = problem ?? (cells.slice(columns.length).some(isFilled) ? tooManyCells : undefined)
+      return {
+        line,
+        cell: name => (columns.includes(foldName(name)) ? cellAt(cells, columns, name) : undefined),
+        ...(wrong && { problem: wrong }),
+      }
+    })
   } catch (error) {
     throw error instanceof CsvError ? refusal('Failed to parse CSV file', error.message) : error
   }
 }
 
+/** UTF-8, or UTF-16 with a byte order mark, which spreadsheets call Unicode text. */
 function decode(file: Uint8Array): string {
+  const [first, second] = file
+  const isLittle = first === 0xff && second === 0xfe
+  const isBig = first === 0xfe && second === 0xff
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+    const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
+    const text = new TextDecoder(encoding, { fatal: true }).decode(file)
     if (!text.includes('\0')) return text
   } catch {
     // Falls through to the same refusal.
@@ -64,22 +71,41 @@ function decode(file: Uint8Array): string {
 }
 
 /** Stops at the first row above the limit, however long the file is. */
-function readRows(text: string): CsvRow[] {
-  const filled: CsvRow[] = []
-  for (const row of csvRows(text)) {
-    if (row.cells.some(cell => cell.length > maxCellLength))
-      throw new CsvError(`A cell in line ${row.line} is longer than ${formatCount(maxCellLength)} characters`)
-    if (row.cells.some(isFilled)) filled.push(row)
-    if (filled.length > maxRows + 1)
-      throw new CsvError(`The file has more than ${formatCount(maxRows)} rows below its header`)
-  }
+function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
+  const { separator, rest } = separatorOf(text, requiredColumns)
+  const rows = readCsv(rest, { separator, maxRows: maxRows + 2 })
+  const filled = rows.filter(({ cells, problem }) => problem !== undefined || cells.some(isFilled))
+  const long = filled.find(({ cells }) => cells.some(cell => cell.length > maxCellLength))
+  if (long)
+    throw new CsvError(`A cell in line ${long.line} is longer than ${formatCount(maxCellLength)} characters`)
+  if (filled.length > maxRows + 1)
+    throw new CsvError(`The file has more than ${formatCount(maxRows)} rows below its header`)
   if (filled.length === 0) throw new CsvError('The file is empty')
   return filled
 }
 
-const cellAt = (cells: string[], columns: string[], name: string) =>
-  cells[columns.indexOf(name.toLowerCase())]?.trim() ?? ''
+const separators = [',', ';', '\t']
 
-const isFilled = (cell: string) => cell.trim() !== ''
+/**
+ * What separates the cells: what a line such as `sep=;` says, which spreadsheets write and skip; otherwise whichever
+ * makes the first line hold the columns, since spreadsheets in many countries write semicolons.
+ */
+function separatorOf(text: string, requiredColumns: readonly string[]): { separator: string; rest: string } {
+  const named = /^\uFEFF?"?sep=([^\s\w"]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(text.slice(0, 1000))
+  // The line break stays, so that lines keep their numbers.
+  if (named?.[1]) return { separator: named[1], rest: text.slice(named[0].length) }
+  const [first = ''] = /[^\r\n]*\S[^\r\n]*/.exec(text.slice(0, maxCellLength)) ?? []
+  const countIn = (separator: string) => {
+    const names = first.split(separator).map(name => foldName(name.replaceAll('"', '')))
+    return requiredColumns.filter(column => names.includes(foldName(column))).length
+  }
+  const best = Math.max(...separators.map(countIn))
+  return { separator: separators.find(separator => countIn(separator) === best) ?? ',', rest: text }
+}
+
+const cellAt = (cells: string[], columns: string[], name: string) =>
+  trimText(cells[columns.indexOf(foldName(name))] ?? '')
+
+const isFilled = (cell: string) => trimText(cell) !== ''
 
 const formatCount = (count: number) => count.toLocaleString('en-US')

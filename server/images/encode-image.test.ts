@@ -101,3 +101,36 @@ test('a small file with too many pixels is refused before it is decoded [T-71]',
   expect(await refusal(pixelBomb(12_001, 10))).toEqual(tooMany)
   expect(await refusal(pixelBomb(12_000, 10))).toBe('accepted')
 })
+
+test.each([
+  ['a photo of 50 megapixels', 8160, 6144, 1600, 1205],
+  ['a panorama', 16_382, 3628, 1600, 354],
+  ['an upright panorama', 3628, 16_382, 354, 1600],
+])(
+  '%s is scaled down while it is decoded, within the memory of a smaller one [T-71]',
+  async (_, ...sizes) => {
+    const [width, height, newWidth, newHeight] = sizes
+    const file = await picture({ width, height }).jpeg({ quality: 40 }).toBuffer()
+    const before = process.memoryUsage().rss
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss)
+    }, 5)
+    const { bytes } = await encodeImage(file).finally(() => clearInterval(watch))
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: newWidth, height: newHeight })
+    // Decoded as a whole, each would take 150 to 180 MB.
+    expect(most - before).toBeLessThan(120 * 1024 * 1024)
+  },
+)
+
+test('a JPEG with too many pixels or scans that take too much memory is refused [T-71]', async () => {
+  const jpeg = (width: number, height: number, progressive = false) =>
+    picture({ width, height }).jpeg({ quality: 10, progressive }).toBuffer()
+  const tooMany = (most: number) => [
+    400,
+    `The image has too many pixels: at most ${most} million are accepted`,
+  ]
+  expect(await refusal(await jpeg(20_001, 10))).toEqual(tooMany(100))
+  expect(await refusal(await jpeg(10_001, 10_000))).toEqual(tooMany(100))
+  expect(await refusal(await jpeg(8000, 6000, true))).toEqual(tooMany(40))
+})

@@ -28,8 +28,13 @@ export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedI
 // Decoding takes threads and memory, so only two at a time. Waiting uploads stay on the disk.
 const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 16 })
 
-const limits = { pixels: 40_000_000, side: 12_000, seconds: 10 }
-const decoding: SharpOptions = { failOn: 'error', limitInputPixels: limits.pixels }
+type Limits = { pixels: number; side: number }
+const limits: Limits = { pixels: 40_000_000, side: 12_000 }
+// Photos and panoramas of phones. A JPEG is scaled down while it is decoded, so it takes no more memory than others;
+// not so a progressive one, whose coefficients are all kept until the last scan.
+const jpegLimits: Limits = { pixels: 100_000_000, side: 20_000 }
+const maxSeconds = 10
+const decoding: SharpOptions = { failOn: 'error', limitInputPixels: jpegLimits.pixels }
 const largest = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
 // A card is 8:5 and up to 320 px wide, here for screens with a pixel ratio of 2. The card itself crops the picture.
 const card = { width: 640, height: 400, fit: 'outside', withoutEnlargement: true } as const
@@ -39,12 +44,13 @@ const effort = 2
 async function reencode(file: Buffer): Promise<EncodedImage> {
   const sharp = await loadSharp()
   // This reads only the header of the file.
-  const { width, height } = await sharp(file, decoding).metadata()
-  if (Math.max(width, height) > limits.side || width * height > limits.pixels) throw tooManyPixels()
+  const { width, height, format, isProgressive } = await sharp(file, decoding).metadata()
+  const { pixels, side } = format === 'jpeg' && !isProgressive ? jpegLimits : limits
+  if (Math.max(width, height) > side || width * height > pixels) throw tooManyPixels(pixels)
   const { data, info } = await sharp(file, decoding)
     .autoOrient()
     .resize(largest)
-    .timeout({ seconds: limits.seconds })
+    .timeout({ seconds: maxSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const picture = sharp(data, { raw: info })
@@ -66,10 +72,10 @@ function isPicture(file: Buffer): boolean {
 function refuse(error: unknown): never {
   if (error instanceof HttpError) throw error
   const reason = error instanceof Error ? error.message : ''
-  if (/pixel limit/i.test(reason)) throw tooManyPixels()
+  if (/pixel limit/i.test(reason)) throw tooManyPixels(limits.pixels)
   if (/timeout/i.test(reason)) throw busy('The image took too long to read. Please try again.')
   throw new HttpError(400, 'The image is damaged and can’t be read')
 }
 
-const tooManyPixels = () =>
-  new HttpError(400, 'The image has too many pixels: at most 40 million are accepted')
+const tooManyPixels = (most: number) =>
+  new HttpError(400, `The image has too many pixels: at most ${most / 1_000_000} million are accepted`)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { parseCsv } from '#domain/csv.ts'
+import { readCsv } from '#server/csv/read-csv.ts'
 import { csv, startFakeCensus } from '#server/testing/fake-census.ts'
 import { failingModes, stallingModes } from '#server/testing/fake-service.ts'
 import { createCensusGeocoder } from './census.ts'
@@ -75,7 +75,7 @@ describe('many addresses', () => {
     expect(fake.asked()).toEqual({ single: 0, batches: 1 })
     const [request] = fake.requests
     const file = /\r\n\r\n(0,.*?)\r\n--/s.exec(request?.body ?? '')?.[1] ?? ''
-    expect(parseCsv(file).map(({ cells }) => cells)).toEqual([
+    expect(readCsv(file).map(({ cells }) => cells)).toEqual([
       ['0', '1 Oak Street', 'Arden', 'NC', '28704'],
       ['1', '9 Nowhere Lane', 'Arden', 'NC', '28704'],
       ['2', '3 Main Street', 'Arden', 'NC', '28704'],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { CsvError, parseCsv, writeCsv } from '#domain/csv.ts'
+import { writeCsv } from '#domain/csv.ts'
 import { greatCircleMiles, type Point } from '#domain/distance.ts'
 import { type AddressParts, splitAddress, withoutUnit } from '#domain/street-address.ts'
 import { seconds } from '#domain/units.ts'
+import { CsvError, readCsv } from '#server/csv/read-csv.ts'
 import type { Geocoder, WantedAddress } from './geocoder.ts'
 import { createService, isRejected, ServiceError, unusableResponse } from './service.ts'
 
@@ -95,7 +96,8 @@ type BatchRow = { id: number } & AddressParts
  */
 function readBatch(text: string, ids: number[]): Map<number, Located> {
   const results = new Map<string, Located>()
-  for (const { cells } of readCsv(text)) {
+  for (const { cells, problem } of rowsOf(text)) {
+    if (problem) continue
     const [id = '', , result, , , coordinates] = cells
     if (result === 'No_Match' || result === 'Tie') results.set(id, null)
     else if (result === 'Match') results.set(id, readCoordinates(coordinates) ?? unusableResponse(name))
@@ -108,9 +110,9 @@ function readBatch(text: string, ids: number[]): Map<number, Located> {
   return new Map(ids.map(id => [id, resultFor(id)]))
 }
 
-function readCsv(text: string) {
+function rowsOf(text: string) {
   try {
-    return parseCsv(text)
+    return readCsv(text)
   } catch (error) {
     if (error instanceof CsvError) throw new SyntaxError(error.message)
     throw error

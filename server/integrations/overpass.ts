@@ -21,8 +21,8 @@ const maxCached = 20
 const amenities = ['restaurant', 'fast_food', 'cafe', 'food_court', 'pub', 'biergarten']
 
 /**
- * A client of the Overpass API, which reads OpenStreetMap. It sends one request at a time, and caches responses for ten
- * minutes.
+ * A client of the Overpass API, which reads OpenStreetMap. It sends one request at a time, and caches what a search finds
+ * for ten minutes.
  */
 export function createOverpass({
   url,
@@ -47,31 +47,34 @@ export function createOverpass({
     return runQuery(`nwr["name"]["amenity"~"^(${amenities.join('|')})$"]${circle};`)
   }
 
-  /** Finds the places with these ids, such as 'node/123'. */
+  /**
+   * Finds the places with these ids, such as 'node/123'. Always asks anew: a response from before could be older than
+   * what a search has shown since.
+   */
   function byIds(osmIds: readonly string[]): Promise<OsmElement[]> {
     const parts = ['node', 'way', 'relation'].flatMap(type => {
       const ids = osmIds.filter(id => id.startsWith(`${type}/`)).map(id => id.slice(type.length + 1))
       return ids.length > 0 ? [`${type}(id:${ids.join(',')});`] : []
     })
-    return runQuery(`(${parts.join('')});`)
+    return runQuery(`(${parts.join('')});`, { isCached: false })
   }
 
-  function runQuery(statement: string): Promise<OsmElement[]> {
-    const turn = last.then(() => runQueryNow(`[out:json][timeout:25];${statement}out center tags;`))
+  function runQuery(statement: string, { isCached = true } = {}): Promise<OsmElement[]> {
+    const turn = last.then(() => runQueryNow(`[out:json][timeout:25];${statement}out center tags;`, isCached))
     last = turn.catch(() => undefined)
     return turn
   }
 
-  async function runQueryNow(data: string): Promise<OsmElement[]> {
+  async function runQueryNow(data: string, isCached: boolean): Promise<OsmElement[]> {
     const known = cache.get(data)
-    if (known && now() < known.until) return known.elements
+    if (known && isCached && now() < known.until) return known.elements
     const response = await postJson('', new URLSearchParams({ data }), OverpassResponse)
     // If Overpass gives up half-way, the response is complete but has an error in `remark`.
     if (!response || /error/i.test(response.remark ?? ''))
       throw new ServiceError('limit reached', 503, osmBusy, { retryAfter: 60 })
     const elements = response.elements.flatMap(element => Element.safeParse(element).data ?? [])
     for (const [key, { until }] of cache) if (now() >= until || cache.size >= maxCached) cache.delete(key)
-    cache.set(data, { elements, until: now() + cacheLifetime })
+    if (isCached) cache.set(data, { elements, until: now() + cacheLifetime })
     return elements
   }
 

@@ -1,5 +1,5 @@
-import { parseCsv } from '#domain/csv.ts'
 import type { Point } from '#domain/distance.ts'
+import { readCsv } from '#server/csv/read-csv.ts'
 import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
 
 type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
@@ -50,7 +50,7 @@ function batch(find: Find, { body, headers }: FakeRequest): FakeAnswer {
   if (!headers['content-type']?.startsWith('multipart/form-data') || !file)
     return { status: 400, json: { errors: ['addressFile'] } }
   if (partOf(body, 'benchmark')?.trim() !== 'Public_AR_Current') return { status: 400, json: {} }
-  const rows = parseCsv(file)
+  const rows = readCsv(file)
   if (rows.length > 1000) return { status: 400, json: { errors: ['too many'] } }
   const answers = rows.map(({ cells: [id = '', street = '', ...rest] }) => {
     const input = [street, ...rest].join(', ')

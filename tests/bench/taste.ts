@@ -7,9 +7,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { csvRows } from '#domain/csv.ts'
 import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
 import type { Ratings } from '#domain/taste/ratings-table.ts'
+import { readCsv } from '#server/csv/read-csv.ts'
 import { table } from './figures.ts'
 import { generateRatings } from './generate-ratings.ts'
 
@@ -166,7 +166,7 @@ function readRatings(text: string): Ratings {
   const users: string[] = []
   const items: string[] = []
   const values: number[] = []
-  for (const { line, cells } of csvRows(text)) {
+  for (const { line, cells } of readCsv(text)) {
     if (line === 1) continue
     const [user = '', item = '', rating = ''] = cells
     if (rating.trim() === '' || Number.isNaN(Number(rating))) throw new Error(`Line ${line}: no rating`)

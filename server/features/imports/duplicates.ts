@@ -2,7 +2,7 @@ import type { ImportedRestaurant } from '#contract/imports.ts'
 import { foldName } from '#domain/names.ts'
 
 export type Place = { name: string; address: string; yelpId?: string | null }
-export type ImportRow = Place & Pick<ImportedRestaurant, 'row' | 'status' | 'message'>
+export type ImportRow = Place & Pick<ImportedRestaurant, 'row' | 'status' | 'message' | 'remarks'>
 
 /** Marks rows that the campus already has or that repeat an earlier row. */
 export function markDuplicates<Row extends ImportRow>(rows: Row[], present: Place[]): Row[] {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Insertable } from 'kysely'
-import { parseCsvTable } from '#domain/csv.ts'
 import { estimateTravel, type Point } from '#domain/distance.ts'
+import { readCsvTable } from '#server/csv/read-csv.ts'
 import type { Database } from '#server/database/schema.ts'
 import { campuses } from './first-data.ts'
 
@@ -11,7 +11,7 @@ const file = new URL('./starter-restaurants.csv', import.meta.url)
 
 /** The real restaurants that a new installation starts with; for their sources see CREDITS.md. */
 export async function readStarterRestaurants(createdAt: string): Promise<NewRestaurant[]> {
-  const { records } = parseCsvTable(await readFile(file, 'utf8'))
+  const { records } = readCsvTable(await readFile(file, 'utf8'))
   return records.map(({ values }) => toRestaurant(values, createdAt))
 }
 

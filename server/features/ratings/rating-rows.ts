@@ -4,11 +4,13 @@ import { Comment } from '#contract/ratings.ts'
 import { withoutGuard } from '#domain/csv.ts'
 import { fullName } from '#domain/person-names.ts'
 import { starValues } from '#domain/ratings.ts'
+import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
 import { onlyVisible } from '#domain/text.ts'
+import { readWholeNumber } from '#domain/whole-number.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
-import { tooManyCells, type UploadedRow } from '#server/http/csv-upload.ts'
+import type { UploadedRow } from '#server/http/csv-upload.ts'
 import type { WantedRating } from './write-ratings.ts'
 
 /** A valid row; `row` is its line in the file. */
@@ -23,42 +25,56 @@ export type GoodRow = WantedRating & {
 export async function readRatingRows(
   db: Db,
   uploaded: UploadedRow[],
-): Promise<{ good: GoodRow[]; errors: RowError[] }> {
+): Promise<{ good: GoodRow[]; errors: RowError[]; remarks: RowError[] }> {
   const known: Known = {
     users: new Map((await listUserRows(db)).map(user => [user.email, user])),
-    restaurants: new Map((await listRestaurantRows(db)).map(place => [String(place.id), place])),
+    restaurants: new Map((await listRestaurantRows(db)).map(place => [place.id, place])),
   }
   const good: GoodRow[] = []
   const errors: RowError[] = []
+  const remarks: RowError[] = []
   for (const row of uploaded) {
     const read = readRow(row, known)
     if (typeof read === 'string') errors.push({ row: row.line, message: `Row ${row.line}: ${read}` })
-    else good.push(read)
+    else {
+      const { remark, ...rating } = read
+      good.push(rating)
+      if (remark) remarks.push({ row: row.line, message: `Row ${row.line}: ${remark}` })
+    }
   }
-  return { good, errors }
+  return { good, errors, remarks }
 }
 
-type Known = { users: Map<string, UserRow>; restaurants: Map<string, RestaurantRow> }
+type Known = { users: Map<string, UserRow>; restaurants: Map<number, RestaurantRow> }
 
 /** Returns the row, or the error message if it is invalid. */
-function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }: Known): GoodRow | string {
-  if (isTooLong) return tooManyCells
+function readRow(
+  { line, cell, problem }: UploadedRow,
+  { users, restaurants }: Known,
+): (GoodRow & { remark?: string }) | string {
+  if (problem) return problem
   const text = (column: { header: string }) => withoutGuard(cell(column.header) ?? '')
-  const email = text(ratingColumns.userEmail)
-  const user = users.get(onlyVisible(email).toLowerCase())
+  const email = onlyVisible(text(ratingColumns.userEmail))
+  const user = users.get(email.toLowerCase())
   if (!user) return `User with email ${email} not found`
 
   const id = text(ratingColumns.restaurantId)
-  const restaurant = restaurants.get(id)
+  const number = readWholeNumber(id)
+  if (number === null && /^[\d.,]+$/.test(id)) return `Restaurant ID ${id} is not a whole number`
+  const restaurant = number === null ? undefined : restaurants.get(number)
   if (!restaurant) return `Restaurant with ID ${id} not found`
 
   const stars = text(ratingColumns.value)
-  const value = starValues.find(known => String(known) === stars)
-  if (!value) return `Invalid rating value ${stars}. Must be between 1 and 5.`
+  const count = readWholeNumber(stars)
+  const value = starValues.find(known => known === count)
+  if (!value) {
+    const isFraction = count === null && /^\d*[.,]\d+$/.test(stars)
+    return `Invalid rating value ${stars}. Must be ${isFraction ? 'a whole number ' : ''}between 1 and 5.`
+  }
 
-  const comment = Comment.safeParse(
-    text(ratingColumns.comment) || text({ header: optionalHeader(ratingColumns.comment) }),
-  )
+  const written = text(ratingColumns.comment) || text({ header: optionalHeader(ratingColumns.comment) })
+  const isLeftOut = isSpreadsheetError(written)
+  const comment = Comment.safeParse(isLeftOut ? '' : written)
   if (!comment.success) return comment.error.issues[0]?.message ?? 'Invalid comment'
   return {
     row: line,
@@ -70,5 +86,6 @@ function readRow({ line, cell, isTooLong }: UploadedRow, { users, restaurants }:
     value,
     // An empty cell keeps an existing comment.
     comment: comment.data || undefined,
+    ...(isLeftOut && { remark: `comment left out: ${spreadsheetError(written)}` }),
   }
 }

@@ -8,7 +8,7 @@ type Hours = { hours: string; openingTimes: OpeningTime[] | null }
 export function hoursOf({ hours, openingTimes }: Given): Partial<Hours> {
   if (hours === undefined)
     return openingTimes
-      ? { hours: writeOpeningTimes(openingTimes, 200), openingTimes }
+      ? { hours: writeOpeningTimes(openingTimes), openingTimes }
       : openingTimes === null
         ? { openingTimes }
         : {}

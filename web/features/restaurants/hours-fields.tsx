@@ -1,5 +1,11 @@
+import type { ClipboardEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { type OpeningTime, openingTimesProblem, writeOpeningTimes } from '#domain/opening-times.ts'
+import {
+  hoursInOneLine,
+  type OpeningTime,
+  openingTimesProblem,
+  writeOpeningTimes,
+} from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import { isSame } from '#web/lib/changed-values.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -8,7 +14,6 @@ import { fieldLabels } from './field-labels.ts'
 import { type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
 import { WeekEditor } from './week-editor.tsx'
 
-const maxTextLength = 200
 const dirty = { shouldDirty: true, shouldValidate: true }
 
 /**
@@ -26,7 +31,18 @@ export function HoursFields({ form, required }: { form: RestaurantFormState; req
     // Don't overwrite a text that says something else, such as 'Call ahead'.
     const isFollowing = !text || isSame(read, week) || (week !== null && openingTimesProblem(week) !== null)
     if (next && isFollowing && openingTimesProblem(next) === null)
-      setValue('hours', writeOpeningTimes(next, maxTextLength), dirty)
+      setValue('hours', writeOpeningTimes(next), dirty)
+  }
+  /** An input would join the lines of a copied table without a blank. */
+  const pasteLines = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/[\r\n\t]/.test(pasted.trim())) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const before = value.slice(0, selectionStart ?? value.length)
+    const next = `${before}${hoursInOneLine(pasted)}${value.slice(selectionEnd ?? value.length)}`
+    setValue('hours', next, dirty)
+    setValue('openingTimes', readOpeningTimes(next), dirty)
   }
   return (
     <>
@@ -37,6 +53,7 @@ export function HoursFields({ form, required }: { form: RestaurantFormState; req
             onChange: event => setValue('openingTimes', readOpeningTimes(String(event.target.value)), dirty),
           })}
           placeholder="11 AM - 9 PM"
+          onPaste={pasteLines}
         />
       </Field>
       <WeekEditor

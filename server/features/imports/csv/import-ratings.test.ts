@@ -48,7 +48,7 @@ test('the valid rows of a file are imported, and each invalid one is reported wi
     { row: 7, message: 'Row 7: User with email nobody@example.org not found' },
     { row: 8, message: 'Row 8: Restaurant with ID 999999 not found' },
     { row: 9, message: 'Row 9: Invalid rating value 6. Must be between 1 and 5.' },
-    { row: 10, message: 'Row 10: Invalid rating value 4.5. Must be between 1 and 5.' },
+    { row: 10, message: 'Row 10: Invalid rating value 4.5. Must be a whole number between 1 and 5.' },
     { row: 11, message: 'Row 11: Invalid rating value . Must be between 1 and 5.' },
     { row: 12, message: 'Row 12: Comment must be at most 1,000 characters' },
     {
@@ -110,6 +110,23 @@ test('the same rating with a different comment counts as a change', async () => 
   expect(await stored()).toEqual([[ana.id, diner.id, 4, 'New']])
 })
 
+test('numbers count however a spreadsheet writes them, and so do emails with invisible characters', async () => {
+  const diner = await app.restaurant()
+  const rows = [
+    `\u202Aana@example.org\u202C;${diner.id}.0;05;`,
+    `ben@example.org\u200B; ${diner.id} ;4,0;"#REF!"`,
+    `ben@example.org;${diner.id}.5;4;`,
+  ]
+  const { body } = await send(`sep=;\n${header.replaceAll(',', ';')}\n${rows.join('\n')}`)
+  const errors = [{ row: 5, message: `Row 5: Restaurant ID ${diner.id}.5 is not a whole number` }]
+  const message = 'Row 4: comment left out: “#REF!” is what a spreadsheet shows instead of a value'
+  expect(body).toEqual({ imported: 2, skipped: 0, errors, remarks: [{ row: 4, message }] })
+  expect(await stored()).toEqual([
+    [ana.id, diner.id, 5, null],
+    [ben.id, diner.id, 4, null],
+  ])
+})
+
 test('columns can be in any order and case, and unknown columns are ignored', async () => {
   const diner = await app.restaurant()
   const file = `Extra,RATING VALUE, restaurant id ,User email\nx,3,${diner.id},ana@example.org\n`
@@ -161,7 +178,12 @@ test.each<[what: string, content: string | Uint8Array<ArrayBuffer>, status: numb
   ['of another kind', '{"ratings":[]}', 400, 'Invalid CSV format'],
   ['with an open quote', `${header}\n"a,1,1`, 400, 'Failed to parse CSV file'],
   ['with a NUL', `${header}\na\0,1,1`, 400, 'Failed to parse CSV file'],
-  ['in UTF-16', new Uint8Array([0xff, 0xfe, 0x55, 0x00]), 400, 'Failed to parse CSV file'],
+  [
+    'in UTF-16 without a byte order mark',
+    new Uint8Array([0x55, 0x00, 0x73, 0x00]),
+    400,
+    'Failed to parse CSV file',
+  ],
   ['of 5,001 rows', `${header}\n${'a,1,1,\n'.repeat(5001)}`, 400, 'Failed to parse CSV file'],
   ['of 100,000 rows', `${header}\n${'a,1,1,\n'.repeat(100_000)}`, 400, 'Failed to parse CSV file'],
   ['with a line of 1 MB', `${header}\na,1,1,${'x'.repeat(1_000_000)}`, 400, 'Failed to parse CSV file'],

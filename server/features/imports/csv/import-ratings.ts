@@ -16,12 +16,12 @@ export async function importRatings(
 ): Promise<Reply<typeof endpoint>> {
   const uploaded = readCsvUpload(file, requiredHeaders(ratingColumns))
   if (isPreview) {
-    const { good, errors } = await readRatingRows(db, uploaded)
+    const { good, errors, remarks } = await readRatingRows(db, uploaded)
     const rows = await describe(db, good)
-    return { ...countsOf(rows), errors, rows }
+    return { ...countsOf(rows), errors, ...(remarks.length > 0 && { remarks }), rows }
   }
   return db.transaction().execute(async tx => {
-    const { good, errors } = await readRatingRows(tx, uploaded)
+    const { good, errors, remarks } = await readRatingRows(tx, uploaded)
     await lockForRatings(tx, good)
     const planned = await planRatings(tx, good)
     const counts = countsOf(planned)
@@ -31,7 +31,7 @@ export async function importRatings(
       const details = { ...counts, errors: errors.length }
       await recordAudit(tx, { action: 'RATINGS_IMPORTED', details, by, time })
     }
-    return { ...counts, errors }
+    return { ...counts, errors, ...(remarks.length > 0 && { remarks }) }
   })
 }
 

@@ -43,7 +43,7 @@ export async function previewRestaurantFile(
 
 /** Leaves the fields that no CSV column provides empty. */
 const toRestaurant = (
-  { row: _, status: __, message: ___, diets, ...fields }: ImportedRestaurant,
+  { row: _, status: __, message: ___, remarks: ____, diets, ...fields }: ImportedRestaurant,
   campus: CampusRow,
   time: string,
 ) => ({

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type ImportedField,
   importedFields,
@@ -8,16 +7,16 @@ import {
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
-import { diets, readDiets } from '#domain/diets.ts'
-import { readCsvUpload, tooManyCells, type UploadedRow } from '#server/http/csv-upload.ts'
+import { diets, sortDiets } from '#domain/diets.ts'
+import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
+import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { oneLine, optionalValues } from '../optional-values.ts'
 
 type TextField = Exclude<ImportedField, 'diets'>
-
 const { diets: _, ...textMask } = importedFields
 const textFields = Object.keys(textMask) as TextField[]
-const Texts = z.pick(RestaurantForm, textMask)
-const mayBeMissing = (field: TextField) => RestaurantForm.shape[field].safeParse(null).success
+const { shape } = RestaurantForm
 
 // Headers are matched regardless of case.
 const columnOf = (field: ImportedField) => restaurantColumns[field].header.toLowerCase()
@@ -36,36 +35,38 @@ export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRest
 }
 
 function readRow(uploaded: UploadedRow): ImportedRestaurant {
-  const text = (field: ImportedField) => oneLine(uploaded.cell(columnOf(field)) ?? '')
-  const values = Object.fromEntries(
-    textFields.map(field => [field, text(field) || (mayBeMissing(field) ? null : '')]),
-  ) as Pick<ImportedRestaurant, TextField>
-  const chosen = readDiets(text('diets'))
   const row = uploaded.line
-  const faulty = (reason: string): ImportedRestaurant => ({
-    row,
-    status: 'faulty',
-    ...values,
-    diets: chosen ?? [],
-    message: `Row ${row}: ${reason}`,
-  })
-  if (uploaded.isTooLong) return faulty(tooManyCells)
-  if (!chosen) return faulty(`diets: Only ${diets.join(', ')} are known`)
-  const { success, data, error } = Texts.safeParse(values)
-  return success ? { row, status: 'new', ...data, diets: chosen } : faulty(messageOf(error.issues))
+  const text = (field: ImportedField) => oneLine(withoutGuard(uploaded.cell(columnOf(field)) ?? ''))
+  const optional = optionalValues(`Row ${row}`)
+  const problems: string[] = []
+  const values = Object.fromEntries(
+    textFields.map(field => {
+      const value = text(field)
+      if (isOptional(field)) return [field, optional.read(columnOf(field), shape[field], value)]
+      const problem = problemOf(field, value)
+      if (problem) problems.push(problem)
+      return [field, problem ? value : shape[field].parse(value)]
+    }),
+  ) as Pick<ImportedRestaurant, TextField>
+  const known = sortDiets(text('diets'))
+  if (known.unknown.length > 0)
+    optional.leaveOut(
+      `diets: “${known.unknown.join(', ').slice(0, 100)}”`,
+      `Only ${diets.join(', ')} are known`,
+    )
+  const problem = uploaded.problem ?? problems[0]
+  const read = { row, ...values, diets: known.diets }
+  if (problem) return { ...read, status: 'faulty', message: `Row ${row}: ${problem}` }
+  return { ...read, status: 'new', ...(optional.remarks.length > 0 && { remarks: optional.remarks }) }
 }
 
-// Cells of a spreadsheet may contain line breaks; restaurants' texts may not.
-const oneLine = (cell: string) =>
-  withoutGuard(cell)
-    .split(/[\r\n]+/)
-    .map(part => part.trim())
-    .filter(part => part !== '')
-    .join(' ')
+const isOptional = (field: TextField) => shape[field].safeParse(null).success
 
-/** The first problem, preceded by its column unless the message names it. */
-function messageOf([issue]: z.core.$ZodIssue[]): string {
-  const column = columnOf(issue?.path[0] as TextField)
-  const message = issue?.message ?? 'Invalid value'
-  return message.toLowerCase().startsWith(column) ? message : `${column}: ${message}`
+/** What is wrong with a required value, preceded by its column unless the message names it. */
+function problemOf(field: TextField, value: string): string | undefined {
+  const column = columnOf(field)
+  if (isSpreadsheetError(value)) return `${column}: ${spreadsheetError(value)}`
+  const { error } = shape[field].safeParse(value)
+  const message = error?.issues[0]?.message
+  return message && !message.toLowerCase().startsWith(column) ? `${column}: ${message}` : message
 }

@@ -3,6 +3,7 @@ import type { Body, Reply } from '#contract/endpoint.ts'
 import type { applyOsm, OsmField, undoOsm } from '#contract/osm.ts'
 import { estimateTravel, isTooFar } from '#domain/distance.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
+import { itemsThatFit } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
@@ -16,31 +17,34 @@ import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { InBatches } from '../runs/in-batches.ts'
 import { type BackgroundRun, recordImport } from '../runs/record-import.ts'
-import { currentFacts, type Facts } from './import-from-osm.ts'
+import { currentFacts } from './import-from-osm.ts'
+import type { Facts } from './read-osm.ts'
 
 export type Undo = Reply<typeof applyOsm>['undo']
 
 type Changes = Body<typeof applyOsm>['changes']
 
-/** Copies fields from OpenStreetMap's current data to restaurants: all of them or none. */
+/** Copies fields from OpenStreetMap's current data to restaurants, all of them or none: at once, or as a run. */
 export async function applyFromOsm(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now'>,
   overpass: Overpass,
   { changes }: Body<typeof applyOsm>,
   by: Actor,
+  background?: BackgroundRun,
 ): Promise<Reply<typeof applyOsm>> {
-  return writeChanges(deps, { changes, current: await factsFor(overpass, changes) }, by)
+  const current = await factsFor(overpass, changes, background?.inBatches)
+  return writeChanges(deps, { changes, current }, by, background)
 }
 
 /** Fetches OpenStreetMap's current data for the places named in the changes. */
-export const factsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =>
+const factsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =>
   currentFacts(
     overpass,
     changes.map(({ osmId }) => osmId),
     inBatches,
   )
 
-export async function writeChanges(
+async function writeChanges(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { changes, current }: { changes: Changes; current: Map<string, Facts> },
   by: Actor,
@@ -53,6 +57,7 @@ export async function writeChanges(
     const byId = new Map(rows.map(row => [row.id, row]))
     const campuses = new Map((await listCampusRows(tx)).map(campus => [campus.code, campus]))
     const undo: Undo = []
+    const edits: object[] = []
     for (const { restaurantId, osmId, fields } of changes) {
       const row = byId.get(restaurantId)
       if (!row) throw notFound('Restaurant not found')
@@ -62,14 +67,24 @@ export async function writeChanges(
       if (fields.includes('position') && campus && isTooFar(campus, facts))
         throw invalid('changes', `${row.name}: ${tooFarFromCampus}`)
       const changed = changesFor(row, facts, { fields, campus })
+      // What already has the values, or gets none, isn't reported as changed.
+      if (isSame(row, changed)) continue
       const updatedAt = timestampOfChange(row.updatedAt, time)
-      undo.push({ restaurantId, updatedAt, before: valuesOf(row, Object.keys(changed)) })
-      await changeRestaurant(tx, restaurantId, { ...asColumns(changed), updatedAt })
+      const before = valuesOf(row, Object.keys(changed))
+      undo.push({ restaurantId, updatedAt, before })
+      edits.push({ id: restaurantId, name: row.name, before, after: changed })
+      const after = await changeRestaurant(tx, restaurantId, { ...asColumns(changed), updatedAt })
+      if (after) byId.set(restaurantId, after)
     }
-    await touchLunchesWith(tx, [...byId.keys()], time)
-    const names = rows.map(({ id, name }) => ({ id, name })).slice(0, 20)
-    const details = { changed: undo.length, from: 'OpenStreetMap', restaurants: names }
-    await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
+    await touchLunchesWith(
+      tx,
+      undo.map(({ restaurantId }) => restaurantId),
+      time,
+    )
+    if (undo.length > 0) {
+      const details = { changed: undo.length, from: 'OpenStreetMap', restaurants: itemsThatFit(edits) }
+      await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
+    }
     const [campusCode = null, ...others] = new Set(rows.map(row => row.campusCode))
     const run = {
       source: 'osm-changes' as const,
@@ -100,8 +115,10 @@ export async function undoFromOsm(
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     const rows = await lockRestaurantRows(tx, { ids: undo.map(({ restaurantId }) => restaurantId) })
-    const versions = new Map(rows.map(row => [row.id, row.updatedAt]))
-    const untouched = undo.filter(({ restaurantId, updatedAt }) => versions.get(restaurantId) === updatedAt)
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const untouched = undo.filter(
+      ({ restaurantId, updatedAt }) => byId.get(restaurantId)?.updatedAt === updatedAt,
+    )
     for (const { restaurantId, updatedAt, before } of untouched)
       await changeRestaurant(tx, restaurantId, {
         ...checkedColumns(before),
@@ -109,7 +126,12 @@ export async function undoFromOsm(
       })
     const ids = untouched.map(({ restaurantId }) => restaurantId)
     await touchLunchesWith(tx, ids, time)
-    const details = { changed: untouched.length, from: 'OpenStreetMap', undone: true }
+    const edits = untouched.flatMap(({ restaurantId: id, before: after }) => {
+      const row = byId.get(id)
+      return row ? { id, name: row.name, before: valuesOf(row, Object.keys(after)), after } : []
+    })
+    const restaurants = itemsThatFit(edits)
+    const details = { changed: untouched.length, from: 'OpenStreetMap', undone: true, restaurants }
     if (untouched.length > 0) await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
     return { changed: untouched.length }
   })
@@ -149,7 +171,12 @@ function changesFor(
   return Object.assign({ osmId: facts.osmId }, ...fields.map(field => parts[field])) as Undo[number]['before']
 }
 
-function valuesOf(row: RestaurantRow, fields: string[]): Undo[number]['before'] {
+/** Whether the restaurant already has all the values, its id in OpenStreetMap aside. */
+function isSame(row: RestaurantRow, { osmId: _, ...values }: Undo[number]['before']): boolean {
+  return JSON.stringify(valuesOf(row, Object.keys(values))) === JSON.stringify(values)
+}
+
+export function valuesOf(row: RestaurantRow, fields: string[]): Undo[number]['before'] {
   const values = withLists(row) as Record<string, unknown>
   return Object.fromEntries(fields.map(field => [field, values[field]]))
 }

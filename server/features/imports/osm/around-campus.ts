@@ -4,8 +4,7 @@ import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
-import type { Facts } from './import-from-osm.ts'
-import { factsOf, matcherOf, pointOf } from './read-osm.ts'
+import { type Facts, factsOf, matcherOf, pointOf } from './read-osm.ts'
 
 export type Around = { campusCode: string; radius: number }
 

@@ -17,9 +17,8 @@ import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Lease } from '#server/jobs/lease.ts'
 import { type Around, findPlacesAround } from './around-campus.ts'
-import type { Facts } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { closerMatch } from './read-osm.ts'
+import { closerMatch, type Facts } from './read-osm.ts'
 
 /** As long as Overpass responses are cached. */
 const comparisonLifetime = 10 * minutes

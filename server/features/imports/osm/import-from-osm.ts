@@ -7,32 +7,32 @@ import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { type ImportRow, markDuplicates } from '../duplicates.ts'
 import { type InBatches, inOneBatch } from '../runs/in-batches.ts'
-import { type Import, writeImport } from '../runs/write-import.ts'
-import { factsOf, matcherOf } from './read-osm.ts'
+import type { BackgroundRun } from '../runs/record-import.ts'
+import { type Import, type WriteDeps, writeImport } from '../runs/write-import.ts'
+import { type Facts, factsOf, matcherOf } from './read-osm.ts'
 
-export type Facts = NonNullable<ReturnType<typeof factsOf>>
 type OsmRow = ImportRow & { facts?: Facts }
 
 type Wanted = Body<typeof importFromOsm>
 
-/** Imports the chosen places, or none if OpenStreetMap fails. */
+/** Imports the chosen places, or none if OpenStreetMap fails: at once, or as a run. */
 export async function importPlaces(
-  deps: Deps,
+  deps: WriteDeps,
   overpass: Overpass,
   wanted: Wanted,
   by: Actor,
+  background?: BackgroundRun,
 ): Promise<Reply<typeof importFromOsm>> {
-  return writeImport(deps, await fetchFromOsm(deps, overpass, wanted), by)
+  return writeImport(deps, await fetchFromOsm(deps, overpass, wanted, background?.inBatches), by, background)
 }
 
 /** Fetches the chosen places from OpenStreetMap again rather than trusting data sent by the browser. */
-export async function fetchFromOsm(
-  { db }: Pick<Deps, 'db'>,
+async function fetchFromOsm(
+  { db }: Pick<WriteDeps, 'db'>,
   overpass: Overpass,
   { campusCode, osmIds }: Wanted,
   inBatches: InBatches = inOneBatch,
@@ -48,16 +48,19 @@ export async function fetchFromOsm(
       const rows = await listRestaurantRowsOfCampus(tx, campusCode)
       return markDuplicates(rowsOf(osmIds, known, matcherOf(rows, present)), rows)
     },
-    toRestaurant: ({ facts }, campus, time) =>
-      facts && {
-        ...asColumns(facts),
+    toRestaurant: ({ facts }, campus, time) => {
+      if (!facts) return undefined
+      const { remarks: _, ...fields } = facts
+      return {
+        ...asColumns(fields),
         campusCode,
         price: null,
         ...estimateTravel(campus, facts),
         distanceIsEstimated: true,
         createdAt: time,
         updatedAt: time,
-      },
+      }
+    },
   }
 }
 
@@ -106,6 +109,8 @@ function rowsOf(
     }
     const isKnown = seen.has(osmId) || findMatch(facts) !== undefined
     seen.add(osmId)
-    return { row, status: isKnown ? 'duplicate' : 'new', name: facts.name, address: facts.address, facts }
+    const { name, address, remarks } = facts
+    const status = isKnown ? 'duplicate' : 'new'
+    return { row, status, name, address, facts, ...(remarks && { remarks }) }
   })
 }

@@ -15,9 +15,9 @@ import { requireOverpass } from '../services.ts'
 import { applyFromOsm, undoFromOsm } from './apply-osm.ts'
 import { type Around, findPlacesAround } from './around-campus.ts'
 import { readComparison, startComparison } from './compare-with-osm.ts'
-import { type Facts, importPlaces } from './import-from-osm.ts'
+import { importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { closerMatch } from './read-osm.ts'
+import { closerMatch, type Facts } from './read-osm.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
   /** OpenStreetMap's places around a campus, each with the restaurant that it most likely is. */
@@ -27,7 +27,7 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   }
 
   serve(app, searchOsm, async ({ query }) =>
-    (await matchesAround(query)).map(({ facts, match, distance }) => ({
+    (await matchesAround(query)).map(({ facts: { remarks: _, ...facts }, match, distance }) => ({
       ...facts,
       distance,
       restaurantId: match?.id ?? null,

@@ -5,9 +5,7 @@ import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
-import { type factsOf, pointOf, positionText } from './read-osm.ts'
-
-type Facts = NonNullable<ReturnType<typeof factsOf>>
+import { type Facts, pointOf, positionText } from './read-osm.ts'
 
 /** In meters. Positions up to this far apart count as the same. */
 const maxSamePlaceMeters = 50

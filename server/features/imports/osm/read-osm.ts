@@ -10,9 +10,11 @@ import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { OsmElement } from '#server/integrations/overpass.ts'
+import { optionalValues } from '../optional-values.ts'
 
 const { shape } = RestaurantForm
-type Facts = Omit<OsmPlace, 'distance' | 'restaurantId'>
+/** `remarks`: which values our form would reject, and why; they are null. */
+export type Facts = Omit<OsmPlace, 'distance' | 'restaurantId'> & { remarks?: string[] }
 
 /** Values that are unknown, or that our form would reject, are null; so is the result for a place without a name. */
 export function factsOf(element: OsmElement): Facts | null {
@@ -21,19 +23,22 @@ export function factsOf(element: OsmElement): Facts | null {
   const { lat: latitude, lon: longitude } = element.type === 'node' ? element : element.center
   if (!name) return null
   const openingTimes = tags.opening_hours ? readOpeningTimes(tags.opening_hours) : null
-  const hours = openingTimes ? writeOpeningTimes(openingTimes, 200) : tags.opening_hours
+  const { remarks, read } = optionalValues(`“${name}”`)
   return {
     osmId: `${type}/${id}`,
     name,
     address: addressOf(tags) ?? positionText({ latitude, longitude }),
-    cuisine: validOrNull(shape.cuisine, cuisinesOf(tags.cuisine ?? null).join(', ') || null),
-    phone: validOrNull(shape.phone, first(tags.phone ?? tags['contact:phone'])),
-    websiteUrl: validOrNull(shape.websiteUrl, first(tags.website ?? tags['contact:website'])),
-    hours: validOrNull(z.nullable(shape.hours), hours),
+    cuisine: read('category', shape.cuisine, cuisinesOf(tags.cuisine ?? null).join(', ')),
+    phone: read('phone', shape.phone, first(tags.phone ?? tags['contact:phone'])),
+    websiteUrl: read('website', shape.websiteUrl, first(tags.website ?? tags['contact:website'])),
+    hours: openingTimes
+      ? writeOpeningTimes(openingTimes)
+      : read('hours', z.nullable(shape.hours), tags.opening_hours),
     openingTimes,
     diets: dietsOf(tags),
     latitude,
     longitude,
+    ...(remarks.length > 0 && { remarks }),
   }
 }
 

@@ -8,9 +8,10 @@ import {
 } from '#server/data/import-runs-store.ts'
 import type { Db, ImportedRestaurantRow } from '#server/database/schema.ts'
 import type { Lease } from '#server/jobs/lease.ts'
+import type { InBatches } from './in-batches.ts'
 
 /** An import that was started earlier and is carried out in the background. */
-export type BackgroundRun = { run: Run; lease: Lease }
+export type BackgroundRun = { run: Run; lease: Lease; inBatches: InBatches }
 
 type Written = {
   run: Omit<Parameters<typeof insertFinishedRun>[1], 'startedBy'>

@@ -5,15 +5,15 @@ import { HttpError } from '#server/http/errors.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { type Lease, LeaseLost } from '#server/jobs/lease.ts'
 import { leasedWork } from '#server/jobs/leased-work.ts'
-import { factsFor, writeChanges } from '../osm/apply-osm.ts'
+import { applyFromOsm } from '../osm/apply-osm.ts'
 import { compareWithOsm } from '../osm/compare-with-osm.ts'
-import { fetchFromOsm } from '../osm/import-from-osm.ts'
+import { importPlaces } from '../osm/import-from-osm.ts'
 import { requireOverpass, requireYelp, type Services } from '../services.ts'
-import { fetchFromYelp } from '../yelp/import-from-yelp.ts'
+import { importBusinesses } from '../yelp/import-from-yelp.ts'
 import type { InBatches } from './in-batches.ts'
-import { type WriteDeps, writeImport } from './write-import.ts'
+import type { WriteDeps } from './write-import.ts'
 
-type ImportDeps = WriteDeps & Services & { log: Parameters<typeof fetchFromYelp>[0]['log'] }
+type ImportDeps = WriteDeps & Services & { log: Parameters<typeof importBusinesses>[0]['log'] }
 
 /** An import that crashes each process that runs it must not be retried forever. */
 const maxAttempts = 3
@@ -58,34 +58,22 @@ async function fetchAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<
     viewer: run.startedBy === null ? null : { id: run.startedBy },
     request: { ip: address.ip, headers: { 'user-agent': address.userAgent } },
   }
-  const background = { run, lease }
-  const withProgress = (size: number): InBatches => batchesOf(size, deps, background)
+  const asRun = (size: number) => ({ run, lease, inBatches: batchesOf(size, deps, { run, lease }) })
   switch (wanted.source) {
     case 'yelp': {
       const { campusCode, ids: yelpIds } = wanted
-      const yelp = requireYelp(deps)
-      const found = await fetchFromYelp(deps, yelp, { campusCode, yelpIds }, withProgress(batchSizes.yelp))
-      await writeImport(deps, found, by, background)
+      await importBusinesses(deps, requireYelp(deps), { campusCode, yelpIds }, by, asRun(batchSizes.yelp))
       return
     }
     case 'osm': {
       const { campusCode, ids: osmIds } = wanted
-      const found = await fetchFromOsm(
-        deps,
-        requireOverpass(deps),
-        { campusCode, osmIds },
-        withProgress(batchSizes.osm),
-      )
-      await writeImport(deps, found, by, background)
+      await importPlaces(deps, requireOverpass(deps), { campusCode, osmIds }, by, asRun(batchSizes.osm))
       return
     }
     case 'osm-comparison':
-      return compareWithOsm(deps, requireOverpass(deps), wanted, background)
-    case 'osm-changes': {
-      const { changes } = wanted
-      const current = await factsFor(requireOverpass(deps), changes, withProgress(batchSizes.osm))
-      await writeChanges(deps, { changes, current }, by, background)
-    }
+      return compareWithOsm(deps, requireOverpass(deps), wanted, { run, lease })
+    case 'osm-changes':
+      await applyFromOsm(deps, requireOverpass(deps), wanted, by, asRun(batchSizes.osm))
   }
 }
 

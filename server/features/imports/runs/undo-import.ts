@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { undoImport } from '#contract/import-runs.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { firstItems } from '#server/audit/audit-details.ts'
+import { firstItems, itemsThatFit } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
@@ -12,7 +12,7 @@ import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/
 import type { Deps } from '#server/deps.ts'
 import { moveRestaurantsToTrash } from '#server/features/restaurants/trashed-restaurants.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import type { Undo } from '../osm/apply-osm.ts'
+import { type Undo, valuesOf } from '../osm/apply-osm.ts'
 
 export const undoPeriod = days
 
@@ -39,10 +39,12 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
     const ids = added.map(row => row.id)
     await removeRestaurants(tx, ids)
     const changed: number[] = []
+    const edits: object[] = []
     for (const { row, imported } of untouched) {
       if (imported.before === null) continue
       changed.push(row.id)
       const before = JSON.parse(imported.before) as Undo[number]['before']
+      edits.push({ id: row.id, name: row.name, before: valuesOf(row, Object.keys(before)), after: before })
       await changeRestaurant(tx, row.id, {
         ...asColumns(before),
         updatedAt: timestampOfChange(row.updatedAt, time),
@@ -54,6 +56,7 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
       source: run.source,
       campusCode: run.campusCode,
       removed: firstItems(added.map(({ id, name }) => ({ id, name }))),
+      ...(edits.length > 0 && { changed: itemsThatFit(edits) }),
       count: untouched.length,
       kept: kept.length,
     }

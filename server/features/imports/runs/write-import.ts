@@ -63,7 +63,15 @@ export async function writeImport<Row extends ImportRow>(
     result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
     result.errors.sort((a, b) => a.row - b.row)
     if (result.imported > 0) {
-      const details = { ...result, campusCode, errors: result.errors.length, ...(from && { from }) }
+      const { imported, skipped, errors, remarks = [] } = result
+      const details = {
+        imported,
+        skipped,
+        errors: errors.length,
+        campusCode,
+        ...(remarks.length > 0 && { remarks: remarks.length }),
+        ...(from && { from }),
+      }
       await recordAudit(tx, { action: 'RESTAURANTS_IMPORTED', details, by, time })
     }
     const toLocate = await locateLater(deps, tx, { campusCode, time, by })
@@ -122,9 +130,13 @@ async function locateLater(
 
 export function resultOf(rows: ImportRow[]): ImportResult {
   const faulty = rows.filter(row => row.status === 'faulty')
+  const remarks = rows.flatMap(({ row, status, remarks = [] }) =>
+    status === 'new' ? remarks.map(message => ({ row, message })) : [],
+  )
   return {
     imported: rows.filter(row => row.status === 'new').length,
     skipped: rows.filter(row => row.status === 'duplicate').length,
     errors: faulty.map(({ row, message = '' }) => ({ row, message })),
+    ...(remarks.length > 0 && { remarks }),
   }
 }

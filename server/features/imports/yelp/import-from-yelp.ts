@@ -10,26 +10,29 @@ import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
-import { addPhotos, readBusinesses, type YelpRow } from '../csv/read-rows.ts'
 import { markDuplicates, type Place } from '../duplicates.ts'
 import { type InBatches, inOneBatch } from '../runs/in-batches.ts'
-import { type Import, writeImport } from '../runs/write-import.ts'
+import type { BackgroundRun } from '../runs/record-import.ts'
+import { type Import, type WriteDeps, writeImport } from '../runs/write-import.ts'
+import { addPhotos, readBusinesses, type YelpRow } from './read-businesses.ts'
 
-/** Imports the chosen restaurants with their data from Yelp, or none if Yelp fails. */
+/** Imports the chosen restaurants with their data from Yelp, or none if Yelp fails: at once, or as a run. */
 export async function importBusinesses(
-  deps: Deps,
+  deps: WriteDeps & Pick<Deps, 'log'>,
   yelp: Yelp,
   wanted: Wanted,
   by: Actor,
+  background?: BackgroundRun,
 ): Promise<ImportResult> {
-  const { ids: _, ...result } = await writeImport(deps, await fetchFromYelp(deps, yelp, wanted), by)
+  const found = await fetchFromYelp(deps, yelp, wanted, background?.inBatches)
+  const { ids: _, ...result } = await writeImport(deps, found, by, background)
   return result
 }
 
 type Wanted = Body<typeof importFromYelp>
 
 /** Fetches restaurants and their photos from Yelp. Each part of `inBatches` has its own deadlines. */
-export async function fetchFromYelp(
+async function fetchFromYelp(
   deps: Pick<Deps, 'db' | 'log'>,
   yelp: Yelp,
   { yelpIds, campusCode }: Wanted,

@@ -9,7 +9,9 @@ import {
   writeOpeningTimes,
 } from '#domain/opening-times.ts'
 import { type Price, prices } from '#domain/price.ts'
+import { trimText } from '#domain/text.ts'
 import { photoAddress, type YelpBusiness, type YelpDetails } from '#server/integrations/yelp.ts'
+import { optionalValues } from '../optional-values.ts'
 
 const { shape } = RestaurantForm
 
@@ -36,23 +38,25 @@ export function toSearchResult(
   }
 }
 
-/** Yelp's data besides name and address. Values that are unknown, or that our form would reject, are null. */
-export function toFacts(business: YelpDetails) {
+/** Yelp's data besides name and address, and remarks on values that our form would reject, which are null. */
+export function toFacts(business: YelpDetails, name: string) {
   const { id, url, display_phone, hours, attributes } = business
   const regular = hours?.find(({ hours_type }) => hours_type !== 'SPECIAL')
   const openingTimes = openingTimesOf(regular?.open ?? [])
-  return {
+  const { remarks, read } = optionalValues(`“${name}”`)
+  const columns = {
     yelpId: id,
     // The query of this URL only serves tracking.
     yelpUrl: validOrNull(shape.websiteUrl, url?.replace(/[?#].*$/, '')),
-    websiteUrl: validOrNull(shape.websiteUrl, attributes?.business_url),
-    phone: validOrNull(shape.phone, display_phone),
+    websiteUrl: read('website', shape.websiteUrl, attributes?.business_url),
+    phone: read('phone', shape.phone, display_phone),
     cuisine: cuisineOf(business),
     price: priceOf(business),
-    hours: openingTimes && writeOpeningTimes(openingTimes, 200),
+    hours: openingTimes && writeOpeningTimes(openingTimes),
     openingTimes: openingTimes && JSON.stringify(openingTimes),
     point: pointOf(business),
   }
+  return { columns, remarks }
 }
 
 /** Yelp writes 1130 for 11:30, and an empty week for unknown hours. Returns null for unknown or impossible times. */
@@ -93,4 +97,4 @@ function validOrNull<T>(schema: z.ZodMiniType<T>, value: string | null | undefin
   return success ? data : null
 }
 
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+const oneLine = (text: string) => trimText(text.replace(/\p{Cc}+/gu, ' '))

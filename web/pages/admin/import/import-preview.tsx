@@ -104,7 +104,7 @@ function StatusBadge({ status }: { status: Status }) {
   return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
 }
 
-function Named({ row: { name, address, message, status } }: { row: ImportedRestaurant }) {
+function Named({ row: { name, address, message, remarks = [], status } }: { row: ImportedRestaurant }) {
   return (
     <span className="wrap-anywhere block max-w-md">
       <span className="font-semibold">{name || <span className="text-muted">No name</span>}</span>
@@ -118,6 +118,12 @@ function Named({ row: { name, address, message, status } }: { row: ImportedResta
           {message}
         </span>
       )}
+      {status === 'new' &&
+        remarks.map(remark => (
+          <span key={remark} className="block font-normal text-sm">
+            {remark}
+          </span>
+        ))}
     </span>
   )
 }

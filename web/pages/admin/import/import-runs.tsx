@@ -90,7 +90,7 @@ function Done({ run }: RunProps) {
   const { result, campusCode, source, canUndo } = run
   const campusName = useCampusName()
   if (!result) return null
-  const { imported, changed, skipped, errors, toLocate = 0 } = result
+  const { imported, changed, skipped, errors, remarks = [], toLocate = 0 } = result
   const isChange = source === 'osm-changes'
   return (
     <Card className="flex flex-col gap-3 p-5" role="status">
@@ -118,6 +118,12 @@ function Done({ run }: RunProps) {
         <Messages
           title={`${counted(errors.length, 'problem')}:`}
           messages={errors.map(({ message }) => message)}
+        />
+      )}
+      {remarks.length > 0 && (
+        <Messages
+          title={`${counted(remarks.length, 'remark')}:`}
+          messages={remarks.map(({ message }) => message)}
         />
       )}
       <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ export type Preview = Reply<typeof importRatings>
 const maxShown = 100
 
 /** What importing a file would do. Unusable rows come first, since they need attention. */
-export function ImportPreview({ rows = [], skipped, errors }: Preview) {
+export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Preview) {
   const counts = [
     [rows.filter(({ outcome }) => outcome === 'new').length, 'new'],
     [rows.filter(({ outcome }) => outcome === 'changed').length, 'changed'],
@@ -37,6 +37,19 @@ export function ImportPreview({ rows = [], skipped, errors }: Preview) {
               </li>
             ))}
             <More count={errors.length} noun="errors" />
+          </ul>
+        </section>
+      )}
+      {remarks.length > 0 && (
+        <section>
+          <h3>Values that are left out</h3>
+          <ul className="mt-1 text-sm">
+            {remarks.slice(0, maxShown).map(({ row, message }) => (
+              <li key={row} className="break-words py-0.5">
+                {message}
+              </li>
+            ))}
+            <More count={remarks.length} noun="remarks" />
           </ul>
         </section>
       )}

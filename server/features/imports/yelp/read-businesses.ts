@@ -2,12 +2,17 @@ import type { Deps } from '#server/deps.ts'
 import { type EncodedImage, encodeImage } from '#server/images/encode-image.ts'
 import { type Deadline, deadlineIn, type Yelp } from '#server/integrations/yelp.ts'
 import type { ImportRow } from '../duplicates.ts'
-import { NamedPlace, placeOf, toFacts } from '../yelp/read-business.ts'
+import { NamedPlace, placeOf, toFacts } from './read-business.ts'
 
 type Facts = ReturnType<typeof toFacts>
 
 /** The outcome for one id; the facts are set once Yelp has been asked. */
-export type YelpRow = ImportRow & { yelpId: string; facts?: Facts; photoUrl?: string; photo?: EncodedImage }
+export type YelpRow = ImportRow & {
+  yelpId: string
+  facts?: Facts['columns']
+  photoUrl?: string
+  photo?: EncodedImage
+}
 
 const concurrency = 4
 
@@ -42,11 +47,13 @@ async function readBusiness(yelp: Yelp, row: YelpRow, until: Deadline): Promise<
   if (!success) return faulty(`“${business.name}”: ${error.issues[0]?.message}`)
   if (business.is_closed) return faulty(`“${data.name}” has closed permanently`)
   const photoUrl = business.image_url || business.photos?.[0]
+  const { columns, remarks } = toFacts(business, data.name)
   return {
     ...row,
     ...data,
     // Yelp may return another id; if that were stored, the restaurant could be imported twice.
-    facts: { ...toFacts(business), yelpId: row.yelpId },
+    facts: { ...columns, yelpId: row.yelpId },
+    ...(remarks.length > 0 && { remarks }),
     ...(photoUrl && { photoUrl }),
   }
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { withScheme } from './web-address.ts'
+
+test.each([
+  'www.example.org',
+  'example.org',
+  'tacos.example.org/menu?day=1#top',
+  'EXAMPLE.ORG',
+  'example.org:8443/x',
+  'müller-straße.example',
+])('%s is an https address', address => {
+  expect(withScheme(` ${address}\u200B`)).toBe(`https://${address}`)
+})
+
+test.each([
+  'http://example.org',
+  'https://example.org',
+  'javascript:alert(1)',
+  'mailto:ana@example.org',
+  'ana@example.org',
+  'no address',
+  '//example.org',
+  'localhost',
+  '5.0',
+  'ftp://example.org',
+  'user:pass@example.org',
+  '',
+])('%j stays as it is', text => {
+  expect(withScheme(text)).toBe(text)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readWholeNumber } from './whole-number.ts'
+
+test.each([
+  ['5', 5],
+  ['05', 5],
+  [' 5 ', 5],
+  ['5.0', 5],
+  ['12.00', 12],
+  ['5,0', 5],
+  ['+5', 5],
+  ['\u200B5\uFEFF', 5],
+  ['1,000', 1000],
+  ['0', 0],
+])('%j is the whole number %d', (text, number) => {
+  expect(readWholeNumber(text)).toBe(number)
+})
+
+test.each(['', ' ', '4.5', '4,5', '-1', '5 5', '1e3', '5.0.0', 'five', '0x5', '1,00,000'])(
+  '%j is none',
+  text => {
+    expect(readWholeNumber(text)).toBeNull()
+  },
+)

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import { importRestaurants } from '#contract/imports.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* Files as spreadsheets and people write them: separators, quotes, and cells that are no values. */
+
+const app = await startApp()
+const admin = app.as(await app.admin())
+const header = 'name,address,category,phone,website\n'
+
+const send = (content: string | Buffer, { preview = false } = {}) =>
+  admin.call(importRestaurants, {
+    file: new Blob([Buffer.from(content)]),
+    body: { campusCode: 'arden' },
+    query: preview ? { preview: 'true' } : {},
+  })
+const places = async () =>
+  app.db
+    .selectFrom('restaurants')
+    .select(['name', 'address', 'cuisine', 'phone', 'websiteUrl'])
+    .orderBy('id')
+    .execute()
+
+beforeEach(async () => {
+  await app.db.deleteFrom('restaurants').execute()
+})
+
+const unknown = { cuisine: null, phone: null, websiteUrl: null }
+
+test.each([
+  ['javascript:alert(1)'],
+  ['JaVa\u0001script:alert(1)'],
+  ['data:text/html,<script>'],
+  ['//evil.example'],
+  ['vbscript:x'],
+  ['https://user:secret@example.org'],
+  ['#REF!'],
+  ['not a website'],
+  [`https://example.org/${'x'.repeat(2048)}`],
+])('the website %j is left out with a remark, and the place stays [T-58]', async website => {
+  const file = `${header}Ann,1 St,diner,828,"${website}"\nBen,2 St,,,\n`
+  const remarks = [{ row: 2, message: expect.stringMatching(/^Row 2: website left out: /) }]
+  expect((await send(file, { preview: true })).body).toMatchObject({
+    remarks,
+    rows: [{ status: 'new', remarks: [remarks[0]?.message] }, { status: 'new' }],
+  })
+  expect((await send(file)).body).toEqual({ imported: 2, skipped: 0, errors: [], remarks })
+  expect(await places()).toMatchObject([
+    { name: 'Ann', cuisine: 'diner', phone: '828', websiteUrl: null },
+    { name: 'Ben' },
+  ])
+})
+
+test('a website without a scheme is an https address', async () => {
+  await send(`${header}Ann,1 St,,,www.example.org\nBen,2 St,,,tacos.example.org/menu\n`)
+  expect((await places()).map(place => place.websiteUrl)).toEqual([
+    'https://www.example.org',
+    'https://tacos.example.org/menu',
+  ])
+})
+
+test.each([
+  [`Ann,1 St,${'x'.repeat(101)},,`, 'category left out: At most 100 characters are allowed'],
+  [`Ann,1 St,,${'1'.repeat(41)},`, 'phone left out: At most 40 characters are allowed'],
+  ['Ann,1 St,,1.92E+10,', 'phone left out: “1.92E+10” is what a spreadsheet shows instead of a value'],
+  ['Ann,1 St,#N/A,########,', 'category left out: “#N/A” is what a spreadsheet shows instead of a value'],
+  ['Ann,1 St,,,,"vegan, keto"', 'diets: “keto” left out: Only vegetarian, '],
+])('an unusable optional value costs that value alone: %j', async (row, reason) => {
+  const { body } = await send(`${header.trim()},diets\n${row}\n`)
+  expect(body).toMatchObject({ imported: 1, errors: [] })
+  expect(body.remarks?.[0]).toEqual({ row: 2, message: expect.stringContaining(`Row 2: ${reason}`) })
+  expect(await places()).toMatchObject([{ ...unknown, name: 'Ann', address: '1 St' }])
+})
+
+test('blanks around quotes do not count; wrong quotes are errors of their rows', async () => {
+  const { body } = await send(
+    `${header}Annie's, "1 Main St, Arden", "Diner", , \nBen,2 St"\nCid,"3 St, Arden\nDan,"4 St" East\nEve,5 St,,,\n`,
+  )
+  expect(body.imported).toBe(2)
+  expect(body.errors).toEqual(
+    [3, 4, 5].map(row => ({ row, message: expect.stringContaining(`Row ${row}: A quotation mark is out`) })),
+  )
+  expect(await places()).toMatchObject([
+    { name: "Annie's", address: '1 Main St, Arden', cuisine: 'Diner' },
+    { name: 'Eve', address: '5 St' },
+  ])
+})
+
+const table = 'name,address,category,phone,website\nAnn,"1 St; Arden",Diner,,www.example.org\n'
+test.each([
+  ['semicolons', table.replaceAll(',', ';')],
+  ['tabs', table.replaceAll(',', '\t')],
+  ['a line that names the separator', `sep=|\r\n${table.replaceAll(',', '|')}`],
+  ['such a line with commas', `sep=,\n${table}`],
+  ['UTF-16 with tabs', Buffer.from(`\uFEFF${table.replaceAll(',', '\t')}`, 'utf16le')],
+  ['big-endian UTF-16', Buffer.from(`\uFEFF${table}`, 'utf16le').swap16()],
+])('a file with %s is read', async (_, content) => {
+  expect((await send(content)).body).toEqual({ imported: 1, skipped: 0, errors: [] })
+  expect(await places()).toMatchObject([
+    { name: 'Ann', address: '1 St; Arden', cuisine: 'Diner', websiteUrl: 'https://www.example.org' },
+  ])
+})

@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini'
+import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
+import { trimText } from '#domain/text.ts'
+
+/**
+ * Reads the optional values of a place. One that its form would reject costs that value, never the place: it is null,
+ * and a remark says why, beginning with `place` (`Row 5`, or a name).
+ */
+export function optionalValues(place: string) {
+  const remarks: string[] = []
+  const leaveOut = (column: string, reason: string) => {
+    remarks.push(`${place}: ${column} left out: ${reason}`)
+    return null
+  }
+  function read<T>(column: string, schema: z.ZodMiniType<T>, text: string | null | undefined): T | null {
+    const value = oneLine(text ?? '')
+    if (value === '') return null
+    if (isSpreadsheetError(value)) return leaveOut(column, spreadsheetError(value))
+    const { success, data, error } = schema.safeParse(value)
+    return success ? data : leaveOut(column, error.issues[0]?.message ?? 'Invalid value')
+  }
+  return { remarks, read, leaveOut }
+}
+
+/** Texts of other programs may contain line breaks; restaurants' texts may not. */
+export const oneLine = (text: string): string => trimText(text.replace(/\s*[\t\r\n\u2028\u2029]\s*/g, ' '))

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { applyOsm, importFromOsm, listOsmDifferences, type OsmField, undoOsm } from '#contract/osm.ts'
+import { createOverpass } from '#server/integrations/overpass.ts'
+import { corner, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+/* Which values are taken over from OpenStreetMap, and what is said about them. */
+
+const overpass = await startFakeOverpass()
+const app = await startApp({ OVERPASS_URL: overpass.url })
+const admin = app.as(await app.admin())
+
+beforeEach(async () => {
+  app.deps.overpass = createOverpass({ url: overpass.url, userAgent: 'CommonTable/test' })
+  overpass.known.elements = [corner]
+  for (const table of ['restaurants', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
+})
+
+const bring = (osmIds = ['node/123']) => admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
+const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
+const phones = async () =>
+  (await app.db.selectFrom('restaurants').select('phone').execute()).map(row => row.phone)
+const apply = (restaurantId: number, fields: OsmField[] = ['phone']) =>
+  admin.call(applyOsm, { body: { changes: [{ restaurantId, osmId: 'node/123', fields }] } })
+
+test('Apply writes the value that the difference shows, not one that an import fetched before', async () => {
+  const { ids } = (await bring()).body
+  const phone = '+1 828 555 0199'
+  overpass.known.elements = [{ ...corner, tags: { ...corner.tags, phone } }]
+  expect((await compare()).body[0]?.fields).toMatchObject([{ field: 'phone', theirs: phone }])
+  const { body } = await apply(ids[0] ?? 0)
+  expect(body.changed).toBe(1)
+  expect(await phones()).toEqual([phone])
+
+  // The audit log says what was changed, and what Undo brought back.
+  await admin.call(undoOsm, { body: { undo: body.undo } })
+  const entries = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
+  const corrected = entries.filter(({ action }) => action === 'RESTAURANTS_CORRECTED')
+  expect(corrected.map(({ details }) => JSON.parse(details).restaurants)).toMatchObject([
+    [{ before: { phone: '+1 828 555 0100' }, after: { phone } }],
+    [{ before: { phone }, after: { phone: '+1 828 555 0100' } }],
+  ])
+})
+
+test('what already has a value is not said to be changed', async () => {
+  const { ids } = (await bring()).body
+  expect((await apply(ids[0] ?? 0)).body).toEqual({ changed: 0, undo: [] })
+})
+
+test('an unusable website or phone costs that value, with a remark; one without a scheme is https', async () => {
+  const tags = { ...corner.tags, website: 'javascript:alert(1)', phone: '1'.repeat(50) }
+  const other = {
+    ...corner,
+    id: 124,
+    lat: corner.lat + 0.01,
+    tags: { ...corner.tags, name: 'Other', website: 'www.example.org' },
+  }
+  overpass.known.elements = [{ ...corner, tags }, other]
+  const { body } = await bring(['node/123', 'node/124'])
+  expect(body).toMatchObject({
+    imported: 2,
+    errors: [],
+    remarks: [
+      { row: 1, message: '“The Corner Café”: phone left out: At most 40 characters are allowed' },
+      {
+        row: 1,
+        message: expect.stringContaining('“The Corner Café”: website left out: Please enter a web address'),
+      },
+    ],
+  })
+  const rows = await app.db.selectFrom('restaurants').select('websiteUrl').orderBy('id').execute()
+  expect(rows.map(row => row.websiteUrl)).toEqual([null, 'https://www.example.org'])
+})
+
+test('the hours of a week with many different stretches are stored whole', async () => {
+  const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+  const hours = days.map((day, i) => `${day} 11:0${i}-14:1${i},17:2${i}-21:3${i}`).join('; ')
+  overpass.known.elements = [{ ...corner, tags: { ...corner.tags, opening_hours: hours } }]
+  await bring()
+  const row = await app.db.selectFrom('restaurants').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.parse(row.openingTimes ?? '')).toHaveLength(14)
+  expect(row.hours).toContain('Sun 11:06 AM')
+  expect(row.hours).not.toContain('…')
+})
