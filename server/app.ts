@@ -51,7 +51,7 @@ import { visitsApi } from './features/visits/visits-api.ts'
 import { limitBodyTime, maxUploadTime } from './http/body-time.ts'
 import { keepClientAddresses } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
-import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
+import { sendStandardHeaders, standardHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
@@ -160,7 +160,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   measureRequests(app, deps)
   handleErrors(app)
   keepClientAddresses(app)
-  sendSecurityHeaders(app, config)
+  sendStandardHeaders(app, config)
   shedLoad(app, deps)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
@@ -183,7 +183,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 // A request with a malformed URL reaches no route, and therefore none of the hooks that set headers.
 function refuseAddress(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   request.server.followRequest(request, reply)
-  reply.headers({ ...securityHeaders(config), 'cache-control': 'no-store' })
+  reply.headers({ ...standardHeaders(config), 'cache-control': 'no-store' })
   sendError(reply, new HttpError(400, 'The address is not valid'))
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ownReplyHeader } from '#contract/own-reply.ts'
 import type { Config } from '#server/config.ts'
 import { isApiRequest } from './is-api-request.ts'
 
@@ -30,12 +31,13 @@ function yelpPictures({ apiKey, url }: Config['yelp']): string[] {
 type Addresses = Pick<Config, 'appUrl' | 'yelp' | 'mapTiles'>
 
 /** The headers of every response; strict transport security only if the public address is https. */
-export function securityHeaders({ appUrl, yelp, mapTiles }: Addresses): Record<string, string> {
+export function standardHeaders({ appUrl, yelp, mapTiles }: Addresses): Record<string, string> {
   const pictureHosts = [
     ...yelpPictures(yelp),
     ...(mapTiles.url === null ? [] : [new URL(mapTiles.url).origin]),
   ]
   return {
+    [ownReplyHeader]: '1',
     'content-security-policy': contentSecurityPolicy(pictureHosts).join(';'),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -49,9 +51,9 @@ export function securityHeaders({ appUrl, yelp, mapTiles }: Addresses): Record<s
   }
 }
 
-/** Sets the security headers, and keeps replies of the API out of caches unless they say otherwise. */
-export function sendSecurityHeaders(app: FastifyInstance, addresses: Addresses): void {
-  const headers = securityHeaders(addresses)
+/** Sets the headers of every response, and keeps replies of the API out of caches unless they say otherwise. */
+export function sendStandardHeaders(app: FastifyInstance, addresses: Addresses): void {
+  const headers = standardHeaders(addresses)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

@@ -1,5 +1,5 @@
 import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
-import { test as base, expect, expectAccessible } from './fixtures.ts'
+import { test as base, expect, expectAccessible, ownHeaders } from './fixtures.ts'
 import { openMapbox } from './mapbox.ts'
 
 const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof openMapbox>> }>({
@@ -125,7 +125,7 @@ test('the configuration page shows what is set and tests it without revealing a 
   expect(await page.content()).not.toContain(token)
 
   await page.route('**/api/config/installation', route =>
-    route.fulfill({ status: 503, json: { message: 'The server is busy.' } }),
+    route.fulfill({ status: 503, headers: ownHeaders, json: { message: 'The server is busy.' } }),
   )
   await page.reload()
   await expect(page.getByText('Failed to load API configuration: The server is busy.')).toBeVisible()

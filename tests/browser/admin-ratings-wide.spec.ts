@@ -8,7 +8,7 @@ import {
   toast,
   unique,
 } from './administration.ts'
-import { expect, holdRequests, test } from './fixtures.ts'
+import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
@@ -76,7 +76,7 @@ test('Enter selects no user before the results for the typed name have arrived',
   await expect(user).toHaveValue(`Robin ${wanted}`)
 
   await page.route('**/api/admin/users?*Stuck*', route =>
-    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
   )
   await user.fill('Stuck')
   await expect(page.getByRole('status').filter({ hasText: 'The drawer is stuck' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { button, openSection, unique } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ownHeaders, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
@@ -15,7 +15,7 @@ for (const [section, opener, dialog] of [
   }) => {
     const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
     await page.route(choices, route =>
-      route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+      route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
     )
     await openSection(page, section)
     await button(page, opener).click()
@@ -31,7 +31,7 @@ test('the bulk delete dialog says why it cannot count the restaurants', async ({
   await openSection(page, 'restaurants', unique('nothing like it'))
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await page.route('**/api/restaurants?limit=1', route =>
-    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
   )
   await button(page, 'Bulk delete').click()
   const question = page.getByRole('alertdialog')
@@ -45,7 +45,7 @@ test('the bulk delete dialog says why it cannot count the restaurants', async ({
 
 test('an import that cannot load the campuses shows an error and works after a retry', async ({ page }) => {
   await page.route('**/api/campuses', route =>
-    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
   )
   await openSection(page, 'import')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The drawer is stuck')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRerenders } from './count-rerenders.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ownHeaders, test } from './fixtures.ts'
 
 /*
  * Budgets for what a page loads before it is usable, on the first visit. They count only what is the same on
@@ -82,7 +82,7 @@ test('a card has at most 30 elements, and a distant card renders only its name',
       reason: { kind: 'people', count: 5 },
     }))
     const reply = await route.fetch()
-    await route.fulfill({ json: { ...(await reply.json()), ready: true, places } })
+    await route.fulfill({ headers: ownHeaders, json: { ...(await reply.json()), ready: true, places } })
   })
   // No other test adds places to this campus.
   await page.goto('/?campus=matthews')

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, ownHeaders, test } from './fixtures.ts'
 import { cardOf } from './restaurants.ts'
 
 // A separate campus, so that other tests do not change the counts.
@@ -183,7 +183,7 @@ test('the list does not say that it is empty while the user’s favorites are un
   })
   await page.route('**/api/favorites', async route => {
     await isAnswered
-    await route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } })
+    await route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } })
   })
   await page.goto(`${list}&mine=favorites`)
   await expect(page.getByRole('button', { name: 'My favorites' })).toBeVisible()

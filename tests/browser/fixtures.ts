@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test'
+import { ownReplyHeader } from '#contract/own-reply.ts'
 import type { Role } from '#domain/roles.ts'
 import { primaryAdmin, type Server, startServer } from './server.ts'
 
@@ -103,6 +104,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** For replies that a test makes in our server's place: without them, the page takes a reply for a proxy's. */
+export const ownHeaders = { [ownReplyHeader]: '1' }
 
 /**
  * Waits until content has replaced all placeholders. The network is never idle, because of the event stream.

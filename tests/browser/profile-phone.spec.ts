@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
-import { expect, holdRequests, test } from './fixtures.ts'
+import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test('a favorite whose restaurant was deleted says so and can be removed', async ({
@@ -161,7 +161,10 @@ test('long lists in the profile only render what is near the viewport', async ({
   const [visit] = await (await page.request.get('/api/visits')).json()
   const months = Array.from({ length: many }, (_, n) => new Date(Date.UTC(2026, -n, 5)).toISOString())
   await page.route('**/api/visits', route =>
-    route.fulfill({ json: months.map((date, id) => ({ ...visit, id, date: date.slice(0, 10) })) }),
+    route.fulfill({
+      headers: ownHeaders,
+      json: months.map((date, id) => ({ ...visit, id, date: date.slice(0, 10) })),
+    }),
   )
   await page.goto('/profile?tab=visits')
   const rows = page.getByRole('tabpanel').getByRole('listitem')

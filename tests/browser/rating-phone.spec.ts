@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, disconnect, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
@@ -62,7 +62,7 @@ test('a rating that cannot be saved shows an error, keeps its comment, and can b
 test('details say when the user’s own ratings cannot be loaded, and offer a retry', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'franklin')
   await page.route('**/api/users/*/ratings', route =>
-    route.fulfill({ status: 500, json: { message: 'The drawer is stuck' } }),
+    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
   )
   await page.goto(`/profile?restaurant=${restaurant?.id}`)
   const details = page.getByRole('dialog')
@@ -128,6 +128,7 @@ test('the heart button is reset if the server rejects the favorite', async ({ pa
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 409,
+          headers: ownHeaders,
           json: { message: 'Favorites limit reached', details: 'You can have at most 50 favorites.' },
         })
       : route.continue(),

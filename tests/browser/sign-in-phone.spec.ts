@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, mailedLink, test } from './fixtures.ts'
+import { expect, mailedLink, ownHeaders, test } from './fixtures.ts'
 
 test('pages that need a sign-in lead to it, and then back to the requested page', async ({
   page,
@@ -72,7 +72,7 @@ test('a browser that rejects cookies gets an explanation instead of an endless s
       headers: { 'content-type': 'application/json' },
       body: route.request().postData(),
     })
-    await route.fulfill({ status: reply.status, body: await reply.text() })
+    await route.fulfill({ status: reply.status, headers: ownHeaders, body: await reply.text() })
   })
   await signIn(page, await newPerson())
   await expect(page.getByRole('alert')).toContainText('cookie')

@@ -4,6 +4,7 @@ import {
   expect,
   holdRequests,
   layoutShiftOf,
+  ownHeaders,
   test,
   waitForContent,
 } from './fixtures.ts'
@@ -148,7 +149,7 @@ test('the registration form appears together with the message above it, however 
     const value = Array.from('abcde', line => `Line ${line} of what has to be said`).join(
       ', and then there is ',
     )
-    await route.fulfill({ json: { ...(await (await route.fetch()).json()), value } })
+    await route.fulfill({ headers: ownHeaders, json: { ...(await (await route.fetch()).json()), value } })
   })
   const others = page.waitForResponse('**/api/system-settings/domain_whitelist')
   await page.goto('/register')

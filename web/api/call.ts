@@ -1,9 +1,13 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
+import { isOwnReply } from './own-reply.ts'
 import { storedCredentials } from './viewer-cookie.ts'
 
-/** An error response (`status` is the HTTP status), or a server that can't be reached (`status` 0). */
+/**
+ * An error response of our server (`status` is the HTTP status), or a server that can't be reached (`status` 0). That
+ * includes every response of something in between, whatever its status; its body is never shown.
+ */
 export class ApiError extends Error {
   readonly status: number
   /** The other fields of the response: `errors`, `details`, `needsVerification` … */
@@ -17,7 +21,8 @@ export class ApiError extends Error {
 
   /** The errors of form fields, by path. */
   get fieldErrors(): { path: string; message: string }[] {
-    return Array.isArray(this.extra.errors) ? this.extra.errors : []
+    const { errors } = this.extra
+    return Array.isArray(errors) ? errors.filter(isFieldError) : []
   }
 
   /** The server's message; null if it sent none or wasn't reached. */
@@ -36,13 +41,22 @@ export class ApiError extends Error {
     return this.status === 503 && typeof retryAfter === 'number' ? retryAfter * 1000 : null
   }
 
-  /** No response, or a gateway's instead of the server's. */
   get isConnectionLoss(): boolean {
-    return [0, 502, 503, 504].includes(this.status) && this.serverMessage === null
+    return this.status === 0
   }
 }
 
 const unreachable = 'The server can’t be reached. Please check your connection.'
+const proxyLimit =
+  'A proxy in front of the server refused this because of its size. Whoever runs the server can raise the proxy’s limit (in nginx: client_max_body_size).'
+
+const isFieldError = (item: Partial<Record<string, unknown>> | null) =>
+  typeof item?.path === 'string' && typeof item.message === 'string'
+
+/** Another field of the server's error response; undefined for anything else that was thrown. */
+export function errorField(error: unknown, name: string): unknown {
+  return error instanceof ApiError ? error.extra[name] : undefined
+}
 
 /** The server's message in anything that was thrown; null if it sent none or wasn't reached. */
 export function serverMessage(error: unknown): string | null {
@@ -88,11 +102,15 @@ export async function call<E extends Endpoint>(
   const url = addressOf(endpoint, address)
   const early = endpoint.method === 'GET' ? takeEarlyReply(url)?.catch(connectionLoss) : undefined
   const response = await (early ?? (options.send ?? fetch)(url, request).catch(connectionLoss))
+  if (!isOwnReply(response)) throw foreign(response)
   if (!early) noteServerTime(Date.parse(response.headers.get('date') ?? ''), 2_000)
   const text = await read(response)
   if (!response.ok) throw errorOf(response, text)
+  // What was cut short or changed on its way isn't a reply of our server either.
+  const json = response.status === 204 ? noContent : parse(text)
+  if (!json) throw new ApiError(0, unreachable)
   options.onReply?.(response)
-  return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
+  return json.value as Reply<E>
 }
 
 const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)
@@ -111,22 +129,29 @@ function signalOf(endpoint: Endpoint, { signal, timeout = defaultTimeout }: Call
   return AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
 }
 
+function foreign(response: Response): ApiError {
+  console.warn(response.status, response.url, 'is not a response of our server')
+  void response.body?.cancel().catch(() => undefined)
+  return response.status === 413 ? new ApiError(413, proxyLimit) : new ApiError(0, unreachable)
+}
+
 function errorOf(response: Response, text: string): ApiError {
   // Expected responses (not signed in, nothing there yet) would only clutter the console.
   if (response.status !== 401 && response.status !== 404) console.warn(response.status, response.url, text)
-  const json = parseObject(text)
+  const json = parse(text)?.value as { message?: unknown } | null | undefined
   if (typeof json?.message !== 'string') {
     return new ApiError(response.status, `${response.status}: ${text || response.statusText}`)
   }
-  const { message, ...extra } = json
+  const { message: _, ...extra } = json
   const retryAfter = Number(response.headers.get('retry-after'))
-  return new ApiError(response.status, message as string, { ...extra, ...(retryAfter > 0 && { retryAfter }) })
+  return new ApiError(response.status, json.message, { ...extra, ...(retryAfter > 0 && { retryAfter }) })
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+const noContent = { value: undefined }
+
+function parse(text: string): { value: unknown } | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+    return { value: JSON.parse(text) }
   } catch {
     return null
   }

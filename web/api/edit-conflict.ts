@@ -1,7 +1,7 @@
-import { ApiError } from './call.ts'
+import { ApiError, errorField } from './call.ts'
 
 /** If the error is an edit conflict, the version that someone else saved in the meantime. */
 export function conflictIn<T>(error: unknown): T | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  return (error.extra.current as T | undefined) ?? null
+  return (errorField(error, 'current') as T | undefined) ?? null
 }

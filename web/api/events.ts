@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addressOf, type Endpoint, type EventOf } from '#contract/endpoint.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
-import { connectionLost } from './connection.ts'
+import { checkConnection } from './connection.ts'
 import { takeEarlyReply } from './early-replies.ts'
+import { isOwnReply } from './own-reply.ts'
 import { storedCredentials } from './viewer-cookie.ts'
 
 type EventEndpoint = Endpoint & { events: NonNullable<Endpoint['events']> }
@@ -40,7 +41,7 @@ export function useEvents<E extends EventEndpoint>(
       signal: controller.signal,
       onState: setState,
       onEvent: event => handle(event as EventOf<E>),
-      onUnreachable: () => connectionLost(queryClient),
+      onUnreachable: () => void checkConnection(queryClient),
     })
     return () => controller.abort()
   }, [endpoint, visibleSince, queryClient])
@@ -107,7 +108,7 @@ async function listen(
   }
 }
 
-/** The server can't be reached. A stream that merely ends is different: a proxy or a restart may cause that. */
+/** No reply of our server. A stream that merely ends is different: a proxy or a restart may cause that. */
 class ServerUnreachable extends Error {}
 
 /** Reads until the stream ends or falls silent. Uses fetch, since EventSource hides the keep-alive comments. */
@@ -129,6 +130,7 @@ async function readStream(
     const response = await (earlyReply(address, attempt.signal) ?? fetch(address, request)).catch(error => {
       throw error instanceof TypeError ? new ServerUnreachable(address, { cause: error }) : error
     })
+    if (!isOwnReply(response)) throw new ServerUnreachable(address)
     if (!response.ok || !response.body) throw new Error(`${response.status}`)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     attempt.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))

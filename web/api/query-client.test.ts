@@ -1,16 +1,18 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { listCampuses } from '#contract/campuses.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { ownReplyHeader } from '#contract/own-reply.ts'
 import { call } from './call.ts'
 import { read } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
+const own = { [ownReplyHeader]: '1' }
 const busy = () =>
-  Response.json({ message: 'The server is busy.' }, { status: 503, headers: { 'retry-after': '2' } })
-const failed = () => Response.json({ message: 'Internal server error' }, { status: 500 })
+  Response.json({ message: 'The server is busy.' }, { status: 503, headers: { ...own, 'retry-after': '2' } })
+const failed = () => Response.json({ message: 'Internal server error' }, { status: 500, headers: own })
 
 let replies: (() => Response)[] = []
-const asked = vi.fn(async () => replies.shift()?.() ?? Response.json([]))
+const asked = vi.fn(async () => replies.shift()?.() ?? Response.json([], { headers: own }))
 
 beforeEach(() => {
   vi.useFakeTimers()

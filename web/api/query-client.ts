@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './call.ts'
-import { connectionLost } from './connection.ts'
+import { checkConnection } from './connection.ts'
 import { sessionEnded } from './viewer.ts'
 
 // Notifies in a microtask instead of the next task: the second click of a double click must find the button
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (!(error instanceof ApiError)) return
     if (error.status === 401) sessionEnded(queryClient)
-    if (error.isConnectionLoss) connectionLost(queryClient)
+    if (error.isConnectionLoss) void checkConnection(queryClient)
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

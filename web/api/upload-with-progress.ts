@@ -20,6 +20,12 @@ export const withProgress = (onSent: (share: number) => void) => (address: strin
     if (signal?.aborted) abort()
   })
 
-function responseOf({ status, statusText, responseText }: XMLHttpRequest): Response {
-  return new Response(responseText === '' ? null : responseText, { status, statusText })
+function responseOf(upload: XMLHttpRequest): Response {
+  const { status, statusText, responseText } = upload
+  const headers = new Headers()
+  for (const line of upload.getAllResponseHeaders().trim().split('\r\n')) {
+    const [name = '', value = ''] = line.split(/: ?(.*)/)
+    if (name !== '') headers.append(name, value)
+  }
+  return new Response(responseText === '' ? null : responseText, { status, statusText, headers })
 }

@@ -3,7 +3,7 @@
  * outlive its release. Caches one build's page and the files that Home and the sign-in page consist of, either all or
  * none. API replies are cached by the page itself (web/api/stored-replies.ts), not here.
  */
-export {}
+import { isOwnReply } from '../api/own-reply.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Filled in by scripts/build/offline-worker.ts. Only this build's page contains the name `entry`. */
@@ -33,9 +33,16 @@ async function cacheBuild(): Promise<void> {
   const page = await fetch('/', { cache: 'no-cache' })
   const html = await page.clone().text()
   // During a rollout, a server with another build may have replied; or a proxy may redirect to a sign-in page.
-  if (page.redirected || !html.includes(entry)) throw new Error('This is not the page of this build')
+  if (page.redirected || !isOwnReply(page) || !html.includes(entry))
+    throw new Error('This is not the page of this build')
   const cache = await caches.open(cacheName)
-  await Promise.all([cache.put('/', page), cache.addAll(files)])
+  await Promise.all([cache.put('/', page), ...files.map(file => cacheFile(cache, file))])
+}
+
+async function cacheFile(cache: Cache, file: string): Promise<void> {
+  const reply = await fetch(file)
+  if (!reply.ok || !isOwnReply(reply)) throw new Error(`${file} can't be loaded`)
+  await cache.put(file, reply)
 }
 
 async function removeCache(error: unknown): Promise<never> {
@@ -52,15 +59,22 @@ async function activate(): Promise<void> {
 
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   const reply = await fromNetwork(event).catch(() => undefined)
-  if (reply && !isGatewayError(reply)) return reply
+  const isOwn = reply !== undefined && isOwnReply(reply)
+  if (isOwn) event.waitUntil(refillCache().catch(() => undefined))
+  // A redirect leads to where a proxy signs people in; without following it, they could never come back.
+  if (isOwn || reply?.type === 'opaqueredirect') return reply
   return (await cached('/')) ?? reply ?? Response.error()
 }
 
+/** The browser may have emptied the cache to free space. */
+async function refillCache(): Promise<void> {
+  const stored = await (await caches.open(cacheName)).keys()
+  if (stored.length <= files.length) await cacheBuild()
+}
+
+// In Firefox, a failed preload is an error response, which no header marks as ours.
 const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Response> =>
   (await preloadResponse) ?? fetch(request)
-
-/** Whether a reply comes from a proxy whose server is down. */
-const isGatewayError = ({ status }: Response) => [502, 503, 504].includes(status)
 
 const respondWithFile = async (request: Request): Promise<Response> =>
   (await cached(new URL(request.url).pathname)) ?? fetch(request)

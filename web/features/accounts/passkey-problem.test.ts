@@ -40,7 +40,6 @@ test('server messages and connection errors are shown as they are, other technic
     passkeyProblem('use', new ApiError(429, 'Too many failed attempts. Please try again later.'), soon),
   ).toBe('Too many failed attempts. Please try again later.')
   expect(passkeyProblem('use', new ApiError(0, unreachable), soon)).toBe(unreachable)
-  expect(passkeyProblem('use', new ApiError(502, '502: <html>'), soon)).toBe(unreachable)
   expect(passkeyProblem('add', new ApiError(500, '500: <html>'), soon)).toMatch(/^Your device couldn’t/)
   expect(passkeyProblem('use', 'nonsense', soon)).toMatch(/^Your device couldn’t/)
 })

@@ -8,7 +8,7 @@ import {
   type Passkey,
   passkeySignInOptions,
 } from '#contract/passkeys.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError, call, errorField } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { passkeyProblem } from './passkey-problem.ts'
@@ -39,7 +39,7 @@ export function useAddPasskey() {
       toast({ title: 'Passkey added', description: `It is called “${name}”.`, variant: 'success' })
     },
     onError: (error, { since }) => {
-      if (error instanceof ApiError && error.extra.needsProof === true) return setAsksProof(true)
+      if (errorField(error, 'needsProof') === true) return setAsksProof(true)
       const field = error instanceof ApiError && error.fieldErrors.find(({ path }) => path === 'password')
       if (field) return setPasswordError(field.message)
       const problem = passkeyProblem('add', error, { waited: Date.now() - since, timeout: challengeLifetime })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { login, wrongCredentials } from '#contract/sessions.ts'
-import type { ApiError } from '#web/api/call.ts'
+import { type ApiError, errorField } from '#web/api/call.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { sessionBegan } from '#web/api/viewer.ts'
 
@@ -11,8 +11,9 @@ export function useLogin() {
 
 /** The address that must be verified first, if that is why a sign-in failed. */
 export function emailToVerify(error: ApiError | null, typedEmail: string): string | null {
-  if (error?.status !== 403 || error.extra.needsVerification !== true) return null
-  return typeof error.extra.email === 'string' ? error.extra.email : typedEmail
+  if (error?.status !== 403 || errorField(error, 'needsVerification') !== true) return null
+  const email = errorField(error, 'email')
+  return typeof email === 'string' ? email : typedEmail
 }
 
 /** The error message of the sign-in page. */

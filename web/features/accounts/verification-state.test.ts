@@ -36,5 +36,6 @@ test('a failure without a message gets a default one', () => {
   expect(failed(new ApiError(500, '500: '))).toMatchObject({ message: 'Failed to verify email' })
   expect(failed(new ApiError(0, 'No connection'))).toMatchObject({
     message: 'An unexpected error occurred during verification',
+    reason: 'No connection',
   })
 })

@@ -1,9 +1,11 @@
 import { noToken } from '#contract/accounts.ts'
-import type { ApiError } from '#web/api/call.ts'
+import { type ApiError, errorField } from '#web/api/call.ts'
 
 export type VerificationState =
   | { kind: 'loading' }
-  | { kind: 'success' | 'expired' | 'error'; message: string }
+  | { kind: 'success' | 'expired'; message: string }
+  /** `reason`: why the server gave no verdict, so that trying again may help. */
+  | { kind: 'error'; message: string; reason?: string }
 
 /** The state of a verification, from the token in the URL and the server's response so far. */
 export function verificationState(
@@ -13,11 +15,10 @@ export function verificationState(
   if (token === '') return { kind: 'error', message: noToken }
   if (answer.data) return { kind: 'success', message: answer.data.message }
   if (!answer.error) return { kind: 'loading' }
-  const { status, extra, serverMessage, message } = answer.error
-  if (extra.expired === true) return { kind: 'expired', message }
-  if (serverMessage) return { kind: 'error', message: serverMessage }
-  return {
-    kind: 'error',
-    message: status > 0 ? 'Failed to verify email' : 'An unexpected error occurred during verification',
+  const { isConnectionLoss, serverMessage, message } = answer.error
+  if (errorField(answer.error, 'expired') === true) return { kind: 'expired', message }
+  if (isConnectionLoss) {
+    return { kind: 'error', message: 'An unexpected error occurred during verification', reason: message }
   }
+  return { kind: 'error', message: serverMessage ?? 'Failed to verify email' }
 }

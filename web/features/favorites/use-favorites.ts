@@ -7,7 +7,7 @@ import {
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
 import { findCachedRestaurant } from '#web/api/cached-restaurant.ts'
-import { type ApiError, call, serverMessage } from '#web/api/call.ts'
+import { type ApiError, call, errorField, serverMessage } from '#web/api/call.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -73,8 +73,9 @@ function remove(restaurantId: number, favorite: Favorite | null) {
 }
 
 function addFailedToast(error: ApiError) {
-  if (typeof error.extra.details === 'string') {
-    return { title: 'Favorites Limit Reached', description: error.extra.details }
+  const details = errorField(error, 'details')
+  if (typeof details === 'string') {
+    return { title: 'Favorites Limit Reached', description: details }
   }
   return {
     title: 'Error',

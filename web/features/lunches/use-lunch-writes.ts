@@ -11,7 +11,7 @@ import {
   saveVotes,
   settleLunch,
 } from '#contract/lunches.ts'
-import { type ApiError, call } from '#web/api/call.ts'
+import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -67,7 +67,8 @@ export function useLunchWrites(lunch: Lunch) {
         title: isConflict ? error.message : 'Couldn’t save',
         description: isConflict ? undefined : error.message,
         variant: isConflict ? 'warning' : 'destructive',
-        ...(move && error.extra.lunchId !== undefined && { action: { label: 'Move here', onClick: move } }),
+        ...(move &&
+          errorField(error, 'lunchId') !== undefined && { action: { label: 'Move here', onClick: move } }),
       })
     },
   })

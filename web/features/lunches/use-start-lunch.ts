@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getLunch, type Lunch, startLunch } from '#contract/lunches.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { isSame } from '#web/lib/changed-values.ts'
@@ -37,7 +37,7 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
       onStarted()
     },
     onError: (error, { body }) => {
-      const gone = places.find(({ id }) => id === error.extra.restaurantId)
+      const gone = places.find(({ id }) => id === errorField(error, 'restaurantId'))
       // The server no longer knows the name of a deleted restaurant.
       const message = gone && error.status === 404 ? `${gone.name} isn’t there anymore` : error.serverMessage
       toast({
@@ -45,7 +45,7 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
         description: message ? undefined : error.message,
         variant: gone || error.status === 409 ? 'warning' : 'destructive',
         ...(gone && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
-        ...(error.extra.lunchId !== undefined && {
+        ...(errorField(error, 'lunchId') !== undefined && {
           action: {
             label: 'Leave it and start',
             onClick: () => start.mutate({ body: { ...body, move: true } }),
@@ -62,7 +62,7 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
  * that lunch is returned as the result.
  */
 async function findStartedLunch(error: unknown, { body }: Input, viewerId: number): Promise<Lunch> {
-  const id = error instanceof ApiError ? Number(error.extra.lunchId) : Number.NaN
+  const id = Number(errorField(error, 'lunchId'))
   if (Number.isNaN(id)) throw error
   const lunch = await call(getLunch, { params: { id } }).catch(() => undefined)
   const asked = lunch && {

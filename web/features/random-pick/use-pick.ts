@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getRestaurant, nothingToPick, pickRestaurant, type Restaurant } from '#contract/restaurants.ts'
 import type { Mood } from '#domain/taste/choices.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError, call, errorField } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -79,7 +79,7 @@ export function usePick({ campusCode, search, filters, eligible, emptyReason, on
         onPicked(restaurant, current)
       },
       onError: (error, request) => {
-        if (isNothingFound(error) && error.extra.avoided) {
+        if (isNothingFound(error) && errorField(error, 'avoided')) {
           toast({
             title: 'You ate at all of these places recently',
             description: 'No other place is left to pick.',

@@ -13,7 +13,7 @@ import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { AuthLayout, authLinkClass } from '#web/shared/auth-layout.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** The query key prevents duplicate requests across renders; a second request would succeed as well. */
@@ -72,6 +72,19 @@ export function VerifyEmailPage() {
           icon={<CircleAlert className="text-brick-ink" />}
           message={state.message}
         >
+          {state.reason && (
+            <>
+              <p>{state.reason}</p>
+              <Button
+                variant="primary"
+                size="large"
+                busy={answer.isFetching}
+                onClick={() => void answer.refetch()}
+              >
+                Try again
+              </Button>
+            </>
+          )}
           <ResendVerification />
           <BackToLogin />
           <ReportProblem />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listAdminDepartments, listDepartments, saveDepartments } from '#contract/departments.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { listUsers } from '#contract/users.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError, call, errorField } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -44,7 +44,8 @@ async function save(change: Change, present: string[], attempt = 1): Promise<unk
   try {
     return await call(saveDepartments, { body: { ...change(present), expected: present } })
   } catch (error) {
-    const current = error instanceof ApiError && error.status === 409 ? error.extra.current : undefined
+    const current =
+      error instanceof ApiError && error.status === 409 ? errorField(error, 'current') : undefined
     if (!Array.isArray(current) || attempt === maxAttempts) throw error
     return save(change, current, attempt + 1)
   }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { sendTestEmail, TestEmailForm } from '#contract/mails.ts'
-import type { ApiError } from '#web/api/call.ts'
+import { type ApiError, errorField } from '#web/api/call.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -70,7 +70,7 @@ const failed = 'Failed to send test email'
 
 /** Not a toast: it must stay visible while the problem is being fixed. */
 function Failure({ error }: { error: ApiError }) {
-  const { instruction } = error.extra
+  const instruction = errorField(error, 'instruction')
   return (
     <Banner quiet severity="danger" title={failed}>
       <p className="wrap-anywhere">{reasonOf(error)}</p>
@@ -79,7 +79,7 @@ function Failure({ error }: { error: ApiError }) {
   )
 }
 
-function reasonOf({ extra, status, message, serverMessage }: ApiError): string {
-  if (typeof extra.error === 'string') return extra.error
-  return serverMessage ?? (status === 0 ? message : 'An unexpected error occurred')
+function reasonOf(failure: ApiError): string {
+  const error = errorField(failure, 'error')
+  return typeof error === 'string' ? error : (failure.reason ?? 'An unexpected error occurred')
 }

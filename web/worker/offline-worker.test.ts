@@ -1,0 +1,115 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ownReplyHeader } from '#contract/own-reply.ts'
+
+const build = { id: 'one', entry: '/assets/index.js', files: ['/assets/index.js', '/assets/home.js'] }
+const page = '<script src="/assets/index.js"></script>'
+const own = (body: string) => new Response(body, { headers: { [ownReplyHeader]: '1' } })
+const fromServer = async (address: string) => own(address === '/' ? page : `code of ${address}`)
+
+/** Runs the worker with storage and a network of its own. */
+async function startWorker(network: (address: string) => Promise<Response>) {
+  const stored = new Map<string, Response>()
+  const listeners = new Map<string, (event: unknown) => void>()
+  const nameOf = (request: Request | string) =>
+    typeof request === 'string' ? request : new URL(request.url).pathname
+  const cache = {
+    put: async (path: string, reply: Response) => void stored.set(path, reply),
+    keys: async () => [...stored.keys()],
+  }
+  const state = { network }
+  const globals = {
+    build,
+    self: {
+      location: { origin: 'http://table.example.org' },
+      addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
+      skipWaiting: () => undefined,
+    },
+    caches: {
+      open: async () => cache,
+      match: async (path: string) => stored.get(path)?.clone(),
+      delete: async () => stored.clear(),
+    },
+    fetch: async (request: Request | string) => state.network(nameOf(request)),
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  await import('./offline-worker.ts')
+
+  const dispatch = async (name: string, fields: object = {}) => {
+    const waits: Promise<unknown>[] = []
+    let response: Promise<Response> | undefined
+    listeners.get(name)?.({
+      ...fields,
+      waitUntil: (promise: Promise<unknown>) => waits.push(promise),
+      respondWith: (promise: Promise<Response>) => {
+        response = promise
+      },
+    })
+    const reply = await response
+    const errors = (await Promise.allSettled(waits)).filter(({ status }) => status === 'rejected')
+    return { reply, errors }
+  }
+  const open = async (preloadResponse?: Response) => {
+    const request = { url: 'http://table.example.org/', mode: 'navigate' }
+    return (await dispatch('fetch', { request, preloadResponse })).reply
+  }
+  return { stored, state, open, install: () => dispatch('install') }
+}
+
+const offline = async () => Promise.reject(new TypeError('offline'))
+
+test('in Firefox, where a preload without a connection is an error response, the stored page opens', async () => {
+  const worker = await startWorker(fromServer)
+  await worker.install()
+  worker.state.network = offline
+  expect(await (await worker.open(Response.error()))?.text()).toBe(page)
+})
+
+test.each([200, 401, 403, 502, 511, 524, 530])(
+  'the stored page opens instead of a proxy’s %i',
+  async status => {
+    const worker = await startWorker(fromServer)
+    await worker.install()
+    worker.state.network = async () => new Response('<h1>Tunnel error</h1>', { status })
+    expect(await (await worker.open())?.text()).toBe(page)
+    worker.stored.clear()
+    expect((await worker.open())?.status).toBe(status)
+  },
+)
+
+test('a redirect is followed: a proxy’s sign-in page must stay reachable', async () => {
+  const worker = await startWorker(fromServer)
+  await worker.install()
+  const redirect = Object.defineProperty(new Response(''), 'type', { value: 'opaqueredirect' })
+  expect(await worker.open(redirect)).toBe(redirect)
+})
+
+test('a cache that the browser emptied, wholly or in part, is filled again at the next connection', async () => {
+  const worker = await startWorker(fromServer)
+  await worker.install()
+  for (const empty of [() => worker.stored.clear(), () => worker.stored.delete('/assets/home.js')]) {
+    empty()
+    await worker.open()
+    expect([...worker.stored.keys()].sort()).toEqual(['/', ...build.files].sort())
+  }
+  worker.state.network = offline
+  expect(await (await worker.open())?.text()).toBe(page)
+})
+
+test('a newer release isn’t stored under this build’s name', async () => {
+  const worker = await startWorker(fromServer)
+  worker.state.network = async () => own('<script src="/assets/next.js"></script>')
+  await worker.open()
+  expect(worker.stored.size).toBe(0)
+})
+
+test('a file that a proxy answered isn’t stored', async () => {
+  const worker = await startWorker(async address =>
+    address === '/assets/home.js' ? new Response('<h1>Sign in</h1>') : fromServer(address),
+  )
+  expect((await worker.install()).errors).toHaveLength(1)
+  expect(worker.stored.size).toBe(0)
+})
