@@ -2,12 +2,14 @@ import './ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, readyToRender } from './app/app.tsx'
+import { replaceInvalidLocale } from './lib/locale.ts'
 import { followThemeOfOtherTabs } from './lib/theme.ts'
 
 // Schemas compiled at run time would need `unsafe-eval` in the content security policy. Configured through the global,
 // so that pages without a form don't have to load Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+replaceInvalidLocale()
 followThemeOfOtherTabs()
 
 const root = document.getElementById('root')

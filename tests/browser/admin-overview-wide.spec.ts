@@ -9,6 +9,10 @@ test('an empty installation shows the first steps; later there are charts, their
   newPerson,
   signInAs,
 }) => {
+  // With LANG=C, some browsers name a language that isn't a locale, and the charts' library failed to load.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'language', { value: 'C', configurable: true }),
+  )
   const person = await newPerson({ role: 'super-user', department: 'Finance' })
   await signInAs(person)
   await openSection(page, 'overview')

@@ -1,4 +1,6 @@
+import { flushSync } from 'react-dom'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { focusFirstInvalid, submittedForm } from '#web/lib/focus-first-invalid.ts'
 import type { ApiError } from './call.ts'
 
 /**
@@ -10,8 +12,10 @@ export function putFieldErrors<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError' | 'getValues'>,
 ): boolean {
   const known = error.fieldErrors.filter(({ path }) => path in form.getValues())
-  known.forEach(({ path, message }, index) => {
-    form.setError(path as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 })
+  if (known.length === 0) return false
+  flushSync(() => {
+    for (const { path, message } of known) form.setError(path as FieldPath<V>, { type: 'server', message })
   })
-  return known.length > 0
+  focusFirstInvalid(submittedForm())
+  return true
 }

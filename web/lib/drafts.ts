@@ -8,8 +8,13 @@ interface Form {
 
 const mountedForms = new Set<Form>()
 
-/** The drafts from when a session ended. They stay in this tab's memory, and only their owner gets them back. */
-let saved = { owner: 0, drafts: new Map<string, unknown>() }
+const storedAs = 'drafts'
+
+type Saved = { owner: number; drafts: Map<string, unknown> }
+
+/** The drafts from when a session ended, or the page was reloaded. Only their owner gets them back, in this tab. */
+let saved: Saved = takeStored() ?? { owner: 0, drafts: new Map() }
+let currentOwner: number | null = null
 
 /** Called when a session ends without a sign-out, while the forms are still shown. */
 export function saveDrafts(owner: number): void {
@@ -21,8 +26,33 @@ export function saveDrafts(owner: number): void {
   saved = { owner, drafts }
 }
 
+/** Called before the page reloads itself because code couldn't be loaded; the next page gets the drafts. */
+export function storeDrafts(): void {
+  if (currentOwner === null) return
+  saveDrafts(currentOwner)
+  try {
+    sessionStorage.setItem(storedAs, JSON.stringify([currentOwner, [...saved.drafts]], withoutFiles))
+  } catch {
+    // Without storage, the forms start afresh.
+  }
+}
+
+const withoutFiles = (_key: string, value: unknown) => (value instanceof Blob ? undefined : value)
+
+function takeStored(): Saved | undefined {
+  try {
+    const stored = sessionStorage.getItem(storedAs)
+    sessionStorage.removeItem(storedAs)
+    const [owner, drafts] = JSON.parse(stored ?? 'null') as [number, [string, unknown][]]
+    return { owner, drafts: new Map(drafts) }
+  } catch {
+    return undefined
+  }
+}
+
 /** Called when a user signs in or out (null), so that no one sees what another person typed. */
 export function discardDraftsExceptOf(owner: number | null): void {
+  currentOwner = owner
   if (saved.owner !== owner) saved = { owner: 0, drafts: new Map() }
 }
 

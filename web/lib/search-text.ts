@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useWriteBeforeNavigating } from './router/pending-writes.ts'
 import { isLeaving } from './router/router.ts'
 
 /** In milliseconds: browsers limit how often the address may change. */
@@ -21,22 +22,21 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Call it before changing the address for another reason, to include text that isn't written to it yet. */
-  const takePending = (): string | undefined => {
+  const writePending = () => {
     clearTimeout(timer.current)
     const typed = pending.current
+    // Writing would cancel the navigation to a page that is still loading.
+    if (typed === undefined || isLeaving()) return
     pending.current = undefined
-    if (typed !== undefined) setWritten(typed)
-    return typed
+    setWritten(typed)
+    write(typed)
   }
+  useWriteBeforeNavigating(writePending)
   const change = (next: string) => {
     setText(next)
     pending.current = next
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      // Writing would cancel the navigation to a page that is still loading.
-      if (!isLeaving()) write(takePending() ?? next)
-    }, writeDelayMs)
+    timer.current = setTimeout(writePending, writeDelayMs)
   }
-  return { text, change, takePending }
+  return { text, change }
 }

@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { CodeUnreachable, loadCode } from '#web/lib/load-code.ts'
+import { reloadAt } from '#web/lib/reload.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -14,28 +16,29 @@ export function lazyMap<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   return function LazyMap(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
-    const [hasFailed, setFailed] = useState(false)
-    const isWanted = !Shown && !hasFailed
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const isWanted = !Shown && !failure
     useEffect(() => {
       if (!isWanted) return
-      load().then(
+      loadCode(load).then(
         component => {
           loaded = component
           setShown(() => component)
         },
         error => {
-          setFailed(true)
+          setFailure({ error })
           onFailed?.(error)
         },
       )
     }, [isWanted])
     if (Shown) return <Shown {...props} />
-    if (!hasFailed) return <Skeleton className={skeletonClass} />
+    if (!failure) return <Skeleton className={skeletonClass} />
     return (
       <ErrorState
         title="The map couldn’t be loaded"
-        message="Please check your connection and try again. If that doesn’t help, reload the page."
-        onRetry={() => setFailed(false)}
+        message="Please check your connection and try again."
+        // An import that failed once may fail forever.
+        onRetry={() => (failure.error instanceof CodeUnreachable ? setFailure(undefined) : reloadAt())}
       />
     )
   }

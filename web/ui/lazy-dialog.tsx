@@ -1,4 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { loadCode } from '#web/lib/load-code.ts'
+import { reloadAt } from '#web/lib/reload.ts'
 import { visibleLocation } from '#web/lib/router/router.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { toast } from './toast-store.ts'
@@ -21,7 +23,7 @@ export function lazyDialog<Props extends Openable>(
 ): LazyDialog<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadComponent = async () => {
-    loaded = await load()
+    loaded = await loadCode(load)
     return loaded
   }
   const preload = rare ? async () => undefined : loadComponent
@@ -56,10 +58,4 @@ export function lazyDialog<Props extends Openable>(
     return Dialog && <Dialog {...props} />
   }
   return Object.assign(LazyDialog, { load: loadComponent })
-}
-
-/** Reloads with the dialog's address, so that the dialog opens if the address names it. */
-function reloadAt(href: string) {
-  history.replaceState(history.state, '', href)
-  location.reload()
 }

@@ -6,7 +6,8 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { reloadIfOutdated } from '#web/lib/router/router.ts'
+import { CodeUnreachable, loadCode } from '#web/lib/load-code.ts'
+import { reloadAt, reloadIfOutdated } from '#web/lib/reload.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import type { MenuProps } from './menu.tsx'
 import { toast } from './toast-store.ts'
@@ -17,15 +18,18 @@ import { toast } from './toast-store.ts'
  */
 export function useLazyMenu<Module>(load: () => Promise<Module>) {
   const [opened, setOpened] = useState<{ by: 'click' | 'key'; module: Module }>()
-  useWhenIdle(load)
+  useWhenIdle(() => loadCode(load))
   const open = (by: 'click' | 'key') =>
-    void load().then(
+    void loadCode(load).then(
       module => setOpened({ by, module }),
       error => {
         if (reloadIfOutdated(error)) return
         toast({
           title: 'Couldn’t open the menu. Check your connection and try again.',
           variant: 'destructive',
+          ...(!(error instanceof CodeUnreachable) && {
+            action: { label: 'Reload', onClick: () => reloadAt() },
+          }),
         })
       },
     )

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadWithRetry } from '#web/lib/load-with-retry.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
+import { useFocusReturn } from './toast-focus.ts'
 import { currentToast, type ShownToast, subscribeToToasts } from './toast-store.ts'
 
 // Loading is retried, because the toast may report the very connection failure that keeps its code from
@@ -13,23 +14,47 @@ export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
   const [isLoaded, setIsLoaded] = useState(false)
   useWhenIdle(() => load().then(() => setIsLoaded(true)))
+  const plain = <PlainRegion toast={toast?.open ? toast : undefined} />
+  if (!isLoaded && !toast) return plain
   return (
-    (isLoaded || toast) && (
-      <Suspense fallback={toast?.open && <PlainToast {...toast} />}>
-        <Toasts />
-      </Suspense>
-    )
+    <Suspense fallback={plain}>
+      <Toasts />
+    </Suspense>
   )
 }
 
-/** The text of a toast, in the same place and size, while the code of the real one is loading or can't be loaded. */
+/** The region of the toasts while the code of the real ones is loading or can't be loaded: F8 focuses it as well. */
+function PlainRegion({ toast }: { toast: ShownToast | undefined }) {
+  const region = useRef<HTMLDivElement>(null)
+  useFocusReturn()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.code === 'F8' && region.current?.focus()
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  useLayoutEffect(() => {
+    const element = region.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      // The real region replaces this one in the same step.
+      queueMicrotask(() => document.querySelector<HTMLElement>('.toasts')?.focus())
+    }
+  }, [])
+  return (
+    <section aria-label="Notifications (F8)">
+      <div ref={region} tabIndex={-1} className="toasts">
+        {toast && <PlainToast {...toast} />}
+      </div>
+    </section>
+  )
+}
+
+/** The text of a toast, in the same place and size as the real one. */
 function PlainToast({ title, description }: ShownToast) {
   return (
-    <div role="alert" className="toasts">
-      <div className="plain-toast shadow-floating">
-        <p className="font-semibold">{title}</p>
-        {description && <p className="text-muted text-sm">{description}</p>}
-      </div>
+    <div role="alert" className="plain-toast shadow-floating">
+      <p className="font-semibold">{title}</p>
+      {description && <p className="text-muted text-sm">{description}</p>}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
 import { updateProfile } from '#contract/accounts.ts'
 import type { Campus } from '#contract/campuses.ts'
@@ -9,6 +8,7 @@ import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { viewerChanged, viewerQuery } from '#web/api/viewer.ts'
 import { applySavedValues } from '#web/lib/apply-saved-values.ts'
+import { isSame } from '#web/lib/changed-values.ts'
 import { dietOptions } from '#web/lib/diet-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckGroup } from '#web/ui/check-group.tsx'
@@ -19,7 +19,8 @@ import { NameFields, PlaceFields } from './account-fields.tsx'
 import { EditSection } from './edit-section.tsx'
 import { profileOf, profileProblem } from './profile-form.ts'
 
-export type DetailsForm = UseFormReturn<ReturnType<typeof profileOf>>
+type Details = ReturnType<typeof profileOf>
+export type DetailsForm = UseFormReturn<Details>
 
 interface DetailsSectionProps {
   viewer: User
@@ -31,21 +32,31 @@ interface DetailsSectionProps {
 export function DetailsSection({ viewer, form, campuses, departments }: DetailsSectionProps) {
   const queryClient = useQueryClient()
   const save = useSaveDetails(viewer, form)
-  const { defaultValues, errors, isDirty } = useFormState(form)
-  const [isReading, setReading] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setReading(true)
+  const { defaultValues, errors, isDirty, isSubmitting } = useFormState(form)
+  const isBusy = isSubmitting || save.isPending
+  const submit = form.handleSubmit(async checked => {
+    // What was on the form when it was submitted; anything typed while waiting stays unsaved.
+    const sent = form.getValues()
+    const before = defaultValues as Details
+    const changes = Object.entries(checked).filter(
+      ([field, value]) => !isSame(value, before[field as keyof Details]),
+    )
     // The request overwrites every field: start from the latest values, in case they were changed elsewhere.
     const latest = await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => viewer)
-    setReading(false)
     if (latest?.id !== viewer.id) return
-    applySavedValues(form, profileOf(latest), defaultValues as ReturnType<typeof profileOf>)
-    await form.handleSubmit(body => save.mutate({ params: { id: String(viewer.id) }, body }))()
-  }
+    applySavedValues(form, profileOf(latest), before)
+    save.mutate(
+      { params: { id: String(viewer.id) }, body: { ...profileOf(latest), ...Object.fromEntries(changes) } },
+      { onSuccess: user => applySavedValues(form, profileOf(user), sent) },
+    )
+  })
   return (
     <EditSection title="Personal details">
-      <form onSubmit={event => void submit(event)} noValidate className="flex flex-col gap-5">
+      <form
+        onSubmit={event => (isBusy ? event.preventDefault() : void submit(event))}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         <NameFields register={form.register} errors={errors} />
         <Field
           label="Email"
@@ -79,13 +90,7 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
         />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           {isDirty && <Button onClick={() => form.reset(undefined, keepFields)}>Undo changes</Button>}
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!isDirty}
-            busy={isReading || save.isPending}
-            busyText="Saving..."
-          >
+          <Button type="submit" variant="primary" disabled={!isDirty} busy={isBusy} busyText="Saving...">
             Save changes
           </Button>
         </div>
@@ -101,10 +106,8 @@ function useSaveDetails(viewer: User, form: DetailsForm) {
   const queryClient = useQueryClient()
   return useWrite(updateProfile, {
     stale: [batchRatings, getDepartmentStats, listReviews],
-    onMutate: () => form.getValues(),
-    onSuccess: (user, _input, sent) => {
+    onSuccess: user => {
       viewerChanged(queryClient, user)
-      applySavedValues(form, profileOf(user), sent)
       toast({
         title: 'Profile updated',
         description: user.email === viewer.email ? undefined : `We sent a verification link to ${user.email}`,

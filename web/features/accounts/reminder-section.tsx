@@ -5,6 +5,7 @@ import { getReminder, type Reminder, saveReminder } from '#contract/reminders.ts
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWriteBeforeNavigating } from '#web/lib/router/pending-writes.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, FieldError } from '#web/ui/field.tsx'
@@ -106,6 +107,7 @@ function TimeField({ time, onSave }: { time: string; onSave: (time: string) => v
     const timer = setTimeout(save, 1_000)
     return () => clearTimeout(timer)
   }, [typed])
+  useWriteBeforeNavigating(save)
   const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
   return (
     <Field

@@ -1,6 +1,7 @@
 import { type Coords, GridLayer, TileLayer } from 'leaflet'
 import { useEffect, useEffectEvent } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { osmCredit } from '#web/lib/osm-credit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { maxZoom } from './leaflet-map.ts'
@@ -41,7 +42,7 @@ export function MapBackground(props: MapBackgroundProps) {
     if (fileUrl) {
       // Paper around the file's region, and in place of a file that can't be loaded.
       add(new Paper('tilePane'))
-      import('./map-file-layer.ts')
+      loadCode(() => import('./map-file-layer.ts'))
         .then(({ openMapFile }) => openMapFile(fileUrl))
         .then(add, () => {
           if (!isGone) onMissing(true)

@@ -2,12 +2,14 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
 import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { loadWithRetry } from '#web/lib/load-with-retry.ts'
 
 // Lazy: the drawings would be a quarter of what Home has to load before it is usable.
-export const loadArtwork = () => import('./artwork.tsx')
+const importArtwork = () => import('./artwork.tsx')
+export const loadArtwork = () => loadCode(importArtwork)
 const RestaurantArtwork = lazy(async () => ({
-  default: (await loadWithRetry(loadArtwork)).RestaurantArtwork,
+  default: (await loadWithRetry(importArtwork)).RestaurantArtwork,
 }))
 
 interface RestaurantPictureProps {

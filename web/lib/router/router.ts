@@ -1,5 +1,8 @@
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { loadCode } from '../load-code.ts'
+import { reloadIfOutdated } from '../reload.ts'
+import { writePending } from './pending-writes.ts'
 import { formatQuery, parseQuery, pickTexts } from './query-string.ts'
 import { rememberScroll, takeOverScrolling } from './scroll.ts'
 
@@ -132,6 +135,7 @@ export interface Navigation extends Target {
 }
 
 export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target }: Navigation): void {
+  writePending()
   const href = hrefOf(target)
   const keepsScroll = resetScroll === false
   // The page that is loading already has a history entry, which this navigation replaces. Going back from
@@ -199,26 +203,9 @@ function redirectFrom({ pathname, search, hash }: HistoryLocation): string | nul
 
 const pageAt = (pathname: string) => pages.find(({ path }) => path === pathname)
 
+// The first page's files are already on their way; see web/boot.ts.
 async function load(page: Page): Promise<ComponentType> {
-  const component = loaded.get(page) ?? (await page.load())
+  const component = loaded.get(page) ?? (await (shown ? loadCode(page.load) : page.load()))
   loaded.set(page, component)
   return component
-}
-
-/**
- * Reloads the page, once, if a script is missing because it is from an earlier release. Not while offline,
- * when reloading would lose the page. Returns whether it did.
- */
-export function reloadIfOutdated(error: unknown): boolean {
-  if (!navigator.onLine || !(error instanceof Error) || !/imported module|module script/i.test(error.message))
-    return false
-  try {
-    const key = `loaded anew: ${error.message}`
-    if (sessionStorage.getItem(key)) return false
-    sessionStorage.setItem(key, 'yes')
-  } catch {
-    return false
-  }
-  location.reload()
-  return true
 }

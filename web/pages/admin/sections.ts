@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { type Access, mayAccess, type Standing } from '#domain/roles.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 
 export const groups = ['Data Management', 'System', 'Database'] as const
 
@@ -40,9 +41,9 @@ export interface Section {
 
 /** Loads a section's code when the section is opened. */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => ({
-  Page: lazy(async () => ({ default: (await load())[name] })),
+  Page: lazy(async () => ({ default: (await loadCode(load))[name] })),
   // Errors appear when the section is rendered, so they are ignored here.
-  preload: () => void load().catch(() => undefined),
+  preload: () => void loadCode(load).catch(() => undefined),
 })
 
 /** All sections of Command Mode, in the order of its menus. */

@@ -10,7 +10,8 @@ import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useDepartmentAverages, useOwnRatings } from '#web/features/ratings/ratings-of.ts'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
-import { isLeaving, reloadIfOutdated } from '#web/lib/router/router.ts'
+import { reloadIfOutdated } from '#web/lib/reload.ts'
+import { isLeaving } from '#web/lib/router/router.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { lazyMap } from '#web/shared/lazy-map.tsx'
@@ -62,7 +63,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const averages = useDepartmentAverages(
     search.average === 'department-average' ? (data?.map(({ id }) => id) ?? []) : [],
   )
-  const { text, change, takePending } = useSearchText(search.q ?? '', typed =>
+  const { text, change } = useSearchText(search.q ?? '', typed =>
     refine({ q: typed.trim() ? typed : undefined }),
   )
   const wanted = useDeferredValue(text)
@@ -80,12 +81,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     forYou,
   )
   const { visible, hiddenCount, showsHidden, setShowsHidden } = useHiddenFilter(matching, forYou)
-  // Also writes search text to the URL that was typed but isn't in it yet.
-  const open = (dialog: { pick: number } | { restaurant: number }) => {
-    const typed = takePending()
-    openDialog(dialog, typed === undefined ? {} : { q: typed.trim() ? typed : undefined })
-  }
-  const openDetails = (id: number) => open({ restaurant: id })
+  const openDetails = (id: number) => openDialog({ restaurant: id })
   const random = usePick({
     campusCode: campus.code,
     search: wanted,
@@ -96,7 +92,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       // Opening the pick now would cancel the navigation to another page.
       if (isLeaving()) return
       if (urlParams.has('pick')) refine({ pick: id })
-      else if (current === undefined) open({ pick: id })
+      else if (current === undefined) openDialog({ pick: id })
     },
   })
   const decidesNow = search.decide === 'now' && visible !== undefined

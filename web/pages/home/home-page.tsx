@@ -10,6 +10,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { loadArtwork } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { loadable } from '#web/lib/loadable.tsx'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
@@ -27,7 +28,7 @@ import { Today, useTodaysLunches } from './today.tsx'
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
 // Loaded lazily: shown at most once a day, to users with a visit to rate.
 const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
-  import('#web/shared/lunches/how-was-it.tsx').then(
+  loadCode(() => import('#web/shared/lunches/how-was-it.tsx')).then(
     module => module.HowWasIt,
     // If loading fails, skip the question: nothing else depends on it.
     () => () => null,

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useForm } from 'react-hook-form'
 import { PasswordChange } from '#contract/accounts.ts'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
@@ -18,20 +17,22 @@ import { ImageSection } from '#web/features/accounts/image-section.tsx'
 import { noPasswords, PasswordSection } from '#web/features/accounts/password-section.tsx'
 import { profileForm, profileOf } from '#web/features/accounts/profile-form.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { useForm } from '#web/lib/use-form.ts'
 import { Loaded } from '#web/shared/loaded.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const CalendarSection = lazy(async () => ({
-  default: (await import('#web/features/accounts/calendar-section.tsx')).CalendarSection,
+  default: (await loadCode(() => import('#web/features/accounts/calendar-section.tsx'))).CalendarSection,
 }))
 const ReminderSection = lazy(async () => ({
-  default: (await import('#web/features/accounts/reminder-section.tsx')).ReminderSection,
+  default: (await loadCode(() => import('#web/features/accounts/reminder-section.tsx'))).ReminderSection,
 }))
 const PasskeysSection = lazy(async () => ({
-  default: (await import('#web/features/accounts/passkeys-section.tsx')).PasskeysSection,
+  default: (await loadCode(() => import('#web/features/accounts/passkeys-section.tsx'))).PasskeysSection,
 }))
 
 export function ProfileEditPage() {

@@ -3,6 +3,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { SignOnButton } from '#web/features/accounts/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/corner-alerts.tsx'
+import { loadCode } from '#web/lib/load-code.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
@@ -11,15 +12,16 @@ import { Button } from '#web/ui/button.tsx'
 import { signInTexts } from './sign-in-texts.ts'
 
 const ResendVerification = lazy(async () => ({
-  default: (await import('#web/features/accounts/resend-verification.tsx')).ResendVerification,
+  default: (await loadCode(() => import('#web/features/accounts/resend-verification.tsx')))
+    .ResendVerification,
 }))
 
 const SignOnProblem = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-on-problem.tsx')).SignOnProblem,
+  default: (await loadCode(() => import('#web/features/accounts/sign-on-problem.tsx'))).SignOnProblem,
 }))
 
 const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void }>>(() =>
-  import('#web/features/accounts/passkey-sign-in.tsx').then(
+  loadCode(() => import('#web/features/accounts/passkey-sign-in.tsx')).then(
     module => ({ default: module.PasskeySignIn }),
     // If loading fails, the password is enough.
     () => ({ default: () => null }),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadCode } from '#web/lib/load-code.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { closeLunchDialogs, useLunchDialogs } from './lunch-search.ts'
 
@@ -29,7 +30,7 @@ export function useLunchCards(isWanted: boolean): Cards | 'missing' | undefined 
   useEffect(() => {
     if (!isWanted || Cards) return
     let isLeaving = false
-    import('./lunch-cards.tsx').then(
+    loadCode(() => import('./lunch-cards.tsx')).then(
       ({ LunchCards }) => {
         loaded = LunchCards
         if (!isLeaving) setCards(() => LunchCards)

@@ -29,12 +29,8 @@ export function useDialogs(): DialogSearch {
   return parseDialogSearch(useSearch())
 }
 
-/** `also`: other query parameters of the new history entry. */
-export function openDialog(
-  dialog: DialogSearch & { pick?: number },
-  also: Record<string, string | undefined> = {},
-): void {
-  urlParams.open({ ...dialog, ...also })
+export function openDialog(dialog: DialogSearch & { pick?: number }): void {
+  urlParams.open({ ...dialog })
 }
 
 export function closeDialogs(...names: (keyof DialogSearch | 'pick')[]): void {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { loadCode } from '#web/lib/load-code.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { type GridProps, WholeGrid } from './whole-grid.tsx'
@@ -12,7 +13,7 @@ const maxWholeGridCards = 120
 const fallbackCards = 12
 
 const WindowedGrid = lazy(() =>
-  import('./windowed-grid.tsx').then(
+  loadCode(() => import('./windowed-grid.tsx')).then(
     module => ({ default: module.WindowedGrid }),
     // Slow rendering is better than none.
     () => ({ default: WholeGrid }),

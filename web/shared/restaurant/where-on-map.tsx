@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
-import { reloadIfOutdated } from '#web/lib/router/router.ts'
+import { reloadIfOutdated } from '#web/lib/reload.ts'
 import { lazyMap } from '#web/shared/lazy-map.tsx'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueries } from '@tanstack/react-query'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { getSetting, type SettingKey, settingOf } from '#contract/settings.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
 import { read } from '#web/api/queries.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
+import { useForm } from '#web/lib/use-form.ts'
 
 export type SettingForm = UseFormReturn<{ value: string }>
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import {
   type Alert,
   AlertForm,
@@ -13,6 +13,7 @@ import {
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { AlertBanner } from '#web/features/alerts/alert-banner.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ClipboardEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   type AdminCampus,
   createCampus,
@@ -11,6 +10,7 @@ import {
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { PencilLine, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import {
   type AdminSuggestion,
   AnswerForm,
@@ -15,6 +15,7 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
+import { useForm } from '#web/lib/use-form.ts'
 import { LoadedDialog } from '#web/shared/admin/loaded-dialog.tsx'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { useCampusName } from '#web/shared/campus-name.ts'

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
+
+/* Code that loads later, over a network that fails now and then. */
+
+/** Fails the first requests for a file. Counts them all. */
+async function failFirst(page: Page, file: string, failures: number): Promise<() => number> {
+  let count = 0
+  await page.route(`**/assets/${file}*`, route => {
+    count += 1
+    return count <= failures ? route.abort('connectionreset') : route.continue()
+  })
+  return () => count
+}
+
+test('a dialog opens although its code failed to load at first', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  const count = await failFirst(page, 'restaurant-dialogs', 2)
+  await page.goto('/?campus=arden')
+  await cards(page).first().getByRole('heading').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(count()).toBeGreaterThan(2)
+})
+
+test('after a longer outage the same press opens it: nothing has failed for good', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  let isDown = true
+  await page.route('**/assets/lunch-dialogs*', route =>
+    isDown ? route.abort('connectionreset') : route.continue(),
+  )
+  await page.goto('/?campus=arden')
+  await page.evaluate(() => {
+    const failed = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('lunch-dialogs'))
+    if (failed.length > 0) throw new Error('The code was requested before it was needed')
+  })
+  const start = page.getByRole('button', { name: 'Start a lunch' }).first()
+  await start.click()
+  await expect(
+    page.getByText('Couldn’t open this. Check your connection and try again.').first(),
+  ).toBeVisible()
+  isDown = false
+  await start.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a reload for missing code comes back to the same place with what was typed', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await page.close()
+  // A separate tab, because the browser logs the failed requests to its console.
+  const tab = await context.newPage()
+  await signInAs(await newPerson(), tab)
+  let loads = 0
+  tab.on('request', request => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await tab.route('**/assets/viewer-menu*', route =>
+    loads > 1 ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  await tab.goto('/profile/edit')
+  await tab.getByLabel('Last name').fill('Half-typed')
+  await tab.getByRole('button', { name: /^Menu of/ }).click()
+  await expect.poll(() => loads).toBe(2)
+  await expect(tab.getByLabel('Last name')).toHaveValue('Half-typed')
+  await expect(tab).toHaveURL(/\/profile\/edit$/)
+  await expect(tab.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+})
+
+test('F8 reaches the toast before its code has loaded', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.route('**/assets/toast*', route => route.abort('connectionreset'))
+  await page.route('**/api/favorites', route =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.goto('/?campus=arden')
+  const heart = cards(page)
+    .first()
+    .getByRole('button', { name: /favorites$/ })
+  await heart.click()
+  await expect(page.getByText('The server can’t be reached.').first()).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).locator(':focus')).toBeVisible()
+})

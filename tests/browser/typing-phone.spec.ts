@@ -1,0 +1,97 @@
+import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
+
+/* What is typed and what it is taken for, when the next thing follows at once. */
+
+test('a search survives whatever is opened right after the last letter', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden')
+  const search = page.getByRole('searchbox')
+  const openers: [string, () => Promise<void>][] = [
+    ['pizza', () => cards(page).first().getByRole('heading').click()],
+    ['grill', () => page.getByRole('button', { name: 'Start a lunch' }).first().click()],
+  ]
+  for (const [text, open] of openers) {
+    await search.fill(text)
+    await open()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(search).toHaveValue(text)
+    await expect(page).toHaveURL(new RegExp(`q=${text}`))
+  }
+  await search.fill('taco')
+  await page.getByRole('radio', { name: 'Brevard' }).click()
+  await expect(page).toHaveURL(/campus=brevard/)
+  await page.goBack()
+  await expect(page).toHaveURL(/campus=arden.*q=taco|q=taco.*campus=arden/)
+  await expect(search).toHaveValue('taco')
+})
+
+test('what was on the form when Save was pressed is saved, not what is typed while waiting', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const person = await newPerson()
+  await signInAs(person)
+  await page.goto('/profile/edit')
+  await page.getByLabel('First name').fill('Roberta')
+  await page.getByLabel('Last name').fill('Samples')
+  const release = await holdRequests(page, '**/api/session*')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  // Half typed: too short to be saved.
+  await page.getByLabel('First name').fill('X')
+  await page.getByLabel('Last name').fill('Typed later')
+  release()
+  await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+  const user = await (await page.request.get('/api/user')).json()
+  expect(user).toMatchObject({ firstName: 'Roberta', lastName: 'Samples' })
+  await expect(page.getByLabel('First name')).toHaveValue('X')
+  await expect(page.getByLabel('Last name')).toHaveValue('Typed later')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+})
+
+test('the first wrong field that one sees gets the focus', async ({ page, newPerson, signInAs }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+
+  // Errors of the server come in an order of their own.
+  await page.route('**/api/register', route =>
+    route.fulfill({
+      status: 400,
+      headers: ownHeaders,
+      json: {
+        message: 'Not valid',
+        errors: [
+          { path: 'email', message: 'Not this address' },
+          { path: 'lastName', message: 'Not this name' },
+        ],
+      },
+    }),
+  )
+  await page.getByLabel('Last name').fill('Sample')
+  await page.getByLabel('Email').fill('robin.new@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByLabel('Campus').selectOption({ index: 1 })
+  await page.getByLabel('Department').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Not this name')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+
+  await signInAs(await newPerson())
+  await page.goto('/profile/edit')
+  await page.getByLabel('Email').fill('nonsense')
+  await page.getByLabel('First name').fill('R')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+})
