@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { reloadIfOutdated } from '#web/lib/reload.ts'
-import { type Shown } from '#web/lib/router/router.ts'
+import type { Shown } from '#web/lib/router/router.ts'
 import { Guard } from './guard.tsx'
 import { RouteError } from './route-error.tsx'
 
