@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { filesForPostgres } from './vitest.engines.ts'
 
 const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries())
 if (!postgresIsThere) console.warn('PostgreSQL is not installed: the API is NOT tested on it.\n')
@@ -15,28 +16,6 @@ const api = {
   isolate: false,
   expect: { poll: { timeout: 15_000 } },
 }
-
-// Tests that don't depend on the database engine: they exercise failing services, processes and clients, or read files.
-// They run only once, on SQLite.
-const sameOnBothEngines = [
-  'server/config.test.ts',
-  'server/auth/passwords.test.ts',
-  'server/{images,integrations}/**',
-  'server/chat/lunch-lines.test.ts',
-  'server/http/{body-time,client-network,forced-errors,reply-bytes,reply-serializer,shed-load,surface,uploads,web-manifest}.test.ts',
-  'server/mail/smtp.test.ts',
-  'server/taste/taste.test.ts',
-  'server/jobs/{concurrency-limit,ttl-cache}.test.ts',
-  'server/testing/guard.test.ts',
-  'server/features/accounts/single-sign-on/issuer-trouble.test.ts',
-  'server/main.test.ts',
-  'server/features/backups/{backup-files,format/hostile-*}.test.ts',
-  'server/features/mails/mails.test.ts',
-  'server/features/restaurants/positions.test.ts',
-  'server/features/configuration/configuration.test.ts',
-  'server/features/distances/calculate-distance.test.ts',
-  'server/features/imports/{osm,yelp}/*-trouble.test.ts',
-]
 
 export default defineConfig({
   test: {
@@ -61,7 +40,26 @@ export default defineConfig({
           exclude: [...defaultExclude, 'server/testing/postgres.test.ts'],
         },
       },
-      { test: { ...api, name: 'world', include: ['tests/world/**/*.test.ts'] } },
+      {
+        test: {
+          ...api,
+          name: 'world',
+          include: ['tests/world/**/*.test.ts'],
+          env: { ENGINE: 'sqlite' },
+          globalSetup: 'server/testing/sqlite-global-setup.ts',
+        },
+      },
+      {
+        test: {
+          name: 'reliability',
+          include: ['tests/reliability/*.test.ts'],
+          globalSetup: 'tests/reliability/global-setup.ts',
+          // Faults take their time, and would disturb each other.
+          testTimeout: 30 * 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
       ...(postgresIsThere
         ? [
             {
@@ -69,7 +67,7 @@ export default defineConfig({
                 ...api,
                 name: 'postgres',
                 env: { ENGINE: 'postgres' },
-                exclude: [...defaultExclude, ...sameOnBothEngines],
+                include: filesForPostgres(),
                 globalSetup: 'server/testing/postgres-global-setup.ts',
               },
             },

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 test.each([
+  ['scripts/test.ts', ['--help'], "Unknown option '--help'. It takes --all."],
   [
-    'tests/reliability/run.ts',
+    'tests/bench/run.ts',
     ['--engine', 'postgresql'],
     '--engine: there is no postgresql, but sqlite, postgres',
   ],
-  ['tests/reliability/run.ts', ['--only', 'nothing'], '--only: there is no nothing, but '],
   ['scripts/typecheck.ts', ['server'], 'It takes no options.'],
 ])('%s with %j lists the valid options, without a stack trace', (script, args, sentence) => {
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })

@@ -1,32 +1,43 @@
+/**
+ * `npm test`: what a change must pass. With --all (`npm run test:all`): everything on both engines, all faults, and what
+ * the world sends. Both end with a line 'N passed, N failed'.
+ */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { optionsOf } from './options.ts'
-import { check, leaveOut, lint, playwright, reliability, vitest } from './test/parts.ts'
+import { check, leaveOut, lint, playwright, quickestFaults, vitest } from './test/parts.ts'
 import type { Counts } from './test/reports.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
 import { chromium, ensureInstalled, postgres, strace } from './test/tools.ts'
 
-optionsOf({})
+const { all } = optionsOf({ all: { type: 'boolean', default: false } })
 // With process.exit, the exit handlers also kill the parts that are still running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
+if (all) process.env.EVERYTHING = 'true'
 
 const start = performance.now()
 const outcomes: Outcome[] = []
 const [noPostgres, noChromium] = [await ensureInstalled(postgres), await ensureInstalled(chromium)]
 await ensureInstalled(strace)
 
-const built = await part('Build', () => check('node', 'scripts/build.ts'))
-// The reliability scenarios spend much time waiting, so they run in parallel with other parts.
-const faults = partBeside('Reliability (short)', reliability)
-await part('Types', () => check('node', 'scripts/typecheck.ts'))
-await part('Lint and format', lint)
+const [built] = await Promise.all([
+  partBeside('Build', output => check(output, 'node', 'scripts/build.ts')),
+  partBeside('Types', output => check(output, 'node', 'scripts/typecheck.ts')),
+  partBeside('Lint and format', lint),
+])
+// Faults spend much time waiting, so the quickest run beside other parts.
+const faults = all ? undefined : partBeside('Three faults', quickestFaults)
 await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
 await faults
 const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
-await part('Browser tests', () => (noBrowser ? leaveOut(noBrowser) : playwright()))
+await part('Journeys', () => (noBrowser ? leaveOut(noBrowser) : playwright()))
+if (all) {
+  await part('Faults', () => vitest('reliability'))
+  await part('World', () => vitest('world'))
+}
 
 console.log(table(outcomes, secondsSince(start)))
 console.log(closingLine(outcomes))
@@ -40,13 +51,14 @@ async function part(title: string, run: () => Promise<Counts>): Promise<Counts> 
   return counts
 }
 
-/** A part that runs in parallel with others. Its whole output is shown when it ends. */
-async function partBeside(title: string, run: (outputFile: string) => Promise<Counts>): Promise<void> {
-  const outputFile = 'test-results/output.txt'
+/** A part that runs beside others. Its whole output is shown when it ends. */
+async function partBeside(title: string, run: (outputFile: string) => Promise<Counts>): Promise<Counts> {
+  const outputFile = `test-results/${title.toLowerCase().replaceAll(' ', '-')}.txt`
   const start = performance.now()
   const counts = await run(outputFile)
   outcomes.push({ title, ...counts, seconds: secondsSince(start) })
   console.log(`${heading(title)}\n${readFileSync(outputFile, 'utf8')}`)
+  return counts
 }
 
 function secondsSince(start: number): number {

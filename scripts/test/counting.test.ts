@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { browserCounts, vitestCounts } from './reports.ts'
 import { closingLine, table } from './summary.ts'
+import { isOurMachine } from './tools.ts'
 
 test('the closing line has the totals of all parts, and the number of skipped tests only if there are any', () => {
   const some = { passed: 3, failed: 1, skipped: 0 }
@@ -41,6 +42,12 @@ test('a flaky browser test counts as failed', async () => {
 test('a missing or truncated report gives no counts', async () => {
   expect(await vitestCounts('/nowhere/report.json')).toBeUndefined()
   expect(await browserCounts(await write('{"stats":'))).toBeUndefined()
+})
+
+test('only the machines of CI and those of root are changed', () => {
+  expect(isOurMachine({}, 1000)).toBe(false)
+  expect(isOurMachine({ CI: 'true' }, 1000)).toBe(true)
+  expect(isOurMachine({}, 0)).toBe(true)
 })
 
 function report(content: object): Promise<string> {

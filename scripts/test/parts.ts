@@ -1,24 +1,25 @@
 import { run } from '../run.ts'
-import { browserCounts, type Counts, reliabilityCounts, vitestCounts } from './reports.ts'
+import { browserCounts, type Counts, vitestCounts } from './reports.ts'
 
 // Not every tool turns off its colors if the output is not a terminal.
 const isLog = !process.stdout.isTTY && !process.env.FORCE_COLOR
 
-export function lint(): Promise<Counts> {
-  return check('node', 'scripts/lint.ts')
+export function lint(outputFile: string): Promise<Counts> {
+  return check(outputFile, 'node', 'scripts/lint.ts')
 }
 
 /** A program that only reports success or failure counts as one test. */
-export async function check(command: string, ...args: string[]): Promise<Counts> {
-  const succeeded = (await run(command, args, { limit: 180 })) === 0
+export async function check(outputFile: string, command: string, ...args: string[]): Promise<Counts> {
+  const succeeded = (await run(command, args, { limit: 300, outputFile })) === 0
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
-export async function vitest(project: string): Promise<Counts> {
+export async function vitest(project: string, args: string[] = [], outputFile?: string): Promise<Counts> {
   const report = `test-results/${project}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = isLog ? { NO_COLOR: '1' } : {}
-  const code = await run('vitest', ['run', '--project', project, ...reporters], { limit: 1200, env })
+  const env = isLog || outputFile ? { NO_COLOR: '1' } : {}
+  const given = ['run', '--project', project, '--passWithNoTests', ...args, ...reporters]
+  const code = await run('vitest', given, { limit: 3 * 3600, env, ...(outputFile && { outputFile }) })
   return withRunnerFailure(code, await vitestCounts(report))
 }
 
@@ -27,12 +28,13 @@ export async function playwright(): Promise<Counts> {
   return withRunnerFailure(code, await browserCounts('test-results/browser.json'))
 }
 
-/** Runs the reliability scenarios. Those whose tools are missing count as skipped. */
-export async function reliability(outputFile: string): Promise<Counts> {
-  const file = 'test-results/reliability.json'
-  const args = ['tests/reliability/run.ts', '--short', '--counts', file]
-  const code = await run('node', args, { limit: 900, outputFile })
-  return withRunnerFailure(code, await reliabilityCounts(file))
+/** The process killed, PostgreSQL restarted, and a sync before each reply. */
+export async function quickestFaults(outputFile: string): Promise<Counts> {
+  const files = ['ends', 'disks', 'postgres-trouble'].map(name => `tests/reliability/${name}.test.ts`)
+  const titles = 'kill -9 under|an fsync between|PostgreSQL restarts'
+  const counts = await vitest('reliability', [...files, '-t', titles], outputFile)
+  // The reporter counts the files' other tests as skipped.
+  return { ...counts, skipped: 0 }
 }
 
 export async function leaveOut(reason: string): Promise<Counts> {

@@ -42,8 +42,6 @@ export async function browserCounts(file: string): Promise<Counts | undefined> {
   return { passed: expected, failed: unexpected + flaky, skipped }
 }
 
-export const reliabilityCounts = (file: string) => readReport<Counts>(file)
-
 async function readReport<Report>(file: string): Promise<Report | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

@@ -4,13 +4,15 @@ import { findChromium } from '../chromium.ts'
 import { run } from '../run.ts'
 import { heading } from './summary.ts'
 
-/** A tool that the tests need and npm can't install. */
+/** A tool that tests need and npm doesn't install. */
 interface Tool {
   name: string
   /** Alternatives: the first one that can be installed is enough. */
   aptPackages: string[]
+  /** Fetches it into a cache of the user's own, without rights and without changing the machine. */
+  fetch?: [string, ...string[]]
   isInstalled: () => boolean
-  /** What the user can do if apt fails. */
+  /** What the user can do. */
   manualFix: string
 }
 
@@ -18,8 +20,12 @@ export const chromium: Tool = {
   name: 'Chromium',
   // The headless shell has the same engine, and the tests take half the time.
   aptPackages: ['chromium-headless-shell', 'chromium'],
-  isInstalled: () => findChromium() !== undefined,
-  manualFix: 'Run `npx playwright install chromium`, or set CHROMIUM_PATH.',
+  fetch: ['playwright', 'install', 'chromium'],
+  isInstalled: () => {
+    const path = findChromium()
+    return path !== undefined && runs(path, '--version')
+  },
+  manualFix: 'Run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH.',
 }
 
 export const postgres: Tool = {
@@ -33,45 +39,37 @@ export const strace: Tool = {
   name: 'strace',
   aptPackages: ['strace'],
   isInstalled: () => runs('strace', '--version'),
-  manualFix: 'It exists on Linux only: without it no crash points are swept and no fsync is counted.',
+  manualFix: 'Some faults are left out without it: `apt-get install strace` (it exists on Linux only).',
 }
 
-/** Installs the tool if possible. Returns why it isn't available; undefined if it is. */
-export async function ensureInstalled({
-  name,
-  aptPackages,
-  isInstalled,
-  manualFix,
-}: Tool): Promise<string | undefined> {
+/** Provides the tool if possible. Returns why it isn't available; undefined if it is. */
+export async function ensureInstalled(tool: Tool): Promise<string | undefined> {
+  const { name, aptPackages, fetch, isInstalled, manualFix } = tool
   if (isInstalled()) return undefined
-  console.log(heading(`${name} is missing`))
-  const obstacle = await installWithApt(aptPackages)
-  if (!obstacle && isInstalled()) return undefined
-  const reason = `${name} is missing, and ${obstacle ?? 'not found after its installation'}. ${manualFix}`
+  const mayChange = isOurMachine()
+  if (mayChange || fetch) console.log(heading(`${name} is missing`))
+  if (mayChange) await installWithApt(aptPackages)
+  if (!isInstalled() && fetch) await run(fetch[0], fetch.slice(1), { limit: 600 })
+  if (isInstalled()) return undefined
+  const reason = `${name} is missing. ${manualFix}`
   console.log(reason)
   return reason
 }
 
-async function installWithApt(packages: string[]): Promise<string | undefined> {
-  if (!runs('apt-get', '--version')) return 'there is no apt-get to install it with'
+/** A person's own machine is never changed: only that of CI, and a container or the like, where all is done as root. */
+export const isOurMachine = (environment = process.env, userId = process.getuid?.()): boolean =>
+  environment.CI === 'true' || userId === 0
+
+async function installWithApt(packages: string[]): Promise<void> {
+  if (!runs('apt-get', '--version')) return
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (asRoot.length > 0 && !runs('sudo', '-n', 'true')) return 'installing it takes root'
   const apt = async (...args: string[]) => {
-    const [command = '', ...rest] = [
-      ...asRoot,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '--quiet',
-      ...args,
-    ]
-    return (await run(command, rest, { limit: 300 })) === 0
+    const all = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '--quiet', ...args]
+    const [command = '', ...rest] = all
+    return (await run(command, rest, { limit: 600 }).catch(() => 1)) === 0
   }
-  if (!(await apt('update'))) return 'apt-get could not fetch its lists of packages'
-  for (const name of packages) {
-    if (await apt('install', '--yes', '--no-install-recommends', name)) return undefined
-  }
-  return 'apt-get could not install it'
+  if (!(await apt('update'))) return
+  for (const name of packages) if (await apt('install', '--yes', '--no-install-recommends', name)) return
 }
 
 function runs(command: string, ...args: string[]): boolean {

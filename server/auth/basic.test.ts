@@ -1,3 +1,4 @@
+// On both engines: races.
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { expect, test } from 'vitest'
 import { saveSession } from '#server/data/sessions-store.ts'
 import { updateUser } from '#server/data/users-store.ts'

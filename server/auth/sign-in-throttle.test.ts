@@ -1,3 +1,4 @@
+// On both engines: races.
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'

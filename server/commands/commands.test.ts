@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { expect, test } from 'vitest'
 import { readInBatches } from './batches.ts'
 

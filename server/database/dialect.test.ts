@@ -1,3 +1,4 @@
+// On both engines: dialect, locks.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'

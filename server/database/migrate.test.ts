@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// On both engines: dialect, races.
 import {
   copyFileSync,
   existsSync,
@@ -238,7 +239,6 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
       await expectRefusal(latin, /^DATABASE_URL: .*LATIN1/)
       await dropDatabase(latin)
     }))
-
   test('succeeds when several processes start together with an empty database', () =>
     withDatabase(async url => {
       await Promise.all([begin(url), begin(url), begin(url)])

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'

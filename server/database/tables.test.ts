@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { type ColumnMetadata, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

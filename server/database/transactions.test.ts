@@ -1,3 +1,4 @@
+// On both engines: dialect, locks.
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { engineOf } from './dialect.ts'

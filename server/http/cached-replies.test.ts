@@ -1,3 +1,4 @@
+// On both engines: two processes.
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { importRatings, saveRatingsFor } from '#contract/admin-ratings.ts'

@@ -1,3 +1,4 @@
+// On both engines: dialect, events.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#server/data/changes-store.ts'

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createRatingFor, saveRatingsFor } from '#contract/admin-ratings.ts'

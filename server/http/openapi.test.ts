@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'

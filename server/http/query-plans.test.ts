@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import { batchRatings, createRating, updateRating } from '#contract/ratings.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On both engines: events.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requestPasswordReset } from '#contract/accounts.ts'

@@ -1,3 +1,4 @@
+// On both engines: searches.
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'

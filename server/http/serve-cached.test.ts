@@ -1,3 +1,4 @@
+// On both engines: two processes, races.
 import { expect, test } from 'vitest'
 import { createCampus } from '#contract/campuses.ts'
 import { createRating } from '#contract/ratings.ts'

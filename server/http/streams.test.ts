@@ -1,3 +1,4 @@
+// On both engines: events.
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logout } from '#contract/sessions.ts'
 import { openEvents } from '#server/testing/open-events.ts'

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { announce, type Changed, channel } from '#server/data/changes-store.ts'

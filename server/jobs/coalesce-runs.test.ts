@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { coalesceRuns } from './coalesce-runs.ts'
 

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { queueDelivery } from '#server/data/deliveries-store.ts'
 import { startApp } from '#server/testing/start-app.ts'

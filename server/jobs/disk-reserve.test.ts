@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// On both engines: dialect, two processes, leases.
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { startProcess } from '#server/testing/start-process.ts'

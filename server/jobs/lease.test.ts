@@ -1,3 +1,4 @@
+// On both engines: leases, races.
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { isLeased, LeaseLost, withLease } from './lease.ts'

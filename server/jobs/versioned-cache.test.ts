@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { createVersionedCache } from './versioned-cache.ts'

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'

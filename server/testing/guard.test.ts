@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { killGroup, temporaryFolder } from './guard.ts'
 
 const guardFile = fileURLToPath(new URL('./guard.ts', import.meta.url))
@@ -13,6 +13,7 @@ async function printed(code: string): Promise<{ child: ChildProcess; line: strin
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = await once(child.stdout, 'data')
   return { child, line: String(line).trim() }
 }
@@ -38,6 +39,7 @@ test.each(['kill -9 "$1"', killGroup])('a guarded process is killed with its par
     runOnExit(${JSON.stringify(script)}, [String(kept.pid)])
     console.log(kept.pid)`)
   const isThere = () => isRunning(Number(line))
+  onTestFinished(() => void (isThere() && process.kill(Number(line), 'SIGKILL')))
   expect(isThere()).toBe(true)
   child.kill('SIGKILL')
   await expect.poll(isThere, { timeout: 15_000 }).toBe(false)
@@ -50,6 +52,10 @@ function isRunning(pid: number): boolean {
     return false
   }
   // An ended process may remain as a zombie if its parent doesn't reap it.
-  const [state] = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-  return state !== 'Z'
+  if (process.platform !== 'linux') return true
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }

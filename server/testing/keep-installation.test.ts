@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 const cluster = process.env.TEST_POSTGRES_URL ?? ''
@@ -34,6 +34,7 @@ test('a cluster stops when the process that started it ends, even if it is kille
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `${script}; ${stayAlive}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = await Promise.race([once(child.stdout, 'data'), failIfItEnds(child)])
   const url = String(line).trim()
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { release, runOnExit } from './guard.ts'
-import { findPostgresBinaries, postgresUser } from './postgres-binaries.ts'
+import { findPostgresBinaries, postgresUser, usableBinaries } from './postgres-binaries.ts'
 
 export interface PrivatePostgres {
   /** Signs in as the cluster's superuser. */
@@ -20,11 +20,12 @@ export interface PrivatePostgres {
 
 /** Starts a private PostgreSQL: a new cluster in a temporary folder, on a free loopback port. */
 export async function startPostgres({ durable = false } = {}): Promise<PrivatePostgres> {
-  const binaries = findPostgresBinaries()
-  if (!binaries) throw new Error('PostgreSQL is not installed: no initdb and pg_ctl were found')
+  const found = findPostgresBinaries()
+  if (!found) throw new Error('PostgreSQL is not installed: no initdb and pg_ctl were found')
   const owner = postgresUser()
   const folder = await mkdtemp(join(tmpdir(), 'common-table-postgres-'))
   if (owner) await chown(folder, owner.uid, owner.gid)
+  const binaries = usableBinaries(found, folder)
   const guard = runOnExit(
     '"$1/pg_ctl" -D "$2/data" -m immediate -s stop; rm -rf "$2"',
     [binaries, folder],

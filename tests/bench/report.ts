@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { EngineReport } from './engines.ts'
-import { table } from './figures.ts'
 import { median } from './statistics.ts'
 
 /** Tables of the measurements, with our throughput as a ratio of the bare server's. */
@@ -49,3 +48,6 @@ const spread = (values: number[]) =>
   `${count(median(values))} (${count(Math.min(...values))}–${count(Math.max(...values))})`
 
 const count = (value: number) => Math.round(value).toLocaleString('en-US')
+
+export const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')

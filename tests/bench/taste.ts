@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util'
 import { expectedStars, type FitOptions, fitTaste, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
 import type { Ratings } from '#domain/taste/ratings-table.ts'
 import { readCsv } from '#server/csv/read-csv.ts'
-import { table } from './figures.ts'
 import { generateRatings } from './generate-ratings.ts'
+import { table } from './report.ts'
 
 const folds = 5
 const seeds = [1, 2, 3]

@@ -4,11 +4,12 @@
  */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { sqliteFileName } from '#server/database/open.ts'
-import { type Operation, withClient } from './crash-operations.ts'
-import { type Fate, type FaultyProxy, type Message, startFaultyProxy } from './faulty-proxy.ts'
+import type { Operation } from './crash-operations.ts'
+import { type Fate, type FaultyProxy, isCommit, type Message, startFaultyProxy } from './faulty-proxy.ts'
+import { others, withClient, within } from './harness.ts'
 import { type Installation, launch, type Process } from './installation.ts'
-import { ExpectationError, expectThat } from './scenario.ts'
 import { newTrace, type SystemCall, writingCalls } from './strace.ts'
 
 /** A point of an operation, and the fault that happens there. */
@@ -26,7 +27,6 @@ type Observation = {
   requests: number
   /** The numbers of the messages that committed a transaction. */
   commits: number[]
-  summary: string
 }
 
 type DiskCall = SystemCall & { count: number; isOfDatabase: boolean }
@@ -41,28 +41,21 @@ export async function observe(operation: Operation, copy: Installation): Promise
     if (message.direction === 'response' && isCommit(message.bytes)) commits.push(requests)
     return 'delivered' as const
   }
-  try {
+  {
     await throughProxy(copy, see, async env => {
       const args = await operation.args(copy)
       const process = launch(operation.script, copy, { args, env, wrapper: trace.wrapper })
       const { code } = await process.ended
-      expectThat(code === 0, `it failed without any fault:\n${process.output()}`)
+      expect(code, process.output()).toBe(0)
     })
     const own = join(copy.dataDir, sqliteFileName)
     const numbered = numberedByThread(await trace.calls())
     const calls = numbered
       .map(call => ({ ...call, isOfDatabase: call.text.includes(own) }))
       .filter(call => isOfDisk(call) && (copy.engine === 'sqlite' || call.text.includes(copy.dataDir)))
-    const ofPostgres = copy.engine === 'postgres' ? ` and ${requests} messages to PostgreSQL` : ''
-    const summary = `out of ${calls.length} writing system calls${ofPostgres}`
-    return { calls, requests, commits, summary }
-  } finally {
-    await trace.remove()
+    return { calls, requests, commits }
   }
 }
-
-/** Whether this is CommandComplete in response to COMMIT. */
-export const isCommit = (bytes: Buffer) => bytes[0] === 67 && bytes.toString('latin1', 5) === 'COMMIT\0'
 
 /** Chooses the points. On PostgreSQL a fifth are crashes of PostgreSQL, and a tenth are file operations. */
 export function choosePoints({ calls, requests, commits }: Observation, wanted: number): Point[] {
@@ -155,17 +148,15 @@ async function injectAtMessage(
   await waitUntilDisconnected(copy)
 }
 
-/** Fails if the process does not end, whatever was lost. */
+/** Fails if the process does not end within three minutes, whatever was lost; a quiet machine takes seconds. */
 async function waitForEnd(process: Process): Promise<void> {
-  const tooLate = Symbol()
-  const outcome = await Promise.race([process.ended, setTimeout(patience, tooLate, { ref: false })])
-  if (outcome !== tooLate) return
-  process.kill('SIGKILL')
-  throw new ExpectationError(`it did not end within three minutes: ${process.output().slice(-500)}`)
+  const isOver = await Promise.race([
+    process.ended.then(() => true),
+    setTimeout(180_000, false, { ref: false }),
+  ])
+  if (!isOver) process.kill('SIGKILL')
+  expect(isOver, process.output().slice(-500)).toBe(true)
 }
-
-/** In milliseconds. A quiet machine takes seconds; this allows for a busy one. */
-const patience = 180_000
 
 async function throughProxy(
   copy: Installation,
@@ -183,29 +174,21 @@ async function throughProxy(
  * was sent.
  */
 async function waitUntilDisconnected(copy: Installation): Promise<void> {
-  const others =
-    'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-  const end = performance.now() + 15_000
-  for (;;) {
-    const rows = await withClient(copy, async client => (await client.query(others)).rows).catch(() => null)
-    if (rows?.[0].count === 0) return
-    expectThat(performance.now() < end, 'PostgreSQL still has connections of a process that is gone')
-    await setTimeout(50)
-  }
+  const isAlone = () =>
+    withClient(copy, async client => (await client.query(`select 1 ${others}`)).rows.length === 0).catch(
+      () => false,
+    )
+  expect(await within(15, isAlone, 50), 'PostgreSQL has no connections of a process that is gone').toBe(true)
 }
 
 const killAtSystemCall = ({ name, count }: DiskCall): Point => ({
   name: `killed at ${name} ${count}`,
   inject: async (operation, copy) => {
     const trace = await newTrace({ calls: [name], inject: `${name}:signal=KILL:when=${count}` })
-    try {
-      const args = await operation.args(copy)
-      const { signal } = await launch(operation.script, copy, { args, wrapper: trace.wrapper }).ended
-      expectThat(signal === 'SIGKILL', `nothing was killed at ${name} ${count}`)
-      if (copy.engine === 'postgres') await waitUntilDisconnected(copy)
-    } finally {
-      await trace.remove()
-    }
+    const args = await operation.args(copy)
+    const { signal } = await launch(operation.script, copy, { args, wrapper: trace.wrapper }).ended
+    expect(signal, `at ${name} ${count}`).toBe('SIGKILL')
+    if (copy.engine === 'postgres') await waitUntilDisconnected(copy)
   },
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import SqliteDatabase from 'better-sqlite3'
-import pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import type { Engine } from '#server/database/dialect.ts'
@@ -16,8 +16,8 @@ import { listBackupFiles } from '#server/features/backups/backup-files.ts'
 import { writeBackup } from '#server/features/backups/format/write-backup.ts'
 import { listRestores } from '#server/features/backups/restore/restore-backup.ts'
 import { fill, type Size } from './fill.ts'
-import { type Installation, launch, newInstallation, prepare, withDeps } from './installation.ts'
-import { expectThat, type Scale } from './scenario.ts'
+import { emptyInstallation, install, withClient } from './harness.ts'
+import { type Installation, launch, withDeps } from './installation.ts'
 
 /** An operation that changes a lot of data, as a script that performs it once and exits. */
 export type Operation = {
@@ -25,7 +25,7 @@ export type Operation = {
   script: string
   args: (installation: Installation) => Promise<string[]>
   /** Creates the installation that the operation starts with. */
-  prepare: (engine: Engine, scale: Scale) => Promise<Installation>
+  prepare: (engine: Engine) => Promise<Installation>
   /** Whether the database, as the fault left it, has the whole change; throws if it has a part of it. */
   isDone?: (installation: Installation) => Promise<boolean>
   /** What the next start of the server resumes. */
@@ -34,24 +34,20 @@ export type Operation = {
   isReportedDone?: (deps: Deps) => Promise<boolean>
   /** It creates restaurants, whose ids and times differ between runs. */
   createsRestaurants?: boolean
-  shortPoints: Record<Engine, number>
-  /** The threats in docs/security.md that this covers, too. */
-  threats?: string[]
 }
 
 const size: Size = { users: 40, restaurants: 30, ratings: 400, images: 4 }
 
 export const operations: Operation[] = [
   {
-    title: 'a restore',
-    threats: ['T-97'],
-    script: '../server/commands/restore.ts',
+    title: 'a restore [D-07 T-97]',
+    script: '../../server/commands/restore.ts',
     args: async ({ environment }) => {
       const [backup] = await listBackupFiles(readConfig(environment))
       return [backup?.filename ?? '']
     },
-    prepare: async (engine, scale) => {
-      const installation = await filledInstallation(engine, scale)
+    prepare: async engine => {
+      const installation = await filledInstallation(engine)
       await withDeps(installation, async deps => {
         await writeBackup(deps, { kind: 'backup', includeImages: true })
         await deps.db.deleteFrom('ratings').where('value', '<', 4).execute()
@@ -64,42 +60,37 @@ export const operations: Operation[] = [
     },
     isReportedDone: async deps => {
       const [latest] = await listRestores(deps)
-      expectThat(latest?.outcome !== 'running', 'a restore that ended counts as running')
+      expect(latest?.outcome, 'a restore that ended').not.toBe('running')
       return latest?.outcome === 'done'
     },
-    shortPoints: { sqlite: 3, postgres: 0 },
   },
   {
-    title: 'the migrations of a filled database',
+    title: 'the migrations of a filled database [D-07]',
     script: './crash-operation.ts',
     args: async () => ['migrate'],
-    prepare: async (engine, scale) => {
-      const installation = await newInstallation(engine, scale)
+    prepare: async engine => {
+      const installation = await emptyInstallation(engine)
       const kept = await readFile(new URL(keptFiles[engine], import.meta.url))
       if (engine === 'sqlite') await writeFile(join(installation.dataDir, sqliteFileName), gunzipSync(kept))
       else await withClient(installation, client => client.query(gunzipSync(kept).toString('utf8')))
       return installation
     },
     isDone: areMigrationsApplied,
-    shortPoints: { sqlite: 3, postgres: 0 },
   },
   {
-    title: 'deleting all restaurants',
-    threats: ['T-60'],
+    title: 'deleting all restaurants [D-07 T-60]',
     script: './crash-operation.ts',
     args: async () => ['bulk-delete'],
-    prepare: filledInstallation,
-    shortPoints: { sqlite: 0, postgres: 0 },
+    prepare: engine => filledInstallation(engine),
   },
   {
-    title: 'creating a backup',
-    script: '../server/commands/backup.ts',
+    title: 'creating a backup [D-07]',
+    script: '../../server/commands/backup.ts',
     args: async () => [],
-    prepare: filledInstallation,
-    shortPoints: { sqlite: 0, postgres: 0 },
+    prepare: engine => filledInstallation(engine),
   },
   {
-    title: 'an import',
+    title: 'an import [D-07]',
     script: './crash-operation.ts',
     args: async () => ['import', String(places.length)],
     prepare: withPlaces,
@@ -109,38 +100,34 @@ export const operations: Operation[] = [
     },
     isReportedDone: deps => isImport(deps, 'done'),
     createsRestaurants: true,
-    shortPoints: { sqlite: 0, postgres: 3 },
   },
   {
-    title: 'the undo of an import',
+    title: 'the undo of an import [D-07]',
     script: './crash-operation.ts',
     args: async () => ['undo-import'],
-    prepare: async (engine, scale) => {
-      const installation = await withPlaces(engine, scale)
+    prepare: async engine => {
+      const installation = await withPlaces(engine)
       const { ended, output } = launch('./crash-operation.ts', installation, {
         args: ['import', String(places.length)],
       })
-      expectThat((await ended).code === 0, `the import failed:\n${output()}`)
+      expect((await ended).code, output()).toBe(0)
       return installation
     },
     isReportedDone: deps => isImport(deps, 'undone'),
-    shortPoints: { sqlite: 0, postgres: 0 },
   },
 ]
 
 async function filledInstallation(
   engine: Engine,
-  scale: Scale,
   environment?: Record<string, string>,
 ): Promise<Installation> {
-  const installation = await newInstallation(engine, scale, environment)
-  await prepare(installation)
+  const installation = await install(engine, environment)
   await withDeps(installation, deps => fill(deps, size))
   return installation
 }
 
 /** An installation with a fake Overpass API that has places to import. */
-async function withPlaces(engine: Engine, scale: Scale): Promise<Installation> {
+async function withPlaces(engine: Engine): Promise<Installation> {
   const server = createServer(async (request, response) => {
     const asked = new URLSearchParams(await text(request)).get('data') ?? ''
     const ids = new Set(/node\(id:([\d,]+)\)/.exec(asked)?.[1]?.split(',').map(Number))
@@ -149,15 +136,8 @@ async function withPlaces(engine: Engine, scale: Scale): Promise<Installation> {
   }).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const installation = await filledInstallation(engine, scale, { OVERPASS_URL: `http://127.0.0.1:${port}` })
-  return {
-    ...installation,
-    remove: async () => {
-      server.close()
-      server.closeAllConnections()
-      await installation.remove()
-    },
-  }
+  onTestFinished(() => void server.close().closeAllConnections())
+  return filledInstallation(engine, { OVERPASS_URL: `http://127.0.0.1:${port}` })
 }
 
 const places = Array.from({ length: 150 }, (_, index) => ({
@@ -170,23 +150,23 @@ const places = Array.from({ length: 150 }, (_, index) => ({
 
 async function isImport({ db }: Deps, wanted: 'done' | 'undone'): Promise<boolean> {
   const runs = await db.selectFrom('importRuns').select('state').execute()
-  expectThat(runs.length <= 1, `${runs.length} imports are listed`)
+  expect(runs.length).toBeLessThanOrEqual(1)
   // Either it had not yet begun or it was completed; a failed state is not possible.
   const possible = wanted === 'done' ? [undefined, 'done'] : ['done', 'undone']
-  expectThat(possible.includes(runs[0]?.state), `the import is listed as ${runs[0]?.state}`)
+  expect(possible).toContain(runs[0]?.state)
   return runs[0]?.state === wanted
 }
 
 const keptFiles = {
-  sqlite: '../server/testing/installations/0005/sqlite.db.gz',
-  postgres: '../server/testing/installations/0005/postgres.sql.gz',
+  sqlite: '../../server/testing/installations/0005/sqlite.db.gz',
+  postgres: '../../server/testing/installations/0005/postgres.sql.gz',
 }
 
 async function areMigrationsApplied(installation: Installation): Promise<boolean> {
   const [applied, isLater] = await appliedTo(installation)
   const all = Object.keys(migrations).length
-  expectThat(applied === 5 || applied === all, `${applied} of ${all} migrations are applied`)
-  expectThat(isLater === (applied === all), 'the tables are not those that the migrations say')
+  expect([5, all]).toContain(applied)
+  expect(isLater, 'a table of a later migration is there').toBe(applied === all)
   return isLater
 }
 
@@ -207,14 +187,4 @@ async function appliedTo(installation: Installation): Promise<[number, boolean]>
   } finally {
     file.close()
   }
-}
-
-/** A separate connection to an installation on PostgreSQL. */
-export async function withClient<T>(
-  { environment }: Installation,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
-  await client.connect()
-  return work(client).finally(() => client.end())
 }

@@ -1,13 +1,14 @@
 /** What an interrupted operation may leave behind: all or nothing, and true messages about it. */
 import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { listBackupFiles, pathOf } from '#server/features/backups/backup-files.ts'
 import { withStagedBackup } from '#server/features/backups/format/stage-backup.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
 import { findCorruption } from './actual-states.ts'
 import type { Operation } from './crash-operations.ts'
-import { copyOf, type Installation, withDeps } from './installation.ts'
-import { expectNone, expectThat } from './scenario.ts'
+import { withCopy } from './harness.ts'
+import { type Installation, withDeps } from './installation.ts'
 
 export type State = { rows: string; isReportedDone: boolean | undefined }
 
@@ -19,7 +20,7 @@ export const stateOf = (operation: Operation, installation: Installation): Promi
   withDeps(installation, async deps => {
     const { db } = deps
     await operation.resume?.(deps)
-    expectNone(await findCorruption(db))
+    expect(await findCorruption(db)).toEqual([])
     // Their times differ between runs, but not their number.
     const { auditLogs: _, trash: __, ...digests } = await digestOf(db)
     if (operation.createsRestaurants) digests.restaurants = await restaurantsOf(deps)
@@ -33,10 +34,8 @@ export const stateOf = (operation: Operation, installation: Installation): Promi
   })
 
 // Works on a copy, because reading the state migrates the database and resumes what was begun.
-export async function stateOfCopy(operation: Operation, installation: Installation): Promise<State> {
-  const copy = await copyOf(installation)
-  return stateOf(operation, copy).finally(() => copy.remove())
-}
+export const stateOfCopy = (operation: Operation, installation: Installation): Promise<State> =>
+  withCopy(installation, copy => stateOf(operation, copy))
 
 /** A digest of the restaurants without their ids and times. */
 async function restaurantsOf({ db }: Deps): Promise<string> {
@@ -55,8 +54,7 @@ export const expectSafetyBackup = (installation: Installation, initial: State): 
       const expected = JSON.parse(initial.rows).digests
       // A JSON backup has no images.
       const found = safety.hasImages ? { ...digests, images } : { ...digests, images: expected.images }
-      const isSame = JSON.stringify(found) === JSON.stringify(expected)
-      expectThat(isSame, 'the safety backup is not what was there before')
+      expect(found, 'the safety backup').toEqual(expected)
     })
   })
 

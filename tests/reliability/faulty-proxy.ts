@@ -139,6 +139,9 @@ export async function startFaultyProxy(databaseUrl: string): Promise<FaultyProxy
   return proxy
 }
 
+/** Whether this is CommandComplete in response to COMMIT. */
+export const isCommit = (bytes: Buffer) => bytes[0] === 67 && bytes.toString('latin1', 5) === 'COMMIT\0'
+
 const backendKeyData = 'K'.charCodeAt(0)
 
 const wait = async (milliseconds: number) => {

@@ -1,4 +1,3 @@
-import { cp } from 'node:fs/promises'
 import { createAlert, deleteAlert } from '#contract/alerts.ts'
 import { createBackup } from '#contract/backups.ts'
 import { addFavorite } from '#contract/favorites.ts'
@@ -7,52 +6,28 @@ import { createRating } from '#contract/ratings.ts'
 import { sendSuggestion } from '#contract/suggestions.ts'
 import { addVisit } from '#contract/visits.ts'
 import type { Engine } from '#server/database/dialect.ts'
-import { temporaryFolder } from '#server/testing/guard.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { call, signIn } from './client.ts'
 import { fill } from './fill.ts'
 import { webhookCanary } from './fuzz-services.ts'
-import {
-  type Installation,
-  installationIn,
-  newInstallation,
-  prepare,
-  withDeps,
-  withServer,
-} from './installation.ts'
-import type { Scale } from './scenario.ts'
+import { install } from './harness.ts'
+import { copyOf, type Installation, withDeps, withServer } from './installation.ts'
 
-export type Fixture = { fresh: () => Promise<Installation>; remove: () => Promise<void> }
+export type Fixture = { fresh: () => Promise<Installation> }
 
 /** An installation with data of every kind. Each server starts with a copy, to make failures reproducible. */
-export async function newFixture(
-  engine: Engine,
-  scale: Scale,
-  environment: Record<string, string>,
-): Promise<Fixture> {
-  const original = await newInstallation(engine, scale, environment)
-  await prepare(original)
+export async function newFixture(engine: Engine, environment: Record<string, string>): Promise<Fixture> {
+  const original = await install(engine, environment)
   await withDeps(original, deps => fill(deps, { users: 20, restaurants: 20, ratings: 100, images: 2 }))
   await addOneOfEach(original)
   return {
     fresh: async () => {
-      const { path, remove } = await temporaryFolder('fuzz')
-      await cp(original.dataDir, path, { recursive: true })
-      const template = original.environment.DATABASE_URL
-      const url = template ? await createDatabase(await scale.postgresUrl(), { template }) : ''
-      const copy = installationIn(path, environment, url)
+      const copy = await copyOf(original)
+      const url = copy.environment.DATABASE_URL
       // A cluster that trusts local connections ignores the password, but it still must not leak.
       if (url) copy.environment.DATABASE_URL = Object.assign(new URL(url), { password: databaseCanary }).href
-      return {
-        ...copy,
-        remove: async () => {
-          await remove()
-          if (url) await dropDatabase(url)
-        },
-      }
+      return copy
     },
-    remove: original.remove,
   }
 }
 

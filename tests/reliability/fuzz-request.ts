@@ -29,13 +29,13 @@ export const formFlaws = ['no end', 'other boundary', 'no boundary', 'no blank l
 /** Requests that are sent at the same time; usually just one. */
 export type FuzzStep = FuzzRequest[]
 
-export const ranks = ['user', 'admin', 'super-user', 'primary'] as const
+const ranks = ['user', 'admin', 'super-user', 'primary'] as const
 export type Rank = (typeof ranks)[number]
 /** A user with a session, a visitor, or someone with a session that never existed. */
 export type Who = Rank | 'visitor' | 'stale'
 
 /** The path of a call as in the contract. */
-export const templateOf = (call = '') => call.slice(call.indexOf(' ') + 1)
+const templateOf = (call = '') => call.slice(call.indexOf(' ') + 1)
 
 const nouns: Record<string, string> = {
   campus: 'campus-codes',

@@ -107,7 +107,7 @@ function sendRaw(origin: string, text: string): Promise<FuzzReply> {
 }
 
 /** Replaces all references. A text that is just one reference takes the type of its value. */
-export function resolveReferences(value: unknown, resolveReference: Resolve): unknown {
+function resolveReferences(value: unknown, resolveReference: Resolve): unknown {
   if (typeof value === 'string') {
     const [, kind = '', back = ''] = /^\{([a-z-]+):(\d+)\}$/.exec(value) ?? []
     if (kind) return resolveReference(kind, Number(back)) ?? value

@@ -11,7 +11,6 @@ import { prepareInstallation } from '#server/features/installation/prepare-insta
 import { compileCache } from '#server/testing/compile-cache.ts'
 import { runOnExit, temporaryFolder } from '#server/testing/guard.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
-import type { Scale } from './scenario.ts'
 
 /** A database of one engine, and the environment for a server to use it. */
 export type Installation = {
@@ -21,11 +20,11 @@ export type Installation = {
   remove: () => Promise<void>
 }
 
-export const adminPassword = 'reliability'
+const adminPassword = 'reliability'
 
 export async function newInstallation(
   engine: Engine,
-  { postgresUrl }: Pick<Scale, 'postgresUrl'>,
+  { postgresUrl }: { postgresUrl: () => Promise<string> | string },
   environment: Record<string, string> = {},
 ): Promise<Installation> {
   const { path, remove } = await temporaryFolder('reliability')
@@ -140,7 +139,7 @@ export function launch(
   return { pid: child.pid ?? 0, output, kill: signal => void child.kill(signal), ended }
 }
 
-const main = '../server/main.ts'
+const main = '../../server/main.ts'
 
 /** Starts the server as `npm start` does and waits until it listens; throws if it ends instead. */
 export async function startServer(

@@ -3,7 +3,7 @@ import { type Lunch, lunchEvents } from '#contract/lunches.ts'
 import { eventOf, readBlocks } from '#server/testing/read-events.ts'
 import type { Person } from './client.ts'
 
-export type Received = { lunch: Lunch; at: number }
+type Received = { lunch: Lunch; at: number }
 
 /** A client that listens to lunches. When its stream ends, it reconnects to the next server. */
 export type Listener = {
@@ -50,15 +50,4 @@ export function listen(origins: string[], { cookie }: Person, first = 0): Listen
       return listening
     },
   }
-}
-
-/** Waits up to so many seconds for a condition; returns whether it holds. */
-export async function within(
-  seconds: number,
-  holds: () => boolean | Promise<boolean>,
-  pause = 10,
-): Promise<boolean> {
-  const end = performance.now() + seconds * 1000
-  while (!(await holds()) && performance.now() < end) await new Promise(resolve => setTimeout(resolve, pause))
-  return holds()
 }

@@ -2,22 +2,22 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { type Person, signIn } from './client.ts'
 import { type Installation, prepare, withDeps } from './installation.ts'
 
-/** Mounts a small disk in a temporary folder while `work` runs. */
-export async function withDisk<T>(size: string, work: (path: string) => Promise<T>): Promise<T> {
+/** Mounts a small disk in a temporary folder until the test ends. */
+export async function mountDisk(size: string): Promise<string> {
   const { path, remove } = await temporaryFolder('disk')
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path])
-  try {
-    chmodSync(path, 0o755)
-    return await work(path)
-  } finally {
+  onTestFinished(async () => {
     execFileSync('umount', ['--lazy', path])
     await remove()
-  }
+  })
+  chmodSync(path, 0o755)
+  return path
 }
 
 /** Writes a file that takes all free space. */

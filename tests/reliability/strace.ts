@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 
 /** The system calls that change a disk. */
@@ -21,7 +22,6 @@ export type Trace = {
   calls: () => Promise<SystemCall[]>
   /** The whole log, once the process has ended. */
   log: () => Promise<string>
-  remove: () => Promise<void>
 }
 
 export type SystemCall = { name: string; text: string; thread: number }
@@ -38,6 +38,7 @@ export async function newTrace({
   withData?: boolean
 }): Promise<Trace> {
   const { path, remove } = await temporaryFolder('trace')
+  onTestFinished(remove)
   const log = join(path, 'log')
   const faults = inject ? ['-e', `inject=${inject}`] : []
   const texts = withData ? ['-xx', '-s', '1000000'] : ['-s', '24']
@@ -46,7 +47,6 @@ export async function newTrace({
     wrapper: ['strace', ...args],
     calls: async () => parse(await whole(log)),
     log: () => whole(log),
-    remove,
   }
 }
 

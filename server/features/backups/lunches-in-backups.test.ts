@@ -1,3 +1,4 @@
+// On both engines: events, backups.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On both engines: backups.
 import { expect, test } from 'vitest'
 import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
 import { listPasskeys } from '#contract/passkeys.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { listDepartments, saveDepartments } from '#contract/departments.ts'
 import type { CallInput } from '#contract/endpoint.ts'

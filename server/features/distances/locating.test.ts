@@ -1,3 +1,4 @@
+// On both engines: dialect, two processes.
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   type DistanceRun,

@@ -1,3 +1,4 @@
+// On both engines: dialect, two processes, races.
 import { expect, test, vi } from 'vitest'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { openDatabase } from '#server/database/open.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { expect, test } from 'vitest'
 import {
   addFavorite,

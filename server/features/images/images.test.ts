@@ -1,3 +1,4 @@
+// On both engines: dialect, locks, races.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// On both engines: dialect, two processes, races.
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'

@@ -1,3 +1,4 @@
+// On both engines: searches.
 import { expect, test } from 'vitest'
 import { WebUrl } from '#contract/fields.ts'
 import { getRestaurant, listRestaurants } from '#contract/restaurants.ts'

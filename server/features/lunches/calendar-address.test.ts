@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount, verifyEmail } from '#contract/accounts.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { feedsOf, readCalendar } from '#server/testing/calendars.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
@@ -228,7 +229,6 @@ describe('a feed', () => {
     expect(after.of(second)?.status).toBe('CONFIRMED')
     expect(JSON.stringify(after.events)).not.toContain('Secret')
   })
-
   test('goes back sixty days and contains everything upcoming', async () => {
     const ana = await eater()
     const feed = await makeFeed(ana)

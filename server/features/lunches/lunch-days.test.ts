@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
 import { listDepartments, saveDepartments } from '#contract/departments.ts'

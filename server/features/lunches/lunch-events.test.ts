@@ -1,3 +1,4 @@
+// On both engines: events.
 import { expect, test } from 'vitest'
 import { listDepartments, saveDepartments } from '#contract/departments.ts'
 import { getLunch, type Lunch, lunchEvents } from '#contract/lunches.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { startRecalculation } from '#contract/distances.ts'
 import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'

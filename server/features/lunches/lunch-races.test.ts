@@ -1,3 +1,4 @@
+// On both engines: races.
 import { describe, expect, test } from 'vitest'
 import { createLunchClock } from '#server/features/lunches/settle-lunches.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
 import { listLunches, startLunch } from '#contract/lunches.ts'

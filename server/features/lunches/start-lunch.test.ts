@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'
@@ -233,7 +234,6 @@ describe('a restaurant that is disabled or deleted', () => {
       cuisine: null,
     })
   })
-
   test('as the last option leaves the lunch undecided, and the host can choose a place', async () => {
     const { ana, ben, one, two, three, lunch } = await vote()
     for (const place of [one, two, three]) await disable(place)

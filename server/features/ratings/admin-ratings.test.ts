@@ -1,3 +1,4 @@
+// On both engines: searches, races.
 import { beforeEach, expect, test } from 'vitest'
 import {
   createRatingFor,

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { startApp } from '#server/testing/start-app.ts'

@@ -1,3 +1,4 @@
+// On both engines: searches.
 import { expect, test } from 'vitest'
 import {
   createRating,

@@ -1,3 +1,4 @@
+// On both engines: searches.
 import { beforeAll, expect, test } from 'vitest'
 import { type AdminRating, listAllRatings } from '#contract/admin-ratings.ts'
 import { compareNames } from '#domain/names.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import {
   type Arbitrary,
   array,

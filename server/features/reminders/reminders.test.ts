@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveReminder } from '#contract/reminders.ts'
 import type { UserRow } from '#server/database/schema.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { createRestaurant, getRestaurant, listRestaurants, updateRestaurant } from '#contract/restaurants.ts'
 import { rate } from '#server/features/ratings/rate.ts'

@@ -1,3 +1,4 @@
+// On both engines: searches.
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import {

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts.ts'
 import { createBackup, restoreBackup } from '#contract/backups.ts'

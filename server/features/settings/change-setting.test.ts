@@ -1,3 +1,4 @@
+// On both engines: dialect, locks, races.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/accounts.ts'

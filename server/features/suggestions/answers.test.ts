@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'

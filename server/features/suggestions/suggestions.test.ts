@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { createRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { getSession } from '#contract/sessions.ts'

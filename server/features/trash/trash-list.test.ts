@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { uploadRestaurantImage } from '#contract/images.ts'

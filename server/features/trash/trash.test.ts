@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { createAlert, deleteAlert, listAlerts } from '#contract/alerts.ts'

@@ -1,3 +1,4 @@
+// On both engines: dialect.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { deleteRestaurant, pickRestaurant } from '#contract/restaurants.ts'

@@ -8,16 +8,15 @@ import {
   startServer,
   withDeps,
 } from '../../reliability/installation.ts'
-import type { Scale } from '../../reliability/scenario.ts'
 import { npmStart } from '../npm-start.ts'
 import { startCrowd } from './crowd.ts'
-import { holdIdleConnections } from './incidents.ts'
 import { type Latencies, latenciesOf, type Request } from './record.ts'
 import type { Row } from './rows.ts'
 import { fillSampleData, type SampleData } from './sample-data.ts'
-import { pause } from './schedule.ts'
 import type { Verdict } from './verdict.ts'
 import { metricsToken, type Observed, watchServers } from './watch.ts'
+
+type Cluster = { postgresUrl: () => Promise<string> }
 
 export type Setting = { engine: Engine; processes: number; minutes: number | undefined }
 
@@ -37,13 +36,13 @@ export type Measured = {
 const { NODE_COMPILE_CACHE: _, ...env } = npmStart.environment
 
 /** Runs servers with a new, filled database during `work`. All limits apply, as in production. */
-export async function withServers<T>(
+async function withServers<T>(
   { engine, processes }: Pick<Setting, 'engine' | 'processes'>,
   size: Row['size'],
-  scale: Pick<Scale, 'postgresUrl'>,
+  cluster: Cluster,
   work: (data: SampleData, servers: Server[], installation: Installation) => Promise<T>,
 ): Promise<T> {
-  const installation = await newInstallation(engine, scale, {
+  const installation = await newInstallation(engine, cluster, {
     RATE_LIMITS: 'on',
     METRICS_TOKEN: metricsToken,
   })
@@ -69,44 +68,20 @@ export async function withServers<T>(
   }
 }
 
-export const measureRow = (
-  row: Row,
-  setting: Setting,
-  scale: Pick<Scale, 'postgresUrl'>,
-): Promise<Measured> =>
-  withServers(setting, row.size, scale, async (data, servers) => {
+export const measureRow = (row: Row, setting: Setting, cluster: Cluster): Promise<Measured> =>
+  withServers(setting, row.size, cluster, async (data, servers) => {
     const origins = servers.map(({ origin }) => origin)
     await warmUp(data, origins)
     const stopWatching = await watchServers(servers)
-    const leaving = new AbortController()
-    const minutes = row.incident ? row.minutes : (setting.minutes ?? row.minutes)
+    const minutes = setting.minutes ?? row.minutes
     const arriving = Math.min(60, minutes * 30)
     const crowd = startCrowd(data, origins, { people: row.people, seconds: minutes * 60, arriving })
-    const scene = { data, origins, noon: crowd.record }
-    const idle = row.idle && holdIdleConnections(scene, leaving.signal)
-    await pause(arriving * 1000)
-    const extra = (await row.incident?.(scene)) ?? []
     await crowd.ended
     const observed = await stopWatching()
-    leaving.abort()
     crowd.stop()
     const { requests, streams } = crowd.record
     const latencies = latenciesOf(requests)
-    const connections = idle
-      ? [
-          {
-            what: '2,000 connections',
-            target: 'none dropped',
-            measured: `${idle()} dropped`,
-            holds: idle() === 0,
-          },
-        ]
-      : []
-    const verdicts = [
-      ...row.judge({ requests, latencies, lost: streams.lost, observed }),
-      ...extra,
-      ...connections,
-    ]
+    const verdicts = row.judge({ requests, latencies, lost: streams.lost, observed })
     return { row, setting, minutes, requests, latencies, observed, ownLagMs: crowd.ownLagMs(), verdicts }
   })
 

@@ -16,7 +16,7 @@ export type SampleData = {
 
 export type Size = { staff: number; restaurants: number; ratings: number; signedIn: number }
 
-export const password = 'at noon everybody'
+const password = 'at noon everybody'
 const campusCodes = [...campuses.map(({ code }) => code), 'fifteenth']
 
 /** Fills a prepared, empty installation with fifteen campuses and a photo for each restaurant. */
@@ -90,7 +90,7 @@ export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Prom
 const networkOf = (campusCode: string) => `127.0.1.${campusCodes.indexOf(campusCode) + 1}`
 
 /** A photo that does not compress well: about 1 MB at 1,600 pixels. */
-export const noisyPhoto = (background: string, width: number) =>
+const noisyPhoto = (background: string, width: number) =>
   picture({ width, height: Math.round(width * 0.75), background })
     .composite([
       {

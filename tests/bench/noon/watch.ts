@@ -1,14 +1,14 @@
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { parseMetrics, valueIn } from '#server/testing/read-metrics.ts'
 import type { Server } from '../../reliability/installation.ts'
 import { send } from '../http.ts'
 
 export const metricsToken = 'only-for-the-benchmark'
 
-export type Metrics = { lagMs: number; heapMb: number; streams: number; failed: number }
+type Metrics = { lagMs: number; heapMb: number; streams: number; failed: number }
 
 /** Reads a server's own metrics; its event loop lag is since the previous read. */
-export async function readMetrics({ origin }: Pick<Server, 'origin'>): Promise<Metrics> {
+async function readMetrics({ origin }: Pick<Server, 'origin'>): Promise<Metrics> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const { body } = await send(`${origin}/metrics`, { headers })
   const samples = parseMetrics(String(body))
@@ -21,21 +21,12 @@ export async function readMetrics({ origin }: Pick<Server, 'origin'>): Promise<M
   }
 }
 
-export const mebibyte = 1024 ** 2
+const mebibyte = 1024 ** 2
 
 /** The resident memory of a process in MiB. */
-export async function memoryOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
+async function memoryOf({ pid }: Pick<Server, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
-}
-
-/** The number of files and of connections that a process has open. */
-export async function countOpen({ pid }: Pick<Server, 'pid'>): Promise<{ files: number; sockets: number }> {
-  const folder = `/proc/${pid}/fd`
-  const names = await readdir(folder)
-  const targets = await Promise.all(names.map(name => readlink(`${folder}/${name}`).catch(() => '')))
-  const sockets = targets.filter(target => target.startsWith('socket:')).length
-  return { files: names.length - sockets, sockets }
 }
 
 /** Processor time so far in milliseconds; the kernel counts in hundredths of a second. */

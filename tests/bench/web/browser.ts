@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
 import type { Person, Site } from './site.ts'
 
@@ -32,27 +32,6 @@ export async function signInAs(context: BrowserContext, site: Site, person: Pers
   await context.clearCookies()
   if (person) await context.addCookies([{ name: 'session', value: person.token, url: site.origin }])
 }
-
-/** Opens a page whose processor and network can be throttled. */
-export async function openPage(context: BrowserContext): Promise<{ page: Page; slow: Slow }> {
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  return { page, slow: slowing(cdp) }
-}
-
-export type Slow = ReturnType<typeof slowing>
-
-const slowing = (cdp: CDPSession) => ({
-  processor: (times: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate: times }),
-  network: (kilobits: number, latency: number) =>
-    cdp.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency,
-      downloadThroughput: (kilobits * 1000) / 8,
-      uploadThroughput: (kilobits * 1000) / 8,
-    }),
-})
 
 async function freePort(): Promise<number> {
   const probe = createServer()

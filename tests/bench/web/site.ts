@@ -19,8 +19,8 @@ export type Site = {
 }
 export type Person = { id: number; token: string }
 
-export const usual = { campusCode: 'arden', restaurants: 60 }
-export const crowded = { campusCode: 'franklin', restaurants: 1000 }
+const usual = { campusCode: 'arden', restaurants: 60 }
+const crowded = { campusCode: 'franklin', restaurants: 1000 }
 
 export type FirstVisit = {
   page: string

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'

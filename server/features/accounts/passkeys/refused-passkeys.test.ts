@@ -1,3 +1,4 @@
+// On both engines: races.
 import { describe, expect, test } from 'vitest'
 import { addPasskey, addPasskeyOptions, listPasskeys } from '#contract/passkeys.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { expect, test } from 'vitest'
 import { confirmPasswordReset, requestPasswordReset, updateProfile } from '#contract/accounts.ts'
 import { createCalendar } from '#contract/calendar.ts'

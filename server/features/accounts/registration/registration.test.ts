@@ -1,3 +1,4 @@
+// On both engines: races.
 import { expect, test } from 'vitest'
 import { register, verifyEmail } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'

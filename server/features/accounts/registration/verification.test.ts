@@ -1,3 +1,4 @@
+// On both engines: races.
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'

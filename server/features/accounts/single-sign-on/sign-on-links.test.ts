@@ -1,3 +1,4 @@
+// On both engines: races.
 import { afterAll, describe, expect, test } from 'vitest'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { saveFeed } from '#server/data/calendar-feeds-store.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
 import type { UserRow } from '#server/database/schema.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'

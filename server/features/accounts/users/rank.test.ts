@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, updateProfile } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { beforeEach, expect, test } from 'vitest'
 import { login } from '#contract/sessions.ts'
 import { deleteUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'

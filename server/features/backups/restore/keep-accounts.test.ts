@@ -1,3 +1,4 @@
+// On both engines: backups.
 import { describe, expect, test } from 'vitest'
 import type { UserRow } from '#server/database/schema.ts'
 import { keepAccounts, mergeAccount } from './keep-accounts.ts'

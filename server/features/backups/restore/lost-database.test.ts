@@ -1,3 +1,4 @@
+// On both engines: dialect, two processes, backups.
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'

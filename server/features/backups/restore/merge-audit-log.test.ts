@@ -1,3 +1,4 @@
+// On both engines: backups.
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { mergeAuditLog } from './merge-audit-log.ts'

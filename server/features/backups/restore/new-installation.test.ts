@@ -1,3 +1,4 @@
+// On both engines: backups.
 import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { createAlert, deleteAlert } from '#contract/alerts.ts'

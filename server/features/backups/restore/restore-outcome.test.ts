@@ -1,3 +1,4 @@
+// On both engines: dialect, two processes, backups.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

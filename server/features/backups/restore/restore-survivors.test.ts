@@ -1,3 +1,4 @@
+// On both engines: backups.
 import { expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
 import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'

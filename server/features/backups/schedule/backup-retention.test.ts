@@ -1,3 +1,4 @@
+// On both engines: backups.
 import { expect, test } from 'vitest'
 import type { BackupFile } from '../backup-files.ts'
 import { expiredBackups } from './backup-retention.ts'

@@ -1,3 +1,4 @@
+// On both engines: backups.
 import { rename, unlink, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createBackup, deleteBackup, getBackupStatus, listBackups } from '#contract/backups.ts'

@@ -1,3 +1,4 @@
+// On both engines: searches.
 import { beforeEach, expect, test } from 'vitest'
 import { importRatings, listAllRatings } from '#contract/admin-ratings.ts'
 import { writeCsv } from '#domain/csv.ts'

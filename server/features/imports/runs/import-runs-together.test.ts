@@ -1,3 +1,4 @@
+// On both engines: dialect, two processes, races.
 import { expect, test, vi } from 'vitest'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
 import { openDatabase } from '#server/database/open.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { describe, expect, test } from 'vitest'
 import { importRestaurants } from '#contract/imports.ts'
 import { importFromOsm } from '#contract/osm.ts'

@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'

@@ -1,3 +1,4 @@
+// On both engines: races.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { importFromYelp } from '#contract/yelp.ts'

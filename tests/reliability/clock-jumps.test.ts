@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createRating } from '#contract/ratings.ts'
+import { getViewer, login } from '#contract/sessions.ts'
+import { peopleOf, testPassword } from '#server/testing/people.ts'
+import { call, signIn, waitUntilReady } from './client.ts'
+import { engines, expectKept, install, loadFor, serve, startWriting } from './harness.ts'
+import { withDeps } from './installation.ts'
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+/** In milliseconds. All of them stay before the end of the lunch's vote. */
+const jumps = [-hour, hour, -hour, 5 * hour, -5 * minute, 0]
+/** In seconds: far less than waiting for the clock to catch up, and far more than a busy machine needs. */
+const patience = 30
+
+test.each(engines)(
+  'the machine’s clock jumps under 16 writers, then by 31 days: no write is lost or refused, sessions expire, and users can sign in again (%s) [D-15]',
+  async engine => {
+    const installation = await install(engine)
+    const file = join(installation.dataDir, 'clock')
+    const set = async (offset: number) => {
+      await writeFile(file, String(offset))
+      await setTimeout(100)
+    }
+    await set(0)
+    const load = await loadFor(installation)
+    const { ana, restaurantId, session } = await withDeps(installation, async deps => {
+      const make = peopleOf(deps)
+      const ana = await make.user()
+      return { ana, restaurantId: (await make.restaurant()).id, session: await signIn(deps, ana) }
+    })
+    const falseClock = fileURLToPath(new URL('false-clock.ts', import.meta.url))
+    const env = { FALSE_CLOCK: file, NODE_OPTIONS: `--import=${falseClock}` }
+    const { origin, output } = await serve(installation, { env })
+    const { seen, stop } = startWriting(load, [origin], true)
+    for (const offset of jumps) {
+      await set(offset)
+      const before = load.ledger.acknowledged
+      await setTimeout(1_500)
+      await waitUntilReady(origin, patience)
+      expect(load.ledger.acknowledged, `${offset / minute} minutes off`).toBeGreaterThan(before)
+    }
+    await stop()
+    expect(seen.slowest).toBeLessThan(patience)
+    await expectKept(installation, load)
+
+    const signInAndRate = async (value: number) => {
+      const body = { email: ana.email, password: testPassword }
+      const { status, headers } = await call(origin, null, login, { body })
+      expect(status).toBe(200)
+      const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const rated = await call(origin, { id: ana.id, cookie }, createRating, {
+        body: { restaurantId, value },
+      })
+      expect(rated.status).toBeLessThanOrEqual(201)
+    }
+    await set(31 * day)
+    expect((await call(origin, session, getViewer)).status).toBe(401)
+    await signInAndRate(1)
+    await set(0)
+    await signInAndRate(5)
+    expect(output()).not.toMatch(/"level":[56]0/)
+  },
+)
