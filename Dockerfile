@@ -19,11 +19,12 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/domain ./domain
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/server ./server
+COPY --from=build /app/scripts/start.ts /app/scripts/server-settings.ts ./scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The same settings as `npm start`: less memory, and compiled code is cached for the life of the container.
-ENV NODE_COMPILE_CACHE=/tmp/compiled MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "server/main.ts"]
+# The file system may be read-only: compiled code is cached for the life of the container.
+ENV NODE_COMPILE_CACHE=/tmp/compiled
+CMD ["node", "scripts/start.ts"]

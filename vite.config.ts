@@ -4,25 +4,26 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bootScript } from './scripts/build/boot-script.ts'
 import { browserContract } from './scripts/build/browser-contract.ts'
-import { chunkGroups } from './scripts/build/chunks.ts'
 import { directIcons } from './scripts/build/direct-icons.ts'
 import { failOnImportCycle } from './scripts/build/fail-on-import-cycle.ts'
+import { browserFloor } from './scripts/build/floor/browser-floor.ts'
+import { buildTargets } from './scripts/build/floor/targets.ts'
 import { inlineStyles } from './scripts/build/inline-styles.ts'
-import { mergeRuntime } from './scripts/build/merge-runtime.ts'
 import { offlineWorker } from './scripts/build/offline-worker.ts'
 import { placeholders } from './scripts/build/placeholders.ts'
 
-/* The first versions that support light-dark(), which the design tokens use. */
-const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5']
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
-/* The React Compiler's output makes up a fifth of our script. It pays off for pages and features, which would re-render
-   often. The design system, the page frame and Home's controls render with them or not at all, skeletons rarely render
-   twice, and alerts are few. */
-const isWorthMemoizing = (file: string) =>
-  !/\/web\/(ui|app|features\/alerts)\/|-skeleton\.tsx$|\/kit\/auth-layout\.tsx$|\/home\/(list-states|view-switch|sort-controls)\.tsx$/.test(
-    file,
-  )
+/* The files that are loaded together, each with everything its folder needs. The rest is split as it is loaded. What
+   opens later, such as the map, lies in a folder of its own (pages/home/opened). */
+const groups = [
+  // The first script and the sign-in, with React and the other libraries that everything uses.
+  { name: 'application', test: /[\\/]web[\\/](main\.tsx|pages[\\/]sign-in[\\/]\S+)$/, priority: 3 },
+  // Home, and the frame around the pages of all signed-in users.
+  { name: 'home', test: /[\\/]web[\\/](app|pages[\\/]home)[\\/][^\\/]+$/, priority: 2 },
+  // Otherwise each icon that two parts show would be a file.
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 1 },
+]
 
 export default defineConfig({
   root: 'web',
@@ -30,15 +31,15 @@ export default defineConfig({
     browserContract(),
     directIcons(),
     react(),
-    babel({ presets: [reactCompilerPreset({ sources: isWorthMemoizing })] }),
+    babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
-    mergeRuntime(),
     inlineStyles(),
     preloadFonts(),
     placeholders(),
     bootScript(),
     offlineWorker(),
     failOnImportCycle(),
+    browserFloor(),
   ],
   build: {
     outDir: '../dist',
@@ -46,9 +47,8 @@ export default defineConfig({
     sourcemap: false,
     // All supported browsers have modulepreload. Without the polyfill, the entry chunk has no code of its own.
     modulePreload: { polyfill: false },
-    target: 'es2023',
-    cssTarget: browsers,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    target: buildTargets,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // The modules in web/api/ are client code: Vite serves them itself.
   server: { host: '127.0.0.1', proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: api } } },

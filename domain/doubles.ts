@@ -1,4 +1,5 @@
 import { greatCircleMiles } from './distance.ts'
+import { groupBy } from './group-by.ts'
 import { onlyVisible } from './text.ts'
 
 /** A name without the details that people leave out: case, accents, punctuation, 'the' and 'restaurant'. */
@@ -107,7 +108,7 @@ export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
   const add = (...doubles: { id: number }[]) => {
     for (const { id } of doubles) found.add(id)
   }
-  const byDoor = Map.groupBy(described, ({ campusCode, door }) => door && `${campusCode} ${door}`)
+  const byDoor = groupBy(described, ({ campusCode, door }) => door && `${campusCode} ${door}`)
   for (const [door, group] of byDoor) {
     if (door === null || group.length < 2) continue
     // In this order, the names that begin with a shorter name follow it directly.
@@ -117,7 +118,7 @@ export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
       if (first && haveSameBeginning(first.like, place.like)) add(first, place)
       else first = place
   }
-  const byName = Map.groupBy(described, ({ campusCode, like }) => `${campusCode} ${like}`)
+  const byName = groupBy(described, ({ campusCode, like }) => `${campusCode} ${like}`)
   for (const group of byName.values()) {
     if (group.length < 2 || group[0]?.like === '') continue
     for (const [i, a] of group.entries())

@@ -5,37 +5,48 @@ import { compressFiles } from './build/compress.ts'
 import { hashSources } from './build/sources.ts'
 import { optionsOf } from './options.ts'
 
-const values = optionsOf({ 'if-changed': { type: 'boolean' } })
 const stamp = '.cache/built-from'
-const sources = await hashSources([
-  'web',
-  'contract',
-  'domain',
-  'scripts/build',
-  'vite.config.ts',
-  'package-lock.json',
-])
+const builtFrom = ['web', 'contract', 'domain', 'scripts/build', 'vite.config.ts', 'package-lock.json']
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-// An interrupted build cleans up too.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-if (!values['if-changed'] || !(await isBuiltFrom(sources))) {
-  await build().catch(error => {
-    console.error(`\nThe web application could not be built. ${error.message}`)
-    process.exitCode = 1
-  })
+if (import.meta.main) {
+  const values = optionsOf({ 'if-changed': { type: 'boolean' } })
+  if (!(await (values['if-changed'] ? buildIfChanged() : build()))) process.exitCode = 1
 }
 
-async function build(): Promise<void> {
+/** Builds the web application unless the last build was of the same sources. Prints why if that fails. */
+export async function buildIfChanged(): Promise<boolean> {
+  const hash = await hashSources(builtFrom)
+  const isBuilt = existsSync('dist/index.html') && (await readFile(stamp, 'utf8').catch(() => '')) === hash
+  return isBuilt || build(hash)
+}
+
+async function build(hash?: string): Promise<boolean> {
   const start = performance.now()
   console.log('Building the web application …')
   const tempFolder = `.cache/build-${process.pid}`
-  process.once('exit', () => rmSync(tempFolder, { recursive: true, force: true }))
-  await mkdir(tempFolder, { recursive: true })
-  await buildInto(join(tempFolder, 'new'))
-  await rm(stamp, { force: true })
-  await replace('dist', join(tempFolder, 'new'), join(tempFolder, 'old'))
-  await writeFile(stamp, sources)
-  console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  const remove = () => rmSync(tempFolder, { recursive: true, force: true })
+  // An interrupted build cleans up too.
+  const interrupt = () => process.exit(130)
+  for (const signal of signals) process.once(signal, interrupt)
+  process.once('exit', remove)
+  try {
+    const sources = hash ?? (await hashSources(builtFrom))
+    await mkdir(tempFolder, { recursive: true })
+    await buildInto(join(tempFolder, 'new'))
+    await rm(stamp, { force: true })
+    await replace('dist', join(tempFolder, 'new'), join(tempFolder, 'old'))
+    await writeFile(stamp, sources)
+    console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    return true
+  } catch (error) {
+    console.error(`\nThe web application could not be built. ${(error as Error).message}`)
+    return false
+  } finally {
+    remove()
+    process.off('exit', remove)
+    for (const signal of signals) process.off(signal, interrupt)
+  }
 }
 
 async function buildInto(folder: string): Promise<void> {
@@ -51,11 +62,6 @@ async function buildInto(folder: string): Promise<void> {
     },
   })
   await compressFiles(folder)
-}
-
-async function isBuiltFrom(hash: string): Promise<boolean> {
-  if (!existsSync('dist/index.html')) return false
-  return (await readFile(stamp, 'utf8').catch(() => '')) === hash
 }
 
 /** Keeps the old build until the new one is complete. If another build runs at the same time, the later one wins. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
+import { onOrphaned } from '#server/on-orphaned.ts'
 import { optionsOf } from './options.ts'
 
 optionsOf({})
@@ -21,6 +22,7 @@ const children = [
 
 let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll)
+onOrphaned(endAll)
 for (const child of children) child.once('exit', endAll)
 
 function start(

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { symlink, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { serverEnvironment, serverFlags } from '../scripts/server-settings.ts'
 
 // Each test starts its own process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -64,24 +65,44 @@ test('on SIGTERM the server answers requests in flight, refuses new ones and exi
 })
 
 test.each([
-  ['by Ctrl-C, as npm passes it on', 'SIGINT'],
-  ['by SIGTERM to the process group', 'SIGTERM'],
-] as const)('requests in flight are answered when the server is stopped %s', async (_how, signal) => {
-  const server = await startProcess({}, { throughNpm: true })
-  const busy = await open(server.port)
-  const finish = await slowLogin(busy)
-  for (let i = 0; i < 3; i += 1) {
-    server.signalGroup(signal)
-    await setTimeout(100)
-  }
-  await takesNothingNew(server)
-  finish()
-  const [answer] = await once(busy, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
-  await server.ended
-  await expect.poll(server.output).toContain('"msg":"stopped"')
-  busy.destroy()
-})
+  ['by Ctrl-C, which npm passes on too', ['SIGINT', 'SIGINT', 'SIGINT'], 'group'],
+  ['by SIGTERM to the process group', ['SIGTERM', 'SIGTERM', 'SIGTERM'], 'group'],
+  ['by SIGTERM to npm alone', ['SIGTERM'], 'npm'],
+] as const)(
+  'requests in flight are answered when the server is stopped %s',
+  async (_how, signals, target) => {
+    const server = await startProcess({}, { throughNpm: true })
+    const busy = await open(server.port)
+    const finish = await slowLogin(busy)
+    for (const signal of signals) {
+      if (target === 'group') server.signalGroup(signal)
+      else server.child.kill(signal)
+      await setTimeout(100)
+    }
+    await takesNothingNew(server)
+    finish()
+    const [answer] = await once(busy, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+    await server.ended
+    await expect.poll(server.output).toContain('"msg":"stopped"')
+    busy.destroy()
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'npm start runs the server with the settings that save memory',
+  async () => {
+    const server = await startProcess({}, { throughNpm: true })
+    const { pid } = JSON.parse(/\{.*Server listening.*\}/.exec(server.output())?.[0] ?? '{}') as {
+      pid: number
+    }
+    const [program, ...options] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
+    expect(program).toBe(process.execPath)
+    expect(options).toEqual([...serverFlags, expect.stringMatching(/server\/main\.ts$/), ''])
+    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')
+    expect(environment).toContain(`MALLOC_ARENA_MAX=${serverEnvironment.MALLOC_ARENA_MAX}`)
+  },
+)
 
 test('a second signal some seconds after the first ends the server immediately', async () => {
   const server = await startProcess()

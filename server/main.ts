@@ -17,6 +17,7 @@ import { startBackupSchedule } from './features/backups/schedule/backup-schedule
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { listenForMetrics } from './metrics/serve-metrics.ts'
+import { onOrphaned } from './on-orphaned.ts'
 
 /** How many connections may wait to be accepted. A client that doesn't fit in retries after 1, 3, 7 and 15 seconds. */
 const backlog = 4_096
@@ -123,4 +124,5 @@ function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  onOrphaned(onSignal)
 }

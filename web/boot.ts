@@ -22,6 +22,8 @@ declare const entryScript: string | null
 declare global {
   /** Called by index.html as soon as the placeholder's container exists. */
   var showPlaceholder: () => void
+  /** Set by index.html in a browser below the floor. */
+  var isTooOld: boolean | undefined
 }
 
 applyStoredTheme()
@@ -41,6 +43,7 @@ for (const href of new Set(shown.flatMap(part => pageScripts[part] ?? []))) {
 }
 
 globalThis.showPlaceholder = () => {
+  if (globalThis.isTooOld) return
   const name = placeholder()
   const template = document.querySelector<HTMLTemplateElement>(`template[data-page="${name}"]`)
   if (template) document.getElementById('root')?.append(template.content)

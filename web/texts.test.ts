@@ -90,7 +90,7 @@ test.each([
   ['Failed to remove from favorites: ${', '`', 'web/features/favorites/use-favorites.ts'],
   ['You rated ${', '} with ${', 'web/features/ratings/use-rate.ts'],
   ['You updated your rating for ${', '} to ${', 'web/features/ratings/use-rate.ts'],
-  ['System Version: {', '}', 'web/app/viewer-menu.tsx'],
+  ['System Version: {', '}', 'web/app/opened/viewer-menu.tsx'],
 ])('the message “%s…%s” is only in %s', (beginning, end, file) => {
   expect(placesOf(new RegExp(`${escaped(beginning)}[^\\n]*?${escaped(end)}`, 'g'))).toEqual([file])
 })

@@ -21,7 +21,7 @@ export function bootScript(): Plugin {
           plugins: [browserContract()],
           transform: {
             define: {
-              pageScripts: JSON.stringify(bundle ? await scriptsOfPages(bundle) : {}),
+              pageScripts: JSON.stringify(bundle ? scriptsOfPages(bundle) : {}),
               entryScript: JSON.stringify(entry),
             },
           },
@@ -37,8 +37,8 @@ export function bootScript(): Plugin {
 }
 
 /** The scripts needed besides those in index.html, by the path of the page or the name of the part opened in it. */
-async function scriptsOfPages(bundle: Rolldown.OutputBundle): Promise<Record<string, string[]>> {
-  const { pages, parts } = await pageChunks(bundle)
+function scriptsOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const { pages, parts } = pageChunks(bundle)
   return Object.fromEntries(
     [...pages, ...parts].map(({ path, needed }) => [path, needed.map(({ fileName }) => `/${fileName}`)]),
   )

@@ -10,7 +10,7 @@ export function failOnImportCycle(): Plugin {
       )
       const cycle = findImportCycle(imports)
       if (cycle)
-        this.error(`These files import each other: ${cycle.join(' → ')}. See scripts/build/chunks.ts.`)
+        this.error(`These files import each other: ${cycle.join(' → ')}. See the groups in vite.config.ts.`)
     },
   }
 }

@@ -12,7 +12,7 @@ export function offlineWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const { entry, files } = await filesToKeep(bundle)
+        const { entry, files } = filesToKeep(bundle)
         // File names contain a hash of the contents. index.html has an inline script, so its source is hashed.
         const page = bundle['index.html']
         const hash = createHash('sha256')
@@ -43,8 +43,8 @@ async function builtWorker(name: string, kept: object): Promise<string> {
 }
 
 /** The scripts and styles of Home, of the parts opened from it and of the sign-in page, and the fonts. */
-async function filesToKeep(bundle: Rolldown.OutputBundle): Promise<{ entry: string; files: string[] }> {
-  const { entry, chunks } = await startChunks(bundle)
+function filesToKeep(bundle: Rolldown.OutputBundle): { entry: string; files: string[] } {
+  const { entry, chunks } = startChunks(bundle)
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const fonts = Object.keys(bundle).filter(file => file.endsWith('.woff2'))
   const files = [...chunks.map(({ fileName }) => fileName), ...new Set(styles), ...fonts]

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { type ESTree, parseSync, type Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
+import { pages as listedPages } from '#web/app/pages.ts'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -11,7 +11,7 @@ const extraParts = {
 }
 
 /** The chunks that index.html loads, and those needed in addition by each page of the router and by each part. */
-export async function pageChunks(bundle: Rolldown.OutputBundle) {
+export function pageChunks(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter(item => item.type === 'chunk')
   const holding = (module: string) =>
     chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(module)))
@@ -19,10 +19,13 @@ export async function pageChunks(bundle: Rolldown.OutputBundle) {
   if (!entry) throw new Error('The build has no chunk with web/main.tsx')
   const always = reach(bundle, [entry])
   const neededFor = (own: Chunk[]) => reach(bundle, own).filter(chunk => !always.includes(chunk))
-  const pages = pagesOf(await readFile('web/app/router.tsx', 'utf8')).map(([path, module]) => {
-    const own = holding(module)
+  // The frame around the pages of signed-in users is loaded with each of them.
+  const frame = holding('/web/app/signed-in.tsx')
+  const pages = listedPages.map(({ path, module, access }) => {
+    const own = holding(`/web/pages/${module}.tsx`)
     if (!own) throw new Error(`The build has no chunk for the page ${path}`)
-    return { path, own, needed: neededFor([own]) }
+    const hasFrame = access !== 'anybody' && access !== 'visitor'
+    return { path, own, needed: neededFor(hasFrame && frame ? [own, frame] : [own]) }
   })
   const parts = Object.entries(extraParts).map(([name, modules]) => {
     const own = modules.map(holding)
@@ -33,8 +36,8 @@ export async function pageChunks(bundle: Rolldown.OutputBundle) {
 }
 
 /** All chunks of Home and the sign-in page: those loaded at first, and those loaded when a part is opened in them. */
-export async function startChunks(bundle: Rolldown.OutputBundle): Promise<{ entry: Chunk; chunks: Chunk[] }> {
-  const { entry, pages } = await pageChunks(bundle)
+export function startChunks(bundle: Rolldown.OutputBundle): { entry: Chunk; chunks: Chunk[] } {
+  const { entry, pages } = pageChunks(bundle)
   const start = pages.filter(({ path }) => path === '/' || path === '/login')
   const otherPages = pages.filter(page => !start.includes(page)).map(({ own }) => own.fileName)
   const opened = ({ imports, dynamicImports }: Chunk) =>
@@ -54,20 +57,4 @@ function reach(bundle: Rolldown.OutputBundle, from: Chunk[], namesOf = importsOf
   }
   from.forEach(visit)
   return [...reached]
-}
-
-/** The paths of the router's pages, each with the module that it imports. */
-function pagesOf(router: string): [path: string, module: string][] {
-  const pages: [string, string][] = []
-  let path: string | undefined
-  const visit = (node: ESTree.Node) => {
-    if (node.type === 'Property' && 'name' in node.key && node.key.name === 'path')
-      path = 'value' in node.value ? String(node.value.value) : undefined
-    if (node.type === 'ImportExpression' && path !== undefined && 'value' in node.source)
-      pages.push([path, String(node.source.value).replace('#web/', 'web/')])
-    for (const part of Object.values(node).flat())
-      if (part && typeof part === 'object' && 'type' in part) visit(part as ESTree.Node)
-  }
-  visit(parseSync('router.tsx', router).program)
-  return pages
 }

@@ -9,6 +9,7 @@ import { killGroup, runOnExit, temporaryFolder } from './guard.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const startScript = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url))
 
 /**
  * Starts the server as a separate process, like `npm start`, with a new database of the engine under test, until the
@@ -54,9 +55,9 @@ export async function startProcess(
 
 type Launched = ReturnType<typeof launch>
 
-/** Starts it like an operator, but without set-up and build. */
+/** Starts it like an operator, but without set-up, and without build, because the folder has no sources. */
 async function npmStart(folder: string): Promise<string[]> {
-  const scripts = { start: `exec "${process.execPath}" "${main}"` }
+  const scripts = { start: `"${process.execPath}" "${startScript}"` }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }))
   return ['npm', '--no-update-notifier', `--cache=${join(folder, '.npm')}`, 'start']
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { npmStart } from './npm-start.ts'
+import { serverEnvironment, serverFlags } from '../../scripts/server-settings.ts'
 import type { Usage } from './usage.ts'
 
 export type Running = {
@@ -20,8 +20,8 @@ export async function start(
   const path = fileURLToPath(new URL(script, import.meta.url))
   const began = performance.now()
   const server = fork(path, options.args ?? [], {
-    env: { ...process.env, ...npmStart.environment, ...options.env },
-    execArgv: npmStart.flags,
+    env: { ...process.env, ...serverEnvironment, ...options.env },
+    execArgv: serverFlags,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (!server.stdout) throw new Error(`${script} has no output`)

@@ -126,7 +126,19 @@ const defaultTimeout = 30_000
 
 function signalOf(endpoint: Endpoint, { signal, timeout = defaultTimeout }: CallOptions): AbortSignal | null {
   if (endpoint.method !== 'GET') return signal ?? null
-  return AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
+  const tooLate = AbortSignal.timeout(timeout)
+  return signal ? eitherOf(signal, tooLate) : tooLate
+}
+
+/** `AbortSignal.any`, which our oldest browsers lack. */
+function eitherOf(...signals: AbortSignal[]): AbortSignal {
+  const either = new AbortController()
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true, signal: either.signal })
+  }
+  return either.signal
 }
 
 function foreign(response: Response): ApiError {

@@ -51,4 +51,4 @@ function focusCandidates(target: HTMLElement): HTMLElement[] {
 }
 
 const isFocusable = (element: HTMLElement) =>
-  element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+  element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0

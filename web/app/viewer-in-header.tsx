@@ -3,7 +3,7 @@ import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
 import { Clock, Greeting } from './clock.tsx'
 import { ViewerButton } from './viewer-button.tsx'
 
-const loadMenu = () => import('./viewer-menu.tsx')
+const loadMenu = () => import('./opened/viewer-menu.tsx')
 
 /** A greeting, the time, and the signed-in user's menu. */
 export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: string }) {

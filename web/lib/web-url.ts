@@ -1,7 +1,9 @@
+import { parseUrl } from '#domain/parse-url.ts'
+
 /** A URL that is safe to link to; null for anything but plain http and https. */
 export function safeWebUrl(text: string | null): string | null {
-  if (text === null || !URL.canParse(text)) return null
-  const url = new URL(text)
+  const url = text === null ? null : parseUrl(text)
+  if (!url) return null
   const isPlain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   return isPlain ? url.href : null
 }

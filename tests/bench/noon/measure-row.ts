@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Engine } from '#server/database/dialect.ts'
+import { serverEnvironment, serverFlags } from '../../../scripts/server-settings.ts'
 import {
   type Installation,
   newInstallation,
@@ -8,7 +9,6 @@ import {
   startServer,
   withDeps,
 } from '../../reliability/installation.ts'
-import { npmStart } from '../npm-start.ts'
 import { startCrowd } from './crowd.ts'
 import { type Latencies, latenciesOf, type Request } from './record.ts'
 import type { Row } from './rows.ts'
@@ -33,7 +33,7 @@ export type Measured = {
 }
 
 // The compile cache is set where servers are launched.
-const { NODE_COMPILE_CACHE: _, ...env } = npmStart.environment
+const { NODE_COMPILE_CACHE: _, ...env } = serverEnvironment
 
 /** Runs servers with a new, filled database during `work`. All limits apply, as in production. */
 async function withServers<T>(
@@ -55,7 +55,7 @@ async function withServers<T>(
         await startServer(installation, {
           log: join(installation.dataDir, `log-${i}`),
           env,
-          flags: npmStart.flags,
+          flags: serverFlags,
         }),
       )
     return await work(data, servers, installation)

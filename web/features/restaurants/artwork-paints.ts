@@ -11,10 +11,20 @@ export function colorsOf(scheme: Scheme): Record<Paint, string> {
   return colors[scheme]
 }
 
-/** Picks the scheme's color from each `light-dark(oklch(…), oklch(…))`. */
+/** Picks the scheme's color from each `light-dark(oklch(…), oklch(…))`, or from what the build makes of it. */
 function readColors(scheme: Scheme): Record<Paint, string> {
-  const style = getComputedStyle(document.documentElement)
+  // Not the computed style, which may have the color of one scheme only.
+  const style = ruleOfTokens([...document.styleSheets].flatMap(sheet => [...sheet.cssRules]))
   const colorOf = (paint: Paint) =>
-    style.getPropertyValue(`--color-art-${paint}`).match(/[a-z]+\([^()]*\)|#\w+/g)?.[schemes.indexOf(scheme)]
+    style?.getPropertyValue(`--color-art-${paint}`).match(/[a-z]+\([^()]*\)|#\w+/g)?.[schemes.indexOf(scheme)]
   return Object.fromEntries(paints.map(paint => [paint, colorOf(paint)])) as Record<Paint, string>
+}
+
+function ruleOfTokens(rules: CSSRule[]): CSSStyleDeclaration | undefined {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule && rule.style.getPropertyValue('--color-art-cream')) return rule.style
+    const found = rule instanceof CSSGroupingRule ? ruleOfTokens([...rule.cssRules]) : undefined
+    if (found) return found
+  }
+  return undefined
 }

@@ -29,7 +29,7 @@ export type PagePath =
   | '/reset-password'
   | '/verify-email'
 
-/** A page; app/router.tsx lists them. */
+/** A page; app/pages.ts lists them. */
 export interface Page {
   path: PagePath
   /** Who may see it. 'visitor' is anyone who is not signed in. */

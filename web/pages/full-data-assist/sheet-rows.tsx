@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { groupBy } from '#domain/group-by.ts'
 import { Count } from '#web/ui/badge.tsx'
 import type { Group, Stars } from './sheet.ts'
 import { SheetRow } from './sheet-row.tsx'
@@ -40,7 +41,7 @@ export function SheetRows({ groups, saved, edits, onSet }: SheetRowsProps) {
   const near = virtualizer.getVirtualItems()
   const start = near.at(0)?.start ?? top
   const end = near.at(-1)?.end ?? top
-  const byGroup = Map.groupBy(near, ({ index }) => items[index]?.index ?? 0)
+  const byGroup = groupBy(near, ({ index }) => items[index]?.index ?? 0)
   return (
     <div ref={box} style={{ paddingTop: start - top, paddingBottom: virtualizer.getTotalSize() + top - end }}>
       {[...byGroup].map(([index, visibleRows]) => {

@@ -1,6 +1,7 @@
 import type { Campus } from '#contract/campuses.ts'
 import type { Rating } from '#contract/ratings.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
 
@@ -42,7 +43,7 @@ export function groupByCampus(
   campuses: readonly Campus[],
   { text, campusCode }: { text: string; campusCode: string },
 ): Group[] {
-  const found = Map.groupBy(
+  const found = groupBy(
     restaurants.filter(restaurant => matchesSearch(restaurant, text)),
     restaurant => restaurant.campusCode,
   )

@@ -22,7 +22,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { HomeCard } from './home-card.tsx'
+import { cardHref, HomeCard } from './home-card.tsx'
 import { type FilterPart, filterParams, noFilters, toFilterSearch } from './home-filters.ts'
 import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
@@ -39,7 +39,7 @@ const imagesPreloaded = 6
 
 // Loaded lazily: few users open the map, and only occasionally.
 const HomeMap = lazyMap(
-  async () => (await import('./home-map.tsx')).HomeMap,
+  async () => (await import('./opened/home-map.tsx')).HomeMap,
   clsx(mapHeight, '!rounded-lg'),
   reloadIfOutdated,
 )
@@ -135,7 +135,13 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   const drawn = useDeferredValue(
     visible ? (
       visible.length > 0 && search.view === 'map' ? (
-        <HomeMap campus={campus} restaurants={visible} onOpen={openDetails} onShowList={showList} />
+        <HomeMap
+          campus={campus}
+          restaurants={visible}
+          cardHref={cardHref}
+          onOpen={openDetails}
+          onShowList={showList}
+        />
       ) : visible.length > 0 ? (
         <RestaurantGrid
           cards={visible.map((restaurant, index) => ({

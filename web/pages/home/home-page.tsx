@@ -25,7 +25,7 @@ import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.ts
 import { Today, useTodaysLunches } from './today.tsx'
 
 // Loaded lazily: shown only until a campus is chosen for the first time.
-const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
+const Welcome = lazy(async () => ({ default: (await import('./opened/welcome.tsx')).Welcome }))
 // Loaded lazily: shown at most once a day, to users with a visit to rate.
 const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
   loadCode(() => import('#web/shared/lunches/how-was-it.tsx')).then(
@@ -35,13 +35,10 @@ const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
   ),
 )
 
-/** Loads the page together with the dialogs that the URL opens. */
-export async function loadHomePage() {
-  await preloadOpenDialog()
-  return HomePage
-}
+/** The dialogs that the URL opens appear together with the page. */
+export const preload = preloadOpenDialog
 
-function HomePage() {
+export function HomePage() {
   const viewer = useSignedIn()
   const search = useListSearch()
   const pick = parseId(useSearch().pick)

@@ -1,8 +1,8 @@
 import { closeDialogs } from '#web/shared/restaurant/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import type { RandomPickProps } from './loaded-pick.tsx'
+import type { RandomPickProps } from './opened/loaded-pick.tsx'
 
-const LoadedPick = lazyDialog(async () => (await import('./loaded-pick.tsx')).LoadedPick)
+const LoadedPick = lazyDialog(async () => (await import('./opened/loaded-pick.tsx')).LoadedPick)
 
 /** The dialog for the picked restaurant in the URL. */
 export function RandomPick(props: RandomPickProps) {

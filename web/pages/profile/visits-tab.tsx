@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { listVisits, type Visit } from '#contract/visits.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { monthOf, shortDay } from '#domain/visit-days.ts'
 import { read } from '#web/api/queries.ts'
 import { useRemoveVisit } from '#web/features/visits/use-visits.ts'
@@ -37,7 +38,7 @@ export function VisitsTab() {
             your visits.
           </EmptyState>
         ) : (
-          [...Map.groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
+          [...groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
             <section
               key={month}
               aria-label={month}

@@ -7,17 +7,17 @@ import { Essentials } from '#web/features/restaurants/card-facts.tsx'
 import { OpenNow } from '#web/features/restaurants/open-now.tsx'
 import { osmCredit } from '#web/lib/osm-credit.ts'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
-import { cardHref } from './home-card.tsx'
 
 interface HomeMapProps {
   campus: Campus
   restaurants: readonly Restaurant[]
+  cardHref: (restaurant: Restaurant) => string
   onOpen: (restaurantId: number) => void
   onShowList: () => void
 }
 
 /** The list's restaurants on a map. */
-export function HomeMap({ onOpen, ...rest }: HomeMapProps) {
+export function HomeMap({ cardHref, onOpen, ...rest }: HomeMapProps) {
   const { attribution } = useBackground()
   return (
     <>

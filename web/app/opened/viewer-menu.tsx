@@ -21,7 +21,7 @@ import { useLocation } from '#web/lib/router/router.ts'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
-import { ViewerButton } from './viewer-button.tsx'
+import { ViewerButton } from '../viewer-button.tsx'
 
 /** Loaded separately from the page, by viewer-in-header.tsx, and open from the start. */
 export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'click' | 'key' }) {

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Takes away what Safari 16.4, Chrome 111 or Firefox 121 lack. */
+const removeNewerFeatures = (page: Page) =>
+  page.addInitScript(() => {
+    const newer: [object, string[]][] = [
+      [AbortSignal, ['any']],
+      [Map, ['groupBy']],
+      [Object, ['groupBy']],
+      [URL, ['parse', 'canParse']],
+      [Promise, ['withResolvers', 'try']],
+      [Array, ['fromAsync']],
+      [Element.prototype, ['checkVisibility', 'setHTMLUnsafe', 'moveBefore']],
+      [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf']],
+      [String.prototype, ['isWellFormed', 'toWellFormed']],
+      [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover']],
+      [Document.prototype, ['startViewTransition']],
+      [window, ['requestIdleCallback', 'Iterator', 'navigation', 'scheduler', 'URLPattern', 'onscrollend']],
+      [Navigator.prototype, ['userActivation', 'setAppBadge']],
+    ]
+    for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name)
+  })
+
+/** The color of an element's background, as its red, green, blue and alpha. */
+const backgroundOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) throw new Error('There is no canvas')
+      canvas.fillStyle = getComputedStyle(element).backgroundColor
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    })
+
+test('in the oldest browsers a link leads through the sign-in to details, and to the visits', async ({
+  page,
+  newPerson,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await removeNewerFeatures(page)
+  const { email, password } = await newPerson()
+  await page.goto('/?campus=matthews&restaurant=1')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: /Visits/ }).click()
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('both color schemes and the switch between them work without light-dark()', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  const html = await (await page.request.get('/login')).text()
+  expect(html).toContain('--color-paper')
+  expect(html).not.toContain('light-dark(')
+  await signInAs(await newPerson())
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/?campus=matthews&restaurant=1')
+  const dialog = '[role=dialog]'
+  await expect(page.locator(dialog)).toBeVisible()
+  const dark = async (selector: string) => {
+    const [red = 0, , , alpha] = await backgroundOf(page, selector)
+    expect(alpha).toBe(255)
+    return red < 128
+  }
+  expect([await dark('body'), await dark(dialog)]).toEqual([false, false])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect([await dark('body'), await dark(dialog)]).toEqual([true, true])
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.reload()
+  await expect(page.locator(dialog)).toBeVisible()
+  expect([await dark('body'), await dark(dialog)]).toEqual([false, false])
+  // Drawings have both schemes' colors, whichever the page has.
+  const drawing = page.locator('.artwork[style*="--art-dark"]').first()
+  const images = () =>
+    drawing.evaluate(element =>
+      ['--art-light', '--art-dark'].map(name => (element as HTMLElement).style.getPropertyValue(name)),
+    )
+  await expect(drawing).toBeAttached()
+  for (const image of await images()) expect(decodeURIComponent(image)).not.toContain('undefined')
+  expect(new Set(await images()).size).toBe(2)
+})
+
+for (const [what, remove] of [
+  ['scripts', () => Reflect.deleteProperty(Array.prototype, 'toSorted')],
+  ['styles', () => Reflect.set(CSS, 'supports', () => false)],
+] as const)
+  test(`a browser whose ${what} are too old shows one sentence instead of an empty page`, async ({
+    page,
+  }) => {
+    await page.addInitScript(remove)
+    await page.goto('/')
+    await expect(page.getByText('This browser is too old for this page')).toBeVisible()
+    await expect(page.locator('body')).toHaveText(
+      'This browser is too old for this page: please update it, or use a newer browser or device.',
+      { useInnerText: true },
+    )
+  })
+
+test('other browsers don’t show that sentence', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('input[type=password]')).toBeVisible()
+  await expect(page.getByText('This browser is too old')).toBeHidden()
+})
