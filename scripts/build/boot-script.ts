@@ -4,7 +4,7 @@ import { browserContract } from './browser-contract.ts'
 import { pageChunks } from './page-chunks.ts'
 
 const place = '<!-- boot -->'
-const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 
 /** Inlines web/boot.ts into index.html, with the names of the entry script and of the scripts that each page needs. */
 export function bootScript(): Plugin {
@@ -13,7 +13,8 @@ export function bootScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const [, entry = null] = entryTag.exec(html) ?? []
+        // If the entry only imports others, Vite names these instead, in their order.
+        const entry = [...html.matchAll(entryTag)].at(-1)?.[1] ?? null
         if (bundle && !entry) throw new Error('index.html names no script to start')
         const { output } = await build({
           input: 'web/boot.ts',
