@@ -42,6 +42,8 @@ export const Installation = z.object({
   }),
   dataFolder: z.string(),
   publicAddress: z.string(),
+  /** What is wrong with the proxy in front; null if nothing is. */
+  proxyNotice: z._default(z.nullable(z.string()), null),
   /** The addresses of the external services. */
   yelpAddress: z.string(),
   mapboxAddress: z.string(),

@@ -16,7 +16,10 @@ export function configurationApi(app: FastifyInstance, deps: Deps): void {
     geocoder: geocoder.kind,
   }))
 
-  serve(app, getInstallation, async () => describeInstallation(deps))
+  serve(app, getInstallation, async () => ({
+    ...(await describeInstallation(deps)),
+    proxyNotice: app.proxyNotice(),
+  }))
 
   serve(app, testService, async call => tryAndRecord(deps, call.params.service, call))
 }

@@ -10,7 +10,12 @@ import type { Deps } from '#server/deps.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
 
 /** What this installation runs on, without any credentials. */
-export async function describeInstallation({ config, db, mapFile, chat }: Deps): Promise<Installation> {
+export async function describeInstallation({
+  config,
+  db,
+  mapFile,
+  chat,
+}: Deps): Promise<Omit<Installation, 'proxyNotice'>> {
   return {
     appVersion: config.version,
     nodeVersion: process.versions.node,

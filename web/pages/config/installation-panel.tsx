@@ -4,7 +4,7 @@ import { Fact, Facts, Line } from './facts.tsx'
 
 /** Database, folders and versions. */
 export function InstallationPanel({ installation }: { installation: Installation }) {
-  const { appVersion, nodeVersion, database, dataFolder, publicAddress } = installation
+  const { appVersion, nodeVersion, database, dataFolder, publicAddress, proxyNotice } = installation
   const { engine, version, place } = database
   return (
     <Panel title="Database and versions">
@@ -22,7 +22,10 @@ export function InstallationPanel({ installation }: { installation: Installation
           </Fact>
         )}
         <Fact term="Data folder">{dataFolder}</Fact>
-        <Fact term="Public address">{publicAddress}</Fact>
+        <Fact term="Public address">
+          {publicAddress}
+          {proxyNotice && <span className="block font-normal text-sm">{proxyNotice}</span>}
+        </Fact>
         <Fact term="Application">{appVersion}</Fact>
         <Fact term="Node.js">{nodeVersion}</Fact>
       </Facts>

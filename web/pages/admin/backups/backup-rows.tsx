@@ -67,12 +67,17 @@ function NamedWithKind({ backup }: { backup: Backup }) {
   )
 }
 
-function Named({ backup: { filename, kind } }: { backup: Backup }) {
+function Named({ backup: { filename, kind, isReadable } }: { backup: Backup }) {
   return (
     <>
       <span className="block break-all font-semibold">{filename}</span>
       {kind === 'safety' && (
         <span className="block font-normal text-muted text-sm">Saved before a restore or a bulk delete</span>
+      )}
+      {isReadable === false && (
+        <span className="block font-normal text-sm">
+          Can’t be read: it must belong to the user that the server runs as
+        </span>
       )}
     </>
   )

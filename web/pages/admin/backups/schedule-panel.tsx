@@ -18,13 +18,18 @@ interface SchedulePanelProps {
 
 /** The schedule's last and next backups. */
 export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
-  const { lastGood, lastProblem, isOverdue, nextAt, schedule, keep, isRestoring } = status
+  const { lastGood, lastProblem, folderProblem, isOverdue, nextAt, schedule, keep, isRestoring } = status
   return (
     <div className="flex shrink-0 flex-col gap-3">
       {isRestoring && <Banner title="A restore is running">Changes made while it runs may be lost.</Banner>}
       {isOverdue && (
         <Banner quiet severity="warning">
           <Overdue lastGood={lastGood} />
+        </Banner>
+      )}
+      {folderProblem && (
+        <Banner quiet severity="warning">
+          {folderProblem}
         </Banner>
       )}
       {lastProblem && (
