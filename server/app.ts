@@ -51,9 +51,8 @@ import { visitsApi } from './features/visits/visits-api.ts'
 import { limitBodyTime, maxUploadTime } from './http/body-time.ts'
 import { keepClientAddresses } from './http/client-network.ts'
 import { HttpError, handleErrors, sendError } from './http/errors.ts'
-import { sendStandardHeaders, standardHeaders } from './http/headers.ts'
 import { watchForwardedAddresses } from './http/forwarded-addresses.ts'
-import { securityHeaders, sendSecurityHeaders } from './http/headers.ts'
+import { sendStandardHeaders, standardHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { describeCalls, serveDescription } from './http/openapi.ts'
@@ -164,7 +163,6 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   keepClientAddresses(app)
   sendStandardHeaders(app, config)
   watchForwardedAddresses(app, config)
-  sendSecurityHeaders(app, config)
   shedLoad(app, deps)
   refuseForeignOrigins(app, config.appUrl)
   await app.register(cookie)
