@@ -171,8 +171,8 @@ test('long lists in the profile only render what is near the viewport', async ({
   await expect(rows).toHaveCount(many)
   const isDrawn = (row: Locator) =>
     row.evaluate(item => item.checkVisibility({ contentVisibilityAuto: true }))
-  expect(await isDrawn(rows.first())).toBe(true)
-  expect(await isDrawn(rows.last())).toBe(false)
+  await expect.poll(() => isDrawn(rows.first())).toBe(true)
+  await expect.poll(() => isDrawn(rows.last())).toBe(false)
   await rows.last().scrollIntoViewIfNeeded()
   await expect.poll(() => isDrawn(rows.last())).toBe(true)
 })
