@@ -20,7 +20,7 @@ export type Changes = {
 }
 
 /** PostgreSQL's notifications, or the table of changes read on a timer. */
-export type ChangeSource = 'notifications' | 'timer'
+type ChangeSource = 'notifications' | 'timer'
 
 /** The source of announcements. */
 type Feed = { ready: Promise<void>; wake: () => void; stop: () => void }
