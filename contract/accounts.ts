@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody, ExpiredError } from './errors.ts'
 import {
   CampusCode,
   DepartmentName,
@@ -37,6 +38,7 @@ export const register = endpoint({
   summary: 'Create an account and mail its verification link',
   body: Registration,
   replies: { 201: User },
+  errors: { 403: ErrorBody, 409: ErrorBody },
 })
 
 export const noToken = 'Verification token is missing'
@@ -50,6 +52,7 @@ export const verifyEmail = endpoint({
     'Verify an email address with the token of a mailed link; 410 with expired: true if it has expired',
   query: z.object({ token: token(noToken) }),
   replies: { 200: Message },
+  errors: { 410: ExpiredError },
 })
 
 /** An address that a link is mailed to. */
@@ -97,6 +100,7 @@ export const confirmPasswordReset = endpoint({
     })
     .check(passwordsMatch),
   replies: { 200: Message },
+  errors: { 410: ExpiredError },
 })
 
 const longerName = (tooShort: string) => line(100, tooShort).check(z.minLength(2, tooShort))
@@ -135,6 +139,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/user/:id/password',
   access: 'user',
+  sessionOnly: true,
   summary: 'Change your own password; ends your other sessions',
   params: IdParams,
   body: PasswordChange,
@@ -147,6 +152,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user/:id',
   access: 'user',
+  sessionOnly: true,
   summary: 'Delete your own account with its ratings, favorites and image',
   params: IdParams,
   body: z.object({ email: Email }),

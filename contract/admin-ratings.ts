@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import {
   chosenId,
   Id,
@@ -99,6 +100,7 @@ export const importRatings = endpoint({
       rows: z.optional(z.array(ImportedRating)),
     }),
   },
+  errors: { 400: errorWith({ details: z.optional(z.string()) }) },
 })
 
 export const saveRatingsFor = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented } from './documented.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, PageQuery, Timestamp } from './fields.ts'
 
@@ -39,6 +40,8 @@ export const auditActions = [
   'USER_IMAGE_REMOVED',
   'SIGN_IN_FAILED',
   'SIGN_ON_LINKED',
+  'TOKEN_CREATED',
+  'TOKEN_REVOKED',
   'DEPARTMENTS_UPDATED',
   'CAMPUS_CREATED',
   'CAMPUS_UPDATED',
@@ -86,7 +89,10 @@ const notATime = 'Must be a date such as 2026-11-20 or a time such as 2026-11-20
 const timeText = (restOfDay: string) =>
   z.pipe(
     z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: notATime }),
-    z.transform(text => (text.includes('T') ? new Date(text).toISOString() : text + restOfDay)),
+    z.pipe(
+      z.transform((text: string) => (text.includes('T') ? new Date(text).toISOString() : text + restOfDay)),
+      z.string(),
+    ),
   )
 
 export const listAuditLogs = endpoint({
@@ -113,7 +119,12 @@ export const createAuditLog = endpoint({
   body: z.object({
     action: z.enum(clientAuditActions, { error: 'This action can not be reported' }),
     details: z.optional(
-      z.unknown().check(z.refine(details => (JSON.stringify(details) ?? '').length <= 2000, tooLong)),
+      documented(
+        z.unknown().check(z.refine(details => (JSON.stringify(details) ?? '').length <= 2000, tooLong)),
+        {
+          anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }],
+        },
+      ),
     ),
   }),
   replies: { 201: AuditLog },

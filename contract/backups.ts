@@ -23,7 +23,7 @@ export const Backup = z.object({
 export type Backup = z.output<typeof Backup>
 
 /** The contents of a backup, in numbers that people understand. */
-const Counts = z.object({
+export const BackupCounts = z.object({
   users: z.int(),
   restaurants: z.int(),
   ratings: z.int(),
@@ -35,7 +35,7 @@ const Counts = z.object({
   auditLogs: z.int(),
   images: z.int(),
 })
-export type BackupCounts = z.output<typeof Counts>
+export type BackupCounts = z.output<typeof BackupCounts>
 
 const FilenameParams = z.object({ filename: z.string() })
 
@@ -96,8 +96,8 @@ export const inspectBackup = endpoint({
       createdAt: Timestamp,
       version: z.int(),
       appVersion: z.string(),
-      counts: Counts,
-      now: Counts,
+      counts: BackupCounts,
+      now: BackupCounts,
     }),
   },
 })
@@ -131,13 +131,14 @@ export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backup/restore/:filename',
   access: 'super-user',
+  sessionOnly: true,
   summary: 'Restore all data from a backup, or nothing; the current data is saved in a safety backup first',
   params: FilenameParams,
   replies: {
     200: z.extend(Message, {
       /** The backup of the data just before the restore; restoring it undoes the restore. */
       safetyBackup: z.string(),
-      counts: Counts,
+      counts: BackupCounts,
     }),
   },
 })

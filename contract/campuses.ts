@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import { addressLine, Id, IdParams, Latitude, Longitude, line, NoContent } from './fields.ts'
 import { Webhook } from './webhooks.ts'
 
@@ -80,6 +81,9 @@ export const deleteCampus = endpoint({
   summary: 'Delete a campus; 409 while it has restaurants, users or upcoming lunches',
   params: IdParams,
   replies: { 204: NoContent },
+  errors: {
+    409: errorWith({ restaurantCount: z.optional(z.int()), userCount: z.optional(z.int()) }),
+  },
 })
 
 export const testWebhook = endpoint({

@@ -24,7 +24,7 @@ export const getConfigStatus = endpoint({
   },
 })
 
-const MapFileFacts = z.object({
+export const MapFileFacts = z.object({
   bytes: z.int(),
   tiles: z.enum(['streets', 'pictures']),
   nearestZoom: z.int(),

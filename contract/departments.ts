@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import { Id, Key, line } from './fields.ts'
 
-const Departments = z.object({ departments: z.array(z.string()) })
+export const Departments = z.object({ departments: z.array(z.string()) })
 
 export const listDepartments = endpoint({
   method: 'GET',
@@ -13,7 +14,7 @@ export const listDepartments = endpoint({
 })
 
 /** A department as administrators see it: only one without users can be deleted. */
-const AdminDepartment = z.object({ id: Id, name: z.string(), userCount: z.int() })
+export const AdminDepartment = z.object({ id: Id, name: z.string(), userCount: z.int() })
 export type AdminDepartment = z.output<typeof AdminDepartment>
 
 export const listAdminDepartments = endpoint({
@@ -44,4 +45,5 @@ export const saveDepartments = endpoint({
     }),
   ]),
   replies: { 200: Departments },
+  errors: { 409: errorWith({ current: z.optional(z.array(z.string())) }) },
 })

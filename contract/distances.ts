@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxMilesFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody } from './errors.ts'
 import { addressLine, CampusCode, Id, Latitude, Longitude, Timestamp } from './fields.ts'
 
 export const calculateDistance = endpoint({
@@ -29,6 +30,7 @@ export const calculateDistance = endpoint({
       longitude: z.number(),
     }),
   },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
@@ -36,7 +38,7 @@ export const noSuchAddress = 'Failed to calculate distance. Please check the add
 export const tooFarFromCampus = `This position is more than ${maxMilesFromCampus} miles from the campus. Please check the address and the campus.`
 
 /** A restaurant whose distance could not be calculated; its old one stays. */
-const DistanceFailure = z.object({
+export const DistanceFailure = z.object({
   restaurantId: Id,
   name: z.string(),
   address: z.string(),

@@ -11,6 +11,8 @@ export type Endpoint = {
   /** The minimum access level of the caller. */
   access: Access
   summary: string
+  /** Refused with an access token: only for users who are here themselves. */
+  sessionOnly?: true
   params?: Schema
   query?: Schema
   body?: Schema
@@ -36,6 +38,8 @@ export type Endpoint = {
   events?: Record<string, Schema>
   /** The schemas of successful responses, by status. */
   replies: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 304, Schema>>
+  /** The schemas of errors that have fields of their own, or that other calls don't have, by status. */
+  errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 416 | 429 | 502 | 503 | 504, Schema>>
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

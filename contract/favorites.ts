@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody, errorWith } from './errors.ts'
 import { Id, IdParams, NoContent, Timestamp } from './fields.ts'
 import { Restaurant } from './restaurants.ts'
 
@@ -28,6 +29,7 @@ export const addFavorite = endpoint({
   summary: 'Add a favorite; adding it twice returns the existing one; 409 with details over the limit',
   body: z.object({ restaurantId: Id }),
   replies: { 200: Favorite, 201: Favorite },
+  errors: { 404: ErrorBody, 409: errorWith({ details: z.optional(z.string()) }) },
 })
 
 export const removeFavorite = endpoint({

@@ -3,6 +3,7 @@ import { hoursInOneLine } from '#domain/opening-times.ts'
 import { parseRole, roles } from '#domain/roles.ts'
 import { onlyVisible, trimText, withoutInvisible } from '#domain/text.ts'
 import { withScheme } from '#domain/web-address.ts'
+import { documented } from './documented.ts'
 
 // The largest value of an integer column on every engine.
 const largestId = 2_147_483_647
@@ -23,17 +24,52 @@ const unknownId = 0
 
 /** A whole number in the address: digits as text. */
 export const NumberText = z.pipe(
-  z.string().check(z.regex(/^\d{1,10}$/, 'Must be a whole number')),
-  z.transform(Number),
+  z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'Must be a whole number')), z.transform(Number)),
+  z.int().check(z.minimum(0)),
 )
 const IdText = z.pipe(
   NumberText,
   z.int().check(z.positive('Must be a positive number'), z.maximum(largestId)),
 )
+
+/**
+ * A list in the address: repeated (`id=1&id=2`), separated by commas, or both. `problem` is the message if the value is
+ * no text, or one that `pattern` doesn't match; without it, empty parts are left out.
+ */
+export const listInAddress = <Item>(
+  items: z.ZodMiniType<Item, string>,
+  {
+    maxLength = 500,
+    pattern = /(?:)/,
+    problem,
+  }: { maxLength?: number; pattern?: RegExp; problem?: string } = {},
+) =>
+  z.pipe(
+    z.pipe(
+      z.pipe(
+        z.union([z.string(), z.array(z.string())], { ...(problem && { error: problem }) }),
+        z.transform(given => [given].flat().join(',')),
+      ),
+      z.pipe(
+        z.string().check(z.maxLength(maxLength), z.regex(pattern, problem)),
+        z.transform(text => text.split(',').filter(Boolean)),
+      ),
+    ),
+    z.array(items),
+  )
+
+/** Yes or no in the address. */
+export const Flag = z.pipe(
+  z.pipe(
+    z.enum(['true', 'false', '1', '0']),
+    z.transform(text => text === 'true' || text === '1'),
+  ),
+  z.boolean(),
+)
 export const IdParams = z.object({ id: IdText })
 
 /** ISO 8601, UTC. */
-export const Timestamp = z.string()
+export const Timestamp = documented(z.string(), { format: 'date-time' })
 
 // PostgreSQL can't store a text with a NUL, and no form needs any other control character.
 const noControls = () =>
@@ -130,7 +166,7 @@ export const sortQuery = <const Keys extends readonly [string, ...string[]]>(key
 })
 
 /** For imports: only report what they would do. */
-export const PreviewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) })
+export const PreviewQuery = z.object({ preview: z.optional(Flag) })
 /**
  * A row of an imported file that was skipped: its line (the header is line 1), and a message that names the
  * line, too.
@@ -165,11 +201,9 @@ export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
 export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })
 /** A response that is a file: it is sent unchanged, with the media type that the endpoint names in `produces`. */
-export const Bytes = z.custom<Uint8Array>().register(z.globalRegistry, { type: 'string', format: 'binary' })
+export const Bytes = documented(z.custom<Uint8Array>(), { type: 'string', format: 'binary' })
 /** A response that stays open: server-sent events, which the endpoint lists in `events`. */
-export const EventStream = z
-  .custom<never>()
-  .register(z.globalRegistry, { type: 'string', format: 'event-stream' })
+export const EventStream = documented(z.custom<never>(), { type: 'string' })
 
 const degrees = (most: number, required: string, outOfRange: string) =>
   z.number({ error: required }).check(z.minimum(-most, outOfRange), z.maximum(most, outOfRange))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody } from './errors.ts'
 import { CampusCode, chosenPlaces, Id, IdParams, ImportResult, Timestamp } from './fields.ts'
 import { applyOsm, OsmId } from './osm.ts'
 import { YelpId } from './yelp.ts'
@@ -69,6 +70,7 @@ export const startImport = endpoint({
     z.object({ source: z.literal('osm-changes'), changes: applyOsm.body.shape.changes }),
   ]),
   replies: { 202: ImportRun },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const undoImport = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decisionKinds } from '#domain/lunch-decision.ts'
 import { prices } from '#domain/price.ts'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import {
   CampusCode,
   EventStream,
@@ -149,6 +150,9 @@ const LunchForm = z.object({
   seats: z.optional(z.nullable(Seats)),
 })
 
+/** `lunchId`: the lunch that the user is in; `restaurantId`: the place that can't be chosen. */
+export const LunchConflict = errorWith({ lunchId: z.optional(Id), restaurantId: z.optional(Id) })
+
 export const startLunch = endpoint({
   method: 'POST',
   path: '/api/lunches',
@@ -162,6 +166,7 @@ export const startLunch = endpoint({
     move: z.optional(z.boolean()),
   }),
   replies: { 201: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
 })
 export type LunchInput = z.output<typeof startLunch.body>
 
@@ -193,6 +198,7 @@ export const joinLunch = endpoint({
   params: IdParams,
   body: z.nullish(z.object({ move: z.optional(z.boolean()) })),
   replies: { 200: Lunch },
+  errors: { 409: LunchConflict },
 })
 
 export const leaveLunch = endpoint({
@@ -212,6 +218,7 @@ export const saveVotes = endpoint({
   params: IdParams,
   body: z.object({ restaurantIds: RestaurantIds, move: z.optional(z.boolean()) }),
   replies: { 200: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
 })
 
 export const addLunchOption = endpoint({
@@ -222,6 +229,7 @@ export const addLunchOption = endpoint({
   params: IdParams,
   body: z.object({ restaurantId: Id }),
   replies: { 200: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
 })
 
 export const settleLunch = endpoint({
@@ -232,4 +240,5 @@ export const settleLunch = endpoint({
   params: IdParams,
   body: z.nullish(z.object({ restaurantId: z.optional(Id) })),
   replies: { 200: Lunch },
+  errors: { 404: LunchConflict, 409: LunchConflict },
 })

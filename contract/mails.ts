@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import { Email, Id, IdParams, line, Message, NoContent, Timestamp, trimmed } from './fields.ts'
 
 const bothRequired = 'Please provide both email and first name'
@@ -10,6 +11,9 @@ export const TestEmailForm = z.object({
 })
 export type TestEmailForm = z.output<typeof TestEmailForm>
 
+/** What the mail server said, and what to do about it. */
+export const MailFailure = errorWith({ error: z.optional(z.string()), instruction: z.optional(z.string()) })
+
 export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/test-email',
@@ -17,6 +21,7 @@ export const sendTestEmail = endpoint({
   summary: 'Send a test mail now; on failure, `error` and `instruction` say what is wrong and what to do',
   body: TestEmailForm,
   replies: { 200: Message },
+  errors: { 502: MailFailure, 503: MailFailure, 504: MailFailure },
 })
 
 /** How this installation sends emails; never includes its credentials. */
@@ -51,6 +56,7 @@ const mailKinds = [
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',
+  'token-created',
   'suggestion-reply',
   'lunch-reminder',
 ] as const
@@ -78,14 +84,14 @@ export const listMails = endpoint({
   replies: { 200: z.array(WaitingMail) },
 })
 
-const Tried = z.object({ count: z.int() })
+export const RetriedMails = z.object({ count: z.int() })
 
 export const retryMails = endpoint({
   method: 'POST',
   path: '/api/admin/mails/retry',
   access: 'super-user',
   summary: 'Retry all waiting mails now; `count` is their number',
-  replies: { 200: Tried },
+  replies: { 200: RetriedMails },
 })
 
 export const retryMail = endpoint({
@@ -94,7 +100,7 @@ export const retryMail = endpoint({
   access: 'super-user',
   summary: 'Retry a waiting mail now; 404 if it is gone, 409 while it is being sent',
   params: IdParams,
-  replies: { 200: Tried },
+  replies: { 200: RetriedMails },
 })
 
 export const removeMail = endpoint({

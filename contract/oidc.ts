@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody, ExpiredError } from './errors.ts'
 import { CampusCode, DepartmentName, NoContent } from './fields.ts'
 import { User } from './people.ts'
 
@@ -40,6 +41,7 @@ export const startSignOn = endpoint({
   summary: 'Redirect to the issuer to sign in, and afterwards to `next`, a page of this application',
   query: z.object({ next: z.optional(z.string()) }),
   replies: { 302: NoContent },
+  errors: { 404: ErrorBody },
 })
 
 export const finishSignOn = endpoint({
@@ -48,6 +50,7 @@ export const finishSignOn = endpoint({
   access: 'everyone',
   summary: 'The callback of the issuer: signs in, or redirects to /auth?error=code',
   replies: { 302: NoContent },
+  errors: { 404: ErrorBody },
 })
 
 /** The message if no one has come from the issuer recently. */
@@ -60,6 +63,7 @@ export const getSignOnAccount = endpoint({
   summary:
     'The user who came from the issuer for the first time in this browser; 410 if that was too long ago',
   replies: { 200: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }) },
+  errors: { 404: ErrorBody, 410: ExpiredError },
 })
 
 export const SignOnAccount = z.object({ campusCode: CampusCode, department: DepartmentName })
@@ -71,4 +75,5 @@ export const createSignOnAccount = endpoint({
   summary: 'Create the account of a user who came from the issuer for the first time, and sign in',
   body: SignOnAccount,
   replies: { 201: User },
+  errors: { 404: ErrorBody, 409: ErrorBody, 410: ExpiredError },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody } from './errors.ts'
 import { CampusCode, chosenPlaces, Id, ImportResult } from './fields.ts'
 import { Diets, OpeningTimes } from './place-fields.ts'
 
@@ -44,6 +45,7 @@ export const searchOsm = endpoint({
   summary: 'The places to eat around a campus in OpenStreetMap, nearest first; radius in miles',
   query: around,
   replies: { 200: z.array(OsmPlace) },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const maxOsmIds = 200
@@ -64,6 +66,7 @@ export const importFromOsm = endpoint({
       ids: z.array(Id),
     }),
   },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const osmFields = ['hours', 'phone', 'websiteUrl', 'cuisine', 'diets', 'position'] as const
@@ -85,6 +88,7 @@ export const listOsmDifferences = endpoint({
     'The fields of a campus’s restaurants for which OpenStreetMap has a different or an additional value',
   query: around,
   replies: { 200: z.array(OsmDifference) },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const OsmComparison = z.object({
@@ -159,6 +163,7 @@ export const applyOsm = endpoint({
       .check(z.minLength(1, 'Nothing selected'), z.maxLength(1000, 'At most 1,000 at once')),
   }),
   replies: { 200: z.object({ changed: z.int(), undo: OsmUndo }) },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const undoOsm = endpoint({

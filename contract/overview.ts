@@ -6,13 +6,13 @@ import { Id, Timestamp } from './fields.ts'
  * A number for the last 30 days, including today, and for the 30 days before; null if it isn't known or would
  * be about too few people.
  */
-const Figure = z.object({ last: z.nullable(z.int()), before: z.nullable(z.int()) })
+export const Figure = z.object({ last: z.nullable(z.int()), before: z.nullable(z.int()) })
 export type Figure = z.output<typeof Figure>
 
-const Place = z.object({ id: Id, name: z.string(), campusCode: z.string() })
-const RatedPlace = z.extend(Place, { average: z.nullable(z.number()), ratingCount: z.int() })
+export const OverviewPlace = z.object({ id: Id, name: z.string(), campusCode: z.string() })
+export const RatedPlace = z.extend(OverviewPlace, { average: z.nullable(z.number()), ratingCount: z.int() })
 
-const Week = z.object({
+export const Week = z.object({
   /** Its Monday. */
   from: z.string(),
   ratings: z.int(),
@@ -20,7 +20,7 @@ const Week = z.object({
 })
 export type Week = z.output<typeof Week>
 
-const Health = z.object({
+export const Health = z.object({
   lastGoodBackup: z.nullable(z.object({ filename: z.string(), timestamp: Timestamp })),
   backupIsOverdue: z.boolean(),
   mailsWaiting: z.int(),
@@ -74,11 +74,11 @@ export const Overview = z.object({
     /** Sorted by how far their ratings typically are from their average, in stars. */
     mostDisputed: z.array(z.extend(RatedPlace, { spread: z.number() })),
     /** In the last 30 days; only places that at least three people visited. */
-    mostVisited: z.array(z.extend(Place, { visits: z.int() })),
+    mostVisited: z.array(z.extend(OverviewPlace, { visits: z.int() })),
     /** Neither rated nor added in the last six months. */
     longUnrated: z.object({
       total: z.int(),
-      places: z.array(z.extend(Place, { lastRatedAt: z.nullable(Timestamp) })),
+      places: z.array(z.extend(OverviewPlace, { lastRatedAt: z.nullable(Timestamp) })),
     }),
     /** Added in the last 60 days. */
     newcomers: z.object({ total: z.int(), places: z.array(z.extend(RatedPlace, { createdAt: Timestamp })) }),

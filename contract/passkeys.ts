@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody, ExpiredError, errorWith } from './errors.ts'
 import { Id, IdParams, line, NoContent, Timestamp } from './fields.ts'
 import { User } from './people.ts'
+import { SignInRefusal } from './sessions.ts'
 
 /** The most passkeys that one person can have. */
 export const maxPasskeys = 10
@@ -92,6 +94,7 @@ export const addPasskeyOptions = endpoint({
   method: 'POST',
   path: '/api/passkeys/options',
   access: 'user',
+  sessionOnly: true,
   summary:
     'What the browser needs to create a passkey; 403 with needsProof unless you signed in or gave your password or a passkey in the last ten minutes',
   body: z.object({
@@ -99,15 +102,18 @@ export const addPasskeyOptions = endpoint({
     passkey: z.optional(PasskeyProof),
   }),
   replies: { 200: NewPasskeyOptions },
+  errors: { 403: errorWith({ needsProof: z.optional(z.boolean()) }) },
 })
 
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys',
   access: 'user',
+  sessionOnly: true,
   summary: 'Add a passkey, named after its device; 410 with expired: true if it took too long',
   body: NewPasskey,
   replies: { 201: Passkey },
+  errors: { 403: errorWith({ needsProof: z.optional(z.boolean()) }), 410: ExpiredError },
 })
 
 export const PasskeyName = z.object({ name: line(60, 'Please enter a name') })
@@ -116,6 +122,7 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/api/passkeys/:id',
   access: 'user',
+  sessionOnly: true,
   summary: 'Rename one of your passkeys',
   params: IdParams,
   body: PasskeyName,
@@ -126,6 +133,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/passkeys/:id',
   access: 'user',
+  sessionOnly: true,
   summary: 'Remove one of your passkeys, which can then no longer sign in',
   params: IdParams,
   replies: { 204: NoContent },
@@ -146,4 +154,5 @@ export const signInByPasskey = endpoint({
   summary: 'Sign in with a passkey; refused like a password, and 410 with expired: true if it took too long',
   body: PasskeyProof,
   replies: { 200: User },
+  errors: { 401: ErrorBody, 403: SignInRefusal, 410: ExpiredError },
 })

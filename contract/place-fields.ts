@@ -10,10 +10,10 @@ import {
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
-import { Latitude, Longitude, NumberText } from './fields.ts'
+import { Flag, Latitude, Longitude, listInAddress, NumberText } from './fields.ts'
 import { maxAvoidDays } from './settings.ts'
 
-const TimeRange = z.object({ day: z.int(), start: z.string(), end: z.string() })
+export const TimeRange = z.object({ day: z.int(), start: z.string(), end: z.string() })
 
 /** Opening times as they are shown: sorted. An empty list means always closed. */
 export const OpeningTimes = z.array(TimeRange)
@@ -37,28 +37,12 @@ export const DietsInput = z.pipe(
 )
 
 const listOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.pipe(
-    z.pipe(
-      z.string().check(z.maxLength(200)),
-      z.transform(text => text.split(',').filter(Boolean)),
-    ),
-    z.array(z.enum(values)),
-  )
+  listInAddress(z.enum(values), { maxLength: 200 })
 
-/** The filters of a list of restaurants, as query parameters; lists are separated by commas. */
+/** The filters of a list of restaurants, as query parameters. */
 export const filterQuery = {
-  open: z.optional(
-    z.pipe(
-      z.enum(['1', '0']),
-      z.transform(text => text === '1'),
-    ),
-  ),
-  cuisine: z.optional(
-    z.pipe(
-      z.string().check(z.maxLength(500)),
-      z.transform(text => text.split(',').filter(Boolean)),
-    ),
-  ),
+  open: z.optional(Flag),
+  cuisine: z.optional(listInAddress(z.string())),
   price: z.optional(listOf(prices)),
   within: z.optional(NumberText),
   diet: z.optional(listOf(diets)),
@@ -70,7 +54,9 @@ export const pickQuery = {
   /** 'any' place; 'safe': the best expected ones; 'new': rated by few, and the user would like it. */
   mood: z.optional(z.enum(moods)),
   /** Leaves out places where the user ate within this many days; 0: none. Default: the setting `avoid_days`. */
-  avoidDays: z.optional(z.pipe(NumberText, z.int().check(z.maximum(maxAvoidDays, 'Must be from 0 to 60')))),
+  avoidDays: z.optional(
+    z.pipe(NumberText, z.int().check(z.minimum(0), z.maximum(maxAvoidDays, 'Must be from 0 to 60'))),
+  ),
 }
 
 /** What administrators fill in about a place. */

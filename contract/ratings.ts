@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { commentMaxLength } from '#domain/ratings.ts'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody } from './errors.ts'
 import { Id, IdParams, Key, PageQuery, paragraph, Timestamp } from './fields.ts'
 import { Person } from './people.ts'
 import { Restaurant } from './restaurants.ts'
@@ -35,7 +36,7 @@ export type Review = z.output<typeof Review>
 export const OwnRating = z.extend(Rating, { restaurant: Restaurant })
 export type OwnRating = z.output<typeof OwnRating>
 
-const AverageRating = z.object({
+export const AverageRating = z.object({
   restaurantId: Id,
   averageRating: z.nullable(z.number()),
   ratingCount: z.int(),
@@ -45,7 +46,7 @@ const AverageRating = z.object({
 const byRestaurant = <S extends z.ZodMiniType>(value: S) =>
   z.record(z.string().check(z.regex(/^\d+$/)), value)
 
-const DepartmentAverage = z.object({
+export const DepartmentAverage = z.object({
   department: z.string(),
   averageRating: z.number(),
   ratingCount: z.int(),
@@ -154,6 +155,7 @@ export const createRating = endpoint({
   summary: 'Rate a restaurant; an existing rating is updated',
   body: z.object({ restaurantId: Id, value: RatingValue, comment: z.optional(Comment) }),
   replies: { 200: Rating, 201: Rating },
+  errors: { 404: ErrorBody },
 })
 
 export const updateRating = endpoint({

@@ -12,24 +12,23 @@ export const Reminder = z.object({
   time: z
     .string({ error: 'Choose a time' })
     .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time from 00:00 to 23:59')),
-  days: z.pipe(
-    z
-      .array(z.int().check(z.minimum(0), z.maximum(6)), { error: 'Choose at least one day' })
-      .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
-    z.transform(days => [...new Set(days)].toSorted((a, b) => a - b)),
+  days: z.array(z.int().check(z.minimum(0), z.maximum(6)), { error: 'Choose at least one day' }).check(
+    z.minLength(1, 'Choose at least one day'),
+    z.maxLength(7),
+    z.overwrite(days => [...new Set(days)].toSorted((a, b) => a - b)),
   ),
 })
 export type Reminder = z.output<typeof Reminder>
 
 /** null: no emails. */
-const Chosen = z.object({ reminder: z.nullable(Reminder) })
+export const ReminderChoice = z.object({ reminder: z.nullable(Reminder) })
 
 export const getReminder = endpoint({
   method: 'GET',
   path,
   access: 'user',
   summary: 'When you are reminded by mail of lunches to join; null: never',
-  replies: { 200: Chosen },
+  replies: { 200: ReminderChoice },
 })
 
 export const saveReminder = endpoint({
@@ -37,8 +36,8 @@ export const saveReminder = endpoint({
   path,
   access: 'user',
   summary: 'Set when to be reminded by mail of lunches to join; null switches the reminder off',
-  body: Chosen,
-  replies: { 200: Chosen },
+  body: ReminderChoice,
+  replies: { 200: ReminderChoice },
 })
 
 const htmlPage = 'text/html; charset=utf-8'

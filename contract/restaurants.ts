@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import type { TeamRatingField } from '#domain/team-ratings.ts'
+import { documentTeamRatings } from './documented.ts'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import {
   addressLine,
   CampusCode,
@@ -10,6 +12,7 @@ import {
   IdParams,
   Key,
   line,
+  listInAddress,
   NoContent,
   PageQuery,
   sortQuery,
@@ -55,9 +58,8 @@ export const restaurantFields = z.object({
 /** Besides its own fields a restaurant carries the team ratings (0: not rated), one `rating{FirstName}` per team member. */
 export type Restaurant = z.output<typeof restaurantFields> & { [field in TeamRatingField]: number }
 // Only whole numbers are allowed besides the fields above, so no text can leak this way.
-export const Restaurant = z.catchall(
-  restaurantFields,
-  z.int().check(z.minimum(0), z.maximum(5)),
+export const Restaurant = documentTeamRatings(
+  z.catchall(restaurantFields, z.int().check(z.minimum(0), z.maximum(5))),
 ) as unknown as z.ZodMiniType<Restaurant, Restaurant>
 
 const CampusParams = z.object({ campusCode: Key })
@@ -101,11 +103,7 @@ export const getRestaurant = endpoint({
 })
 
 const idsError = 'Must be restaurant ids, separated by commas'
-/** Ids in the address, separated by commas. */
-const IdsText = z.pipe(
-  z.string().check(z.regex(/^(\d{1,10}(,\d{1,10})*)?$/, idsError)),
-  z.transform(text => (text === '' ? [] : text.split(',').map(Number))),
-)
+const idText = z.pipe(z.string(), z.pipe(z.transform(Number), z.int()))
 
 export const nothingToPick = 'Could not find a random restaurant'
 
@@ -119,10 +117,13 @@ export const pickRestaurant = endpoint({
   query: z.object({
     ...filterQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
-    exclude: z.optional(IdsText),
+    exclude: z.optional(
+      listInAddress(idText, { maxLength: 100_000, pattern: /^(\d{1,10}(,\d{1,10})*)?$/, problem: idsError }),
+    ),
     ...pickQuery,
   }),
   replies: { 200: Restaurant },
+  errors: { 404: errorWith({ avoided: z.optional(z.int()) }) },
 })
 
 export const listUnrated = endpoint({
@@ -207,6 +208,8 @@ export const createRestaurant = endpoint({
   replies: { 201: Restaurant },
 })
 
+const EditConflict = errorWith({ current: z.optional(Restaurant) })
+
 /** Any of the form's fields and any team ratings; the handler reads the latter by the configured names. */
 export const updateRestaurant = endpoint({
   method: 'PATCH',
@@ -215,11 +218,14 @@ export const updateRestaurant = endpoint({
   summary:
     'Change a restaurant or its team ratings (`rating{FirstName}`, 0 to 5); with expectedUpdatedAt, 409 with `current` if another user changed it since then',
   params: IdParams,
-  body: z.catchall(
-    z.extend(z.partial(RestaurantForm), { expectedUpdatedAt: z.optional(Timestamp), suggestionId }),
-    z.unknown(),
+  body: documentTeamRatings(
+    z.catchall(
+      z.extend(z.partial(RestaurantForm), { expectedUpdatedAt: z.optional(Timestamp), suggestionId }),
+      z.unknown(),
+    ),
   ),
   replies: { 200: Restaurant },
+  errors: { 409: EditConflict },
 })
 
 export const deleteRestaurant = endpoint({
@@ -241,10 +247,7 @@ export const bulkDeleteRestaurants = endpoint({
   query: z.strictObject({
     campusCode: z.optional(CampusCode),
     ids: z.optional(
-      z.pipe(
-        z.string({ error: idsError }).check(z.regex(/^\d{1,9}(,\d{1,9})*$/, idsError)),
-        z.transform(text => text.split(',').map(Number)),
-      ),
+      listInAddress(idText, { maxLength: 100_000, pattern: /^\d{1,9}(,\d{1,9})*$/, problem: idsError }),
     ),
   }),
   replies: { 200: z.object({ count: z.int(), ids: z.array(Id) }) },

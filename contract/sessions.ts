@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody, errorWith } from './errors.ts'
 import { Email, NoContent } from './fields.ts'
 import { User } from './people.ts'
 
@@ -38,6 +39,12 @@ export type Credentials = z.output<typeof Credentials>
 
 export const wrongCredentials = 'Invalid email or password'
 
+/** The address is only there with the code `email_not_verified`. */
+export const SignInRefusal = errorWith({
+  needsVerification: z.optional(z.boolean()),
+  email: z.optional(z.string()),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -45,6 +52,7 @@ export const login = endpoint({
   summary: 'Sign in; an unverified address is refused with 403 and needsVerification',
   body: Credentials,
   replies: { 200: User },
+  errors: { 401: ErrorBody, 403: SignInRefusal },
 })
 
 export const logout = endpoint({

@@ -163,7 +163,11 @@ function wholeNumber(least: number, most: number) {
   return { schema, hint: range, input: 'number' } as const
 }
 
-const StoredSetting = z.object({ key: z.string(), value: z.string(), description: z.nullable(z.string()) })
+export const StoredSetting = z.object({
+  key: z.string(),
+  value: z.string(),
+  description: z.nullable(z.string()),
+})
 
 export const getSetting = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import {
   addressLine,
   CampusCode,
@@ -29,7 +30,7 @@ export const suggestionsPerDay = 20
 const maxTextLength = 1000
 const Text = paragraph('At most 1,000 characters are allowed', maxTextLength)
 
-const Suggestion = z.object({
+export const Suggestion = z.object({
   id: Id,
   kind: z.enum(suggestionKinds),
   state: z.enum(suggestionStates),
@@ -91,7 +92,7 @@ export const listSuggestions = endpoint({
   replies: { 200: z.array(Suggestion) },
 })
 
-const AdminSuggestion = z.extend(Suggestion, {
+export const AdminSuggestion = z.extend(Suggestion, {
   sender: z.extend(Person, { email: z.string() }),
   /** Who last set its state; null if no one has, or the administrator's account was deleted. */
   answeredBy: z.nullable(Person),
@@ -134,4 +135,5 @@ export const answerSuggestion = endpoint({
     expectedUpdatedAt: z.optional(Timestamp),
   }),
   replies: { 200: AdminSuggestion },
+  errors: { 409: errorWith({ current: z.optional(AdminSuggestion) }) },
 })

@@ -4,7 +4,7 @@ import { Id, Key } from './fields.ts'
 import { Visit } from './visits.ts'
 
 /** The reason for the expected stars. `people` are never fewer than three, and never named. */
-const Reason = z.discriminatedUnion('kind', [
+export const ForYouReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('people'), count: z.int() }),
   z.object({ kind: z.literal('place'), restaurantId: Id, name: z.string() }),
   z.object({ kind: z.literal('average') }),
@@ -14,7 +14,7 @@ export const ForYouPlace = z.object({
   restaurantId: Id,
   /** 1.0 to 5.0, one decimal. */
   expected: z.number(),
-  reason: Reason,
+  reason: ForYouReason,
 })
 export type ForYouPlace = z.output<typeof ForYouPlace>
 

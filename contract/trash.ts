@@ -45,6 +45,7 @@ export const restoreTrash = endpoint({
   method: 'POST',
   path: '/api/admin/trash/restore',
   access: 'admin',
+  sessionOnly: true,
   summary:
     'Restore deleted items by their old ids; administrators can restore only what they deleted a few minutes ago',
   body: z.object({

@@ -81,6 +81,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   access: 'admin',
+  sessionOnly: true,
   summary: 'Delete an account with its ratings, favorites, sessions and image',
   params: IdParams,
   replies: { 204: NoContent },

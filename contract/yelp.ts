@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody } from './errors.ts'
 import { chosenPlaces, ImportResult, line } from './fields.ts'
 
 /** The message if the server has no key. */
@@ -20,7 +21,10 @@ const RadiusText = z.pipe(
     z.regex(/^\d{1,6}(\.\d{1,12})?$/, radiusError),
     z.refine(text => Number(text) >= 1 && Number(text) <= maxAcceptedRadius, radiusError),
   ),
-  z.transform(text => Math.min(maxSearchRadius, Math.round(Number(text)))),
+  z.pipe(
+    z.transform((text: string) => Math.min(maxSearchRadius, Math.round(Number(text)))),
+    z.number(),
+  ),
 )
 
 export type YelpRestaurant = z.output<typeof YelpRestaurant>
@@ -60,6 +64,7 @@ export const searchYelp = endpoint({
       total: z.int(),
     }),
   },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })
 
 export const maxYelpIds = 50
@@ -75,4 +80,5 @@ export const importFromYelp = endpoint({
     yelpIds: chosenPlaces(YelpId, maxYelpIds),
   }),
   replies: { 200: ImportResult },
+  errors: { 502: ErrorBody, 504: ErrorBody },
 })

@@ -2,10 +2,12 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { cookieName } from '#server/auth/cookies.ts'
 import { resolveViewer } from '#server/auth/resolve-viewer.ts'
 import { passkeysApi } from '#server/features/accounts/passkeys/passkeys-api.ts'
 import { sessionsApi } from '#server/features/accounts/sessions/sessions-api.ts'
 import { oidcApi } from '#server/features/accounts/single-sign-on/oidc-api.ts'
+import { tokensApi } from '#server/features/accounts/tokens/tokens-api.ts'
 import { usersApi } from '#server/features/accounts/users/users-api.ts'
 import { osmApi } from '#server/features/imports/osm/osm-api.ts'
 import { importRunsApi } from '#server/features/imports/runs/import-runs-api.ts'
@@ -55,7 +57,7 @@ import { watchForwardedAddresses } from './http/forwarded-addresses.ts'
 import { sendStandardHeaders, standardHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
 import { limitRequests } from './http/limit-requests.ts'
-import { describeCalls, serveDescription } from './http/openapi.ts'
+import { serveDescription } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
 import { logRequests, requestId, trackRequests } from './http/requests.ts'
@@ -90,6 +92,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   sessionsApi(app, deps)
   oidcApi(app, deps)
   passkeysApi(app, deps)
+  tokensApi(app, deps)
   accountsApi(app, deps)
   usersApi(app, deps)
   settingsApi(app, deps)
@@ -116,7 +119,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     liveEvents: deps.changes.source(),
     backups: await readBackupStatus(deps),
   }))
-  await serveDescription(app)
+  serveDescription(app, deps.config, cookieName(deps.config, 'session'))
   serveWebManifest(app, deps.config)
   await serveSinglePageApp(app, deps.config, (request, reply) => completeSessionCookies(deps, request, reply))
   return app
@@ -178,7 +181,6 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   enforceAccess(app, request => resolveViewer(deps, request))
   manageStreams(app, deps.now)
   countSlowRequests(app, deps, slow => addSlowRequests(deps.db, slow))
-  await describeCalls(app, config.version)
   return app
 }
 

@@ -2,6 +2,7 @@ import { timestampBefore } from '#domain/timestamps.ts'
 import { days, hours } from '#domain/units.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { sessionLimits } from '#server/auth/session-cookie.ts'
+import { removeAccessTokensExpiredBefore } from '#server/data/access-tokens-store.ts'
 import { removeRunsBefore } from '#server/data/import-runs-store.ts'
 import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
 import { readDatabaseSize, removeOperationsBefore, saveDatabaseSize } from '#server/data/operations-store.ts'
@@ -50,6 +51,7 @@ export async function removeExpired({
   await removeEndedThrottles(db, time, days)
   // Links in mails are reported as expired for 30 days, and only then as unknown.
   await removeTokensExpiredBefore(db, ago(30 * days))
+  await removeAccessTokensExpiredBefore(db, ago(30 * days))
   await removeChallengesUntil(db, time.toISOString())
   await removeSignOnsUntil(db, time.toISOString())
   await removeLeasesBefore(db, ago(days))

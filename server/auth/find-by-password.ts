@@ -40,9 +40,11 @@ export const isUnverified = (user: Pick<UserRow, 'isVerified' | 'isPrimaryAdmin'
 
 /** Refuses a disabled or unverified account. Call it only for a user who has proved that the account is theirs. */
 export function requireMaySignIn(user: UserRow): void {
-  if (isDisabled(user)) throw forbidden('Your account has been disabled. Please contact your administrator.')
+  if (isDisabled(user))
+    throw forbidden('Your account has been disabled. Please contact your administrator.', 'account_disabled')
   if (!isUnverified(user)) return
   throw new HttpError(403, 'Please verify your email address before signing in.', {
+    code: 'email_not_verified',
     needsVerification: true,
     email: user.email,
   })

@@ -15,5 +15,5 @@ export async function mayUsePassword(
 }
 
 export async function requirePasswordSignIn(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<void> {
-  if (!(await mayUsePassword(deps, email))) throw forbidden(noPasswords)
+  if (!(await mayUsePassword(deps, email))) throw forbidden(noPasswords, 'passwords_off')
 }

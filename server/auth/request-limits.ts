@@ -18,6 +18,10 @@ const unknownCalendars: Limit = { max: 100, milliseconds: 10 * minutes }
 const signInChallenges: Limit = { max: 1_000, milliseconds: 10 * minutes }
 /** Each change sends an email. Removing is never refused, because there are only so many passkeys to remove. */
 const passkeyChanges: Limit = { max: 30, milliseconds: hours }
+/** Creating an access token sends an email. */
+const newTokens: Limit = { max: 30, milliseconds: hours }
+/** As many as wrong passwords. A valid token is never refused, because nobody can guess one. */
+const wrongTokens: Limit = { max: 100, milliseconds: 10 * minutes }
 /** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
 const signOns: Limit = { max: 300, milliseconds: 10 * minutes }
 
@@ -80,6 +84,16 @@ export async function limitSignInChallenges(deps: Deps, ip: string): Promise<voi
 /** Refuses a user who adds and renames passkeys too often. */
 export async function limitPasskeyChanges(deps: Deps, userId: number): Promise<void> {
   await countOrRefuse(deps, `passkey changes of ${userId}`, passkeyChanges)
+}
+
+/** Refuses a user who creates access tokens too often. */
+export async function limitTokens(deps: Deps, userId: number): Promise<void> {
+  await countOrRefuse(deps, `access tokens of ${userId}`, newTokens)
+}
+
+/** Refuses a network that sent too many wrong access tokens. */
+export async function limitWrongTokens(deps: Deps, ip: string): Promise<void> {
+  await countOrRefuse(deps, `wrong access tokens of ${clientNetwork(ip)}`, wrongTokens)
 }
 
 /** Refuses a network that starts too many sign-ons at the issuer. */

@@ -11,14 +11,23 @@ import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { findByPassword, isDisabled, isUnverified } from './find-by-password.ts'
 import { mayUsePassword } from './password-sign-in.ts'
+import { resolveBearer } from './resolve-bearer.ts'
 import { readSessionCookie, sessionLimits } from './session-cookie.ts'
 import { hashToken } from './tokens.ts'
 
 const touchAfter = 5 * minutes
 
-/** The user who makes a request, by session cookie or else by HTTP Basic; null if no one is signed in. */
+/**
+ * The user who makes a request, by session cookie, or else by access token or HTTP Basic; null if no one is signed in.
+ * Throws 401 for an access token that is wrong, ended or expired.
+ */
 export async function resolveViewer(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {
-  return (await resolveSession(deps, request)) ?? (await resolveBasic(deps, request))
+  const bySession = await resolveSession(deps, request)
+  if (bySession || request.headers.authorization === undefined) return bySession
+  const byToken = await resolveBearer(deps, request)
+  if (!byToken) return resolveBasic(deps, request)
+  const { user, ownVersion, token } = byToken
+  return toViewer(user, { sessionHash: null, ownVersion, token })
 }
 
 /** The user who is signed in by the session cookie. */
@@ -43,7 +52,7 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
     }
     await withShortLockTimeout(db, touch).catch(ignoreUnavailable)
   }
-  return toViewer(user, { sessionHash, ownVersion: ownVersion ?? 0 })
+  return toViewer(user, { sessionHash, ownVersion: ownVersion ?? 0, token: null })
 }
 
 function ignoreUnavailable(error: unknown): void {
@@ -55,7 +64,8 @@ async function resolveBasic(deps: Deps, request: FastifyRequest): Promise<Viewer
   if (!credentials || !(await mayUsePassword(deps, credentials.email))) return null
   const user = await findByPassword(deps, request, credentials)
   if (!user || isDisabled(user) || isUnverified(user)) return null
-  return toViewer(user, { sessionHash: null, ownVersion: await readOwnerVersion(deps.db, user.id) })
+  const ownVersion = await readOwnerVersion(deps.db, user.id)
+  return toViewer(user, { sessionHash: null, ownVersion, token: null })
 }
 
 function readBasic(header: string | undefined): Credentials | null {
@@ -70,7 +80,7 @@ function readBasic(header: string | undefined): Credentials | null {
 
 function toViewer(
   { passwordHash: _, ...user }: UserRow,
-  more: Pick<Viewer, 'sessionHash' | 'ownVersion'>,
+  more: Pick<Viewer, 'sessionHash' | 'ownVersion' | 'token'>,
 ): Viewer {
   return { ...user, ...more }
 }

@@ -1,3 +1,4 @@
+import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
 import { removeFeed } from '#server/data/calendar-feeds-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { removePasskeysOfUser } from '#server/data/passkeys-store.ts'
@@ -24,6 +25,7 @@ export async function revokeAccessAndVerify(
   { link, passwordHash = unusablePasswordHash() }: NewAccess,
 ): Promise<UserRow | undefined> {
   await removeSessionsOfUser(tx, userId)
+  await removeAccessTokensOfUser(tx, userId)
   await removePasskeysOfUser(tx, userId)
   await removeFeed(tx, userId)
   await removeTokensOfUser(tx, userId)
@@ -33,7 +35,7 @@ export async function revokeAccessAndVerify(
 
 /**
  * Sets a new password for a user who has proved that the account's address
- * is theirs, and ends its sessions and mailed links. Passkeys stay, unless
+ * is theirs, and ends its sessions, access tokens and mailed links. Passkeys stay, unless
  * the address was unverified: in that case someone else may have added them.
  */
 export async function replacePassword(tx: Db, owner: UserRow, passwordHash: string): Promise<void> {
@@ -43,5 +45,6 @@ export async function replacePassword(tx: Db, owner: UserRow, passwordHash: stri
   }
   await updateUser(tx, owner.id, { passwordHash, isVerified: true })
   await removeSessionsOfUser(tx, owner.id)
+  await removeAccessTokensOfUser(tx, owner.id)
   await removeTokensOfUser(tx, owner.id, 'password-reset')
 }

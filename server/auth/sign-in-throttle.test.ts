@@ -34,7 +34,7 @@ test('after five failures even the right password must wait a minute, and a succ
   expect(locked.status).toBe(429)
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(50)
   expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-  expect(await locked.json()).toEqual(throttle)
+  expect(await locked.json()).toEqual({ ...throttle, code: 'too_many_requests' })
 
   app.clock.advance({ minutes: 1.1 })
   expect(await status(app, ana.email, testPassword)).toBe(200)

@@ -30,6 +30,7 @@ import { migration0026 } from './migrations/0026-made-up-addresses.ts'
 import { migration0027 } from './migrations/0027-counters-of-users.ts'
 import { migration0028 } from './migrations/0028-geocoder-of-results.ts'
 import { migration0031 } from './migrations/0031-servers-of-deliveries.ts'
+import { migration0032 } from './migrations/0032-access-tokens.ts'
 import { migration0038 } from './migrations/0038-times-of-changes.ts'
 import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0027-counters-of-users': migration0027,
   '0028-geocoder-of-results': migration0028,
   '0031-servers-of-deliveries': migration0031,
+  '0032-access-tokens': migration0032,
   '0038-times-of-changes': migration0038,
 }
 

@@ -32,3 +32,4 @@ export type MailTokenRow = Row<'mailTokens'>
 export type SignOnRow = Row<'signOns'>
 export type IssuerLinkRow = Row<'issuerLinks'>
 export type PasskeyRow = Row<'passkeys'>
+export type AccessTokenRow = Row<'accessTokens'>

@@ -37,6 +37,20 @@ export const workTables = {
     },
     { key: ['tokenHash'], leftOut: 'everyone must sign in again' },
   ),
+  /** With what programs call the API as a user. */
+  accessTokens: table(
+    {
+      userId: Id,
+      /** SHA-256 of the token, hexadecimal. */
+      tokenHash: text,
+      name: text,
+      readOnly: z.boolean(),
+      createdAt: time,
+      expiresAt: time,
+      lastUsedAt: nullableTime,
+    },
+    { leftOut: 'whoever has a backup must not be able to sign in' },
+  ),
   /** What passkeys sign: each challenge can be used once, for five minutes. */
   passkeyChallenges: table(
     {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { codeOfStatus, type ErrorCode } from '#contract/errors.ts'
 import {
   isDiskFull,
   isFileForbidden,
@@ -8,14 +9,19 @@ import {
   isUnstorableText,
 } from '#server/database/dialect.ts'
 
-/** A refusal with its status and message; `extra` fields join `message` in the body. */
+type Extra = { code?: ErrorCode; [field: string]: unknown }
+
+/** A refusal with its status, message and code; `extra` fields join them in the body. */
 export class HttpError extends Error {
   readonly status: number
+  readonly code: ErrorCode
   readonly extra: Record<string, unknown>
 
-  constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
+  /** Without a code of its own, it has that of its status. */
+  constructor(status: number, message: string, { code = codeOfStatus(status), ...extra }: Extra = {}) {
     super(message)
     this.status = status
+    this.code = code
     this.extra = extra
   }
 }
@@ -24,21 +30,23 @@ export class HttpError extends Error {
 export const invalid = (path: string, message: string) =>
   new HttpError(400, message, { errors: [{ path, message }] })
 export const notSignedIn = () => new HttpError(401, 'Please sign in')
-export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message)
-export const notFound = (message: string, extra?: Record<string, unknown>) =>
-  new HttpError(404, message, extra)
+export const forbidden = (message = 'You are not allowed to do this', code: ErrorCode = 'forbidden') =>
+  new HttpError(403, message, { code })
+export const notFound = (message: string, extra?: Extra) => new HttpError(404, message, extra)
 /** For an unknown campus in the address. One in a body or a query is a 400: `invalidCampus`. */
 export const campusNotFound = () => notFound('Campus not found')
 export const invalidCampus = () => invalid('campusCode', 'Campus not found')
-export const conflict = (message: string, extra?: Record<string, unknown>) =>
-  new HttpError(409, message, extra)
+export const conflict = (message: string, extra?: Extra) => new HttpError(409, message, extra)
 export const tooMany = (seconds: number, message: string) =>
   new HttpError(429, message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 export const busy = (message = 'The server is busy. Please try again in a moment.') =>
   new HttpError(503, message, { retryAfter: 2 })
 
 export const databaseUnavailable = () =>
-  busy('The database is not available right now. Please try again in a moment.')
+  new HttpError(503, 'The database is not available right now. Please try again in a moment.', {
+    retryAfter: 2,
+    code: 'database_unavailable',
+  })
 
 export const diskFull = () =>
   new HttpError(
@@ -50,6 +58,7 @@ const notOurs = (folder: string, what: 'read' | 'written') =>
   new HttpError(
     503,
     `The ${folder} folder can’t be ${what}: it must belong to the user that the server runs as`,
+    { code: 'folder_unavailable' },
   )
 
 /** For a file or folder below DATA_DIR that somebody else owns, or that is on a disk that can only be read. */
@@ -61,7 +70,7 @@ export function fileForbidden({ path, syscall = '' }: NodeJS.ErrnoException & { 
   return notOurs(folder, isRead || isOpenedToRead ? 'read' : 'written')
 }
 
-/** Answers every error as `{ message, … }`; the details of unexpected errors are only in the log. */
+/** Answers every error as `{ message, code, … }`; the details of unexpected errors are only in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -72,13 +81,14 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
-  const { retryAfter, ...extra } = error.extra
+  const { retryAfter, authenticate, ...extra } = error.extra
+  if (authenticate !== undefined) reply.header('www-authenticate', String(authenticate))
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ message: error.message, ...extra })
+    .send({ message: error.message, code: error.code, ...extra })
 }
 
 function toHttpError(error: FastifyError): HttpError {

@@ -107,7 +107,10 @@ describe('a stream', () => {
     }
     const response = await one.as(await app.user()).fetch(path)
     onOpen = async () => {}
-    expect([response.status, await response.json()]).toEqual([500, { message: 'Internal server error' }])
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { message: 'Internal server error', code: 'internal_error' },
+    ])
     expect((await one.as(null).fetch(path)).status).toBe(401)
   })
 

@@ -13,7 +13,7 @@ export function serveHealthChecks(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   readDetails: () => Promise<object>,
 ): void {
-  const options = { schema: { hide: true }, config: { access: 'everyone' } } as const
+  const options = { config: { access: 'everyone' } } as const
   const ok = { status: 'ok' }
   app.get('/healthz', options, async () => ok)
   app.get('/readyz', options, async request => {

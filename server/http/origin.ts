@@ -11,7 +11,7 @@ export function refuseForeignOrigins(app: FastifyInstance, appUrl: string): void
   app.addHook('onRequest', async request => {
     if (safeMethods.has(request.method)) return
     const { origin, host, 'sec-fetch-site': site } = request.headers
-    const refused = forbidden('This request came from another site and was refused')
+    const refused = forbidden('This request came from another site and was refused', 'foreign_origin')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused
     if (origin !== undefined && origin !== appUrl && !isOwnLoopback(origin, host)) throw refused
   })

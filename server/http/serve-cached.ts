@@ -24,7 +24,7 @@ export function serveCached<const E extends Endpoint>(
   endpoint: E,
   make: (made: CacheSource<E>) => Promise<HandlerResult<E>>,
 ): void {
-  serve(app, endpoint, call => cachedReply(deps, endpoint, call, make))
+  serve(app, endpoint, call => cachedReply(deps, endpoint, call, make), { hasEtag: true })
 }
 
 /** The same for a reply that differs between accounts: it may also be made from rows that its viewer owns. */
@@ -34,10 +34,11 @@ export function serveCachedForViewer<const E extends Endpoint>(
   endpoint: E,
   make: (made: CacheSource<E> & { viewer: { id: number } }) => Promise<HandlerResult<E>>,
 ): void {
-  serve(app, endpoint, call => {
+  const handler = (call: Call<E>) => {
     const viewer = call.viewer as Viewer
     return cachedReply(deps, endpoint, call, made => make({ ...made, viewer }), viewer)
-  })
+  }
+  serve(app, endpoint, handler, { hasEtag: true })
 }
 
 /** For handlers that serve only some of their replies from the cache. */

@@ -13,6 +13,7 @@ import { Bytes } from '#contract/fields.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
 import { forbidden, notSignedIn } from './errors.ts'
 import { PreparedReply } from './reply-bytes.ts'
+import { requireTokenMay } from './token-rights.ts'
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -39,12 +40,13 @@ export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<HandlerResult<E>>,
+  options: { hasEtag?: boolean } = {},
 ): void {
   const statuses = Object.keys(endpoint.replies).map(Number)
   const [onlyStatus] = statuses
   const { upload } = endpoint as Endpoint
   app.route({
-    ...routeOf(endpoint),
+    ...routeOf(endpoint, options),
     ...(upload && { preValidation: async request => receiveUpload(request, upload) }),
     handler: async (request, reply) => {
       const result = await handler({
@@ -68,32 +70,27 @@ export function serve<const E extends Endpoint>(
   })
 }
 
-/** Address, access, validation and description of an endpoint, for `app.route`. */
-export function routeOf(endpoint: Endpoint) {
-  const security: Record<string, string[]>[] =
-    endpoint.access === 'everyone' ? [] : [{ session: [] }, { basic: [] }]
+/**
+ * Address, access and validation of an endpoint, for `app.route`. With `hasEtag`, the call may also be answered with
+ * 304, which its description says.
+ */
+export function routeOf(endpoint: Endpoint, { hasEtag = false } = {}) {
   return {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, isStream: endpoint.events !== undefined },
+    config: { access: endpoint.access, isStream: endpoint.events !== undefined, endpoint, hasEtag },
     schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[2] ?? ''],
-      description: `Access: ${endpoint.access}`,
-      security,
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.upload
         ? describeForm(endpoint.upload, endpoint.body)
         : endpoint.body && { body: endpoint.body }),
-      ...(endpoint.produces && { produces: [endpoint.produces] }),
-      response: { ...endpoint.replies, '4xx': ErrorBody },
+      response: endpoint.replies,
     },
   }
 }
 
 const describeForm = ({ field }: Upload, fields: Endpoint['body'] = z.object({})) => ({
-  consumes: ['multipart/form-data'],
   body: z.extend(fields as z.ZodMiniObject, { [field]: Bytes }),
 })
 
@@ -118,6 +115,7 @@ export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolve
     request.viewer = await resolveViewer(request)
     if (!request.viewer) throw notSignedIn()
     if (!mayAccess(request.viewer, access)) throw forbidden()
+    requireTokenMay(request.viewer, request)
   })
 }
 
@@ -138,11 +136,12 @@ export async function registerPublic<Options extends FastifyPluginOptions>(
 
 export type ViewerResolver = (request: FastifyRequest) => Promise<Viewer | null>
 
-const ErrorBody = z.looseObject({ message: z.string() })
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The endpoint of the contract that is served. */
+    endpoint?: Endpoint
+    hasEtag?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | null

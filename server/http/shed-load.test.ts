@@ -48,7 +48,10 @@ test('calls that can’t be served soon are refused, and afterwards all are serv
   expect(refused?.length).toBeGreaterThan(0)
   expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(160)
   for (const { headers, body } of refused ?? []) {
-    expect(JSON.parse(body)).toEqual({ message: 'The server is busy. Please try again in a moment.' })
+    expect(JSON.parse(body)).toEqual({
+      message: 'The server is busy. Please try again in a moment.',
+      code: 'server_busy',
+    })
     expect(headers['retry-after']).toBe('2')
     expect(headers['x-content-type-options']).toBe('nosniff')
   }

@@ -79,7 +79,7 @@ async function refuseAll(app: FastifyInstance): Promise<void> {
 }
 
 const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-  sendError(reply, notFound(`There is no ${request.method} call at this address`))
+  sendError(reply, notFound(`There is no ${request.method} call at this address`, { code: 'unknown_call' }))
 
 // Vite names the files in assets/ by their content, so they never change.
 const cachingOf = (path: string) =>

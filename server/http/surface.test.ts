@@ -107,7 +107,7 @@ describe('writes from other sites', () => {
         .as(root)
         .fetch(path, { method, headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
       expect(answer.status).toBe(403)
-      expect(await answer.json()).toEqual({ message: 'This request came from another site and was refused' })
+      expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
     }
   })
 
@@ -156,7 +156,7 @@ describe('bodies', () => {
     async type => {
       const answer = await post('/api/login', await credentials(), { 'content-type': type })
       expect(answer.status).toBe(415)
-      expect(await answer.json()).toEqual({ message: 'Only JSON and multipart bodies are accepted' })
+      expect(await answer.json()).toMatchObject({ code: 'unsupported_media_type' })
     },
   )
 
@@ -198,7 +198,7 @@ describe('errors', () => {
     const answer = await visitor.fetch(path)
     const text = await answer.text()
     expect(answer.status).toBe(status)
-    expect(Object.keys(JSON.parse(text))).toEqual(['message'])
+    expect(Object.keys(JSON.parse(text))).toEqual(['message', 'code'])
     expect(text).not.toMatch(leak)
     expect(text).not.toContain('xxx')
   })
@@ -210,7 +210,7 @@ describe('errors', () => {
     await broken.db.schema.alterTable('campuses').renameTo('elsewhere').execute()
     const answer = await broken.as(null).fetch('/api/campuses')
     expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ message: 'Internal server error' })
+    expect(await answer.json()).toEqual({ message: 'Internal server error', code: 'internal_error' })
   })
 })
 

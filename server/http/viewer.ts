@@ -1,8 +1,12 @@
 import type { UserRow } from '#server/database/schema.ts'
 
-/** The user who makes a request: the account in its current state, and the session (null with HTTP Basic). */
+/** What an access token may do: no more than its user, or only read. */
+export type TokenRights = { id: number; readOnly: boolean }
+
+/** The user who makes a request: the account in its current state, and the session or token, if there is one. */
 export type Viewer = Omit<UserRow, 'passwordHash'> & {
   sessionHash: string | null
+  token: TokenRights | null
   /** Increases with every change of the user's own rows (see database/versions.ts). */
   ownVersion: number
 }

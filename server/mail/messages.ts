@@ -37,8 +37,9 @@ export function messageOf(
   const { appName, appUrl, orgName } = config
   const greeting = name === '' ? 'Hello,' : `Hello ${name},`
   const help = `If this wasn’t you, please tell us immediately: ${config.primaryAdmin.email}`
-  const [passkey, formerName] = names.map(each => `“${each}”`)
+  const [itemName, formerName] = names.map(each => `“${each}”`)
   const seePasskeys = { label: 'See your passkeys', url: `${appUrl}/profile/edit` }
+  const seeTokens = { label: 'See your access tokens', url: `${appUrl}/profile/edit` }
   const messages: Record<AccountMail, Omit<MailMessage, 'greeting'>> = {
     verification: {
       subject: `Verify your email address for ${appName}`,
@@ -85,7 +86,7 @@ export function messageOf(
     'passkey-added': {
       subject: `A passkey was added to your ${appName} account`,
       paragraphs: [
-        `The passkey ${passkey} was added to your ${appName} account just now. Anyone who can unlock it can sign in as you.`,
+        `The passkey ${itemName} was added to your ${appName} account just now. Anyone who can unlock it can sign in as you.`,
       ],
       action: seePasskeys,
       closing: [help],
@@ -93,7 +94,7 @@ export function messageOf(
     'passkey-renamed': {
       subject: `A passkey of your ${appName} account was renamed`,
       paragraphs: [
-        `The passkey ${formerName} of your ${appName} account was renamed just now. It is called ${passkey} now.`,
+        `The passkey ${formerName} of your ${appName} account was renamed just now. It is called ${itemName} now.`,
       ],
       action: seePasskeys,
       closing: [help],
@@ -101,9 +102,17 @@ export function messageOf(
     'passkey-removed': {
       subject: `A passkey was removed from your ${appName} account`,
       paragraphs: [
-        `The passkey ${passkey} was removed from your ${appName} account just now. It can no longer be used to sign in.`,
+        `The passkey ${itemName} was removed from your ${appName} account just now. It can no longer be used to sign in.`,
       ],
       action: seePasskeys,
+      closing: [help],
+    },
+    'token-created': {
+      subject: `An access token was created for your ${appName} account`,
+      paragraphs: [
+        `The access token ${itemName} was created for your ${appName} account just now. A program that has it can use ${appName} as you.`,
+      ],
+      action: seeTokens,
       closing: [help],
     },
   }

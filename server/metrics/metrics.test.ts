@@ -43,7 +43,10 @@ describe('the page /metrics', () => {
     token,
   ])('is served for the token, but not for %j [T-125 T-126]', async authorization => {
     const answer = await app.as(null).fetch('/metrics', { headers: authorization ? { authorization } : {} })
-    expect([answer.status, await answer.json()]).toEqual([401, { message: 'The metrics token is required' }])
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { message: 'The metrics token is required', code: 'not_signed_in' },
+    ])
     expect((await app.as(await app.superUser()).fetch('/metrics')).status).toBe(401)
     const opened = await app.as(null).fetch('/metrics', { headers })
     expect(opened.status).toBe(200)

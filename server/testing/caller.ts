@@ -10,7 +10,9 @@ export type Replied<Body> = {
   body: Body
   /** The error message. */
   message: string | undefined
-  /** The whole body of an error response. */
+  /** The error code. */
+  code: string | undefined
+  /** The whole body of an error response, without its code. */
   error: { message?: string; errors?: { path: string; message: string }[]; [extra: string]: unknown }
 }
 
@@ -42,8 +44,9 @@ export async function callEndpoint<E extends Endpoint>(
   const response = await request(path, init)
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
-  const error = response.ok ? {} : parsed
-  return { status: response.status, headers: response.headers, body: parsed, message: error.message, error }
+  const { code, ...error } = response.ok ? {} : parsed
+  const { status, headers } = response
+  return { status, headers, body: parsed, message: error.message, code, error }
 }
 
 /** Returns `as`: `as(user).call(endpoint, input)` and `as(user).fetch(path, init)` use real HTTP and a session. */

@@ -118,7 +118,7 @@ async function votersOf(
   )
 }
 
-const noSession = { sessionHash: null, ownVersion: 0 }
+const noSession = { sessionHash: null, token: null, ownVersion: 0 }
 
 function voter(ledger: Ledger, who: Person, { id, places }: { id: number; places: number[] }): Writer {
   let turn = 0

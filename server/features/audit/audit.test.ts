@@ -64,7 +64,7 @@ test.each([10_000, 100_000])(
     const reply = await admin.fetch(createAuditLog.path, { method: 'POST', headers, body })
     expect([reply.status, await reply.json()]).toEqual([
       400,
-      { message: expect.any(String), errors: expect.any(Array) },
+      { message: expect.any(String), code: 'invalid_request', errors: expect.any(Array) },
     ])
     expect((await admin.call(createAuditLog, { body: { action: 'RATINGS_EXPORTED' } })).status).toBe(201)
   },

@@ -35,5 +35,8 @@ test('a visitor sees the departments', async () => {
 test('an unknown endpoint returns a 404 in JSON', async () => {
   const response = await app.as(null).fetch('/api/nothing')
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ message: 'There is no GET call at this address' })
+  expect(await response.json()).toEqual({
+    message: 'There is no GET call at this address',
+    code: 'unknown_call',
+  })
 })

@@ -32,7 +32,10 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
     await lockDepartments(tx)
     const before = await listDepartmentNames(tx)
     if (expected && JSON.stringify(expected) !== JSON.stringify(before)) {
-      throw conflict('Someone else just changed the departments', { current: before })
+      throw conflict('Someone else just changed the departments', {
+        code: 'changed_meanwhile',
+        current: before,
+      })
     }
     if (rename) refuseRename(rename, before, after)
     refuseDuplicates(after)

@@ -33,7 +33,8 @@ export async function calculateDistance(
   const { mapbox, geocoder } = deps
   const given = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
   const point = given ?? (await findPosition(deps, { address, campus }))
-  if (point === undefined && !mapbox && !geocoder) throw new HttpError(503, noService)
+  if (point === undefined && !mapbox && !geocoder)
+    throw new HttpError(503, noService, { code: 'not_configured' })
   if (point === 'too far' || (given && isTooFar(campus, given))) throw invalid('address', tooFarFromCampus)
   if (typeof point !== 'object') throw invalid('address', noSuchAddress)
   const travel = mapbox ? await drive(mapbox, campus, point) : estimateTravel(campus, point)

@@ -18,7 +18,7 @@ export async function saveFavorite(
     if (known) return { favorite: known, restaurant, isNew: false }
     const limit = await readNumberSetting(tx, 'favorites_limit')
     if ((await countFavorites(tx, userId)) >= limit)
-      throw conflict('Favorites limit reached', { details: limitDetails(limit) })
+      throw conflict('Favorites limit reached', { code: 'favorites_limit', details: limitDetails(limit) })
     const createdAt = now().toISOString()
     const favorite = await insertFavorite(tx, { userId, restaurantId, createdAt })
     return { favorite, restaurant, isNew: true }

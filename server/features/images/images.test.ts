@@ -196,7 +196,10 @@ test.each(['0'.repeat(64), 'nothing', '..%2f..%2fetc', '%00', '%0d%0aset-cookie:
   async hash => {
     for (const path of [`/api/images/${hash}`, `/api/images/${hash}/card`]) {
       const response = await app.as(await app.user()).fetch(path)
-      expect([response.status, await response.json()]).toEqual([404, { message: 'Image not found' }])
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { message: 'Image not found', code: 'not_found' },
+      ])
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
   },

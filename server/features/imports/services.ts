@@ -8,11 +8,11 @@ import type { Yelp } from '#server/integrations/yelp.ts'
 export type Services = Pick<Deps, 'yelp' | 'overpass'>
 
 export function requireYelp({ yelp }: Services): Yelp {
-  if (!yelp) throw new HttpError(503, yelpNotConfigured)
+  if (!yelp) throw new HttpError(503, yelpNotConfigured, { code: 'not_configured' })
   return yelp
 }
 
 export function requireOverpass({ overpass }: Services): Overpass {
-  if (!overpass) throw new HttpError(503, osmTurnedOff)
+  if (!overpass) throw new HttpError(503, osmTurnedOff, { code: 'not_configured' })
   return overpass
 }

@@ -47,7 +47,10 @@ describe('the address of a feed', () => {
       ),
     )
     expect(new Set(replies.map(reply => JSON.stringify(reply))).size).toBe(1)
-    expect(replies[0]).toMatchObject({ status: 404, text: '{"message":"Calendar not found"}' })
+    expect(replies[0]).toMatchObject({
+      status: 404,
+      text: '{"message":"Calendar not found","code":"not_found"}',
+    })
   })
 
   test('stops working once the account is disabled or deleted [T-152]', async () => {
@@ -58,7 +61,10 @@ describe('the address of a feed', () => {
     await ben.call(deleteAccount, { params: { id: ben.id }, body: { email: ben.email } })
     for (const feed of feeds) {
       const reply = await fetchFeed(feed)
-      expect([reply.status, await reply.json()]).toEqual([404, { message: 'Calendar not found' }])
+      expect([reply.status, await reply.json()]).toEqual([
+        404,
+        { message: 'Calendar not found', code: 'not_found' },
+      ])
     }
     const rows = await app.db
       .selectFrom('calendarFeeds')

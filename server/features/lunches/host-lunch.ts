@@ -49,7 +49,8 @@ function decidesAtAfter(
 ): string | null {
   const { decidesAt } = changes
   if (lunch.state !== 'voting') {
-    if (decidesAt !== undefined && decidesAt !== lunch.decidesAt) throw conflict('The vote is closed')
+    if (decidesAt !== undefined && decidesAt !== lunch.decidesAt)
+      throw conflict('The vote is closed', { code: 'vote_closed' })
     return lunch.decidesAt
   }
   if (decidesAt !== undefined) {

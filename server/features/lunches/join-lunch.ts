@@ -22,7 +22,8 @@ async function join(
   { viewer, move }: { viewer: Viewer; move: boolean | undefined },
 ): Promise<void> {
   if (isIn) return
-  if (lunch.seats !== null && lunch.peopleCount >= lunch.seats) throw conflict('This lunch is full')
+  if (lunch.seats !== null && lunch.peopleCount >= lunch.seats)
+    throw conflict('This lunch is full', { code: 'lunch_full' })
   await leaveOverlapping(deps, tx, { viewer, upcoming, joining: lunch, move, time })
   await addToLunch(tx, lunch, viewer.id, time)
 }
@@ -76,5 +77,5 @@ export async function addOption(
 }
 
 export function requireOpenVote({ lunch }: LockedLunch): void {
-  if (lunch.state !== 'voting') throw conflict('The vote is closed')
+  if (lunch.state !== 'voting') throw conflict('The vote is closed', { code: 'vote_closed' })
 }

@@ -38,8 +38,8 @@ export async function changeLockedLunch(
     if (!lunch) throw lunchNotFound()
     const isIn = await isInLunch(tx, id, viewer.id)
     if (!isVisibleTo(lunch, viewer, isIn)) throw lunchNotFound()
-    if (lunch.state === 'cancelled') throw conflict('This lunch was cancelled')
-    if (lunch.leavesAt <= locked.time) throw conflict('This lunch has left')
+    if (lunch.state === 'cancelled') throw conflict('This lunch was cancelled', { code: 'lunch_over' })
+    if (lunch.leavesAt <= locked.time) throw conflict('This lunch has left', { code: 'lunch_over' })
     await change({ tx, lunch, time: locked.time, isIn, upcoming: locked.lunches })
   })
   deps.changes.wake()
@@ -98,7 +98,10 @@ export async function leaveOverlapping(
   if (other && !move) {
     const [host] = await listFaces(tx, [other.hostId ?? 0])
     const clock = lunchClock(new Date(other.leavesAt), config.timeZone)
-    throw conflict(`You are already in ${host?.firstName}’s lunch at ${clock}`, { lunchId: other.id })
+    throw conflict(`You are already in ${host?.firstName}’s lunch at ${clock}`, {
+      code: 'lunch_overlap',
+      lunchId: other.id,
+    })
   }
   for (const lunch of others) await removeFromLunch(tx, lunch, viewer.id, time)
 }

@@ -105,7 +105,11 @@ export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRo
     const row = rows.get(id)
     // Name the restaurant, so that the client can continue without it.
     if (!row) throw notFound('Restaurant not found', { restaurantId: id })
-    if (row.disabled) throw conflict(`${row.name} is not available right now`, { restaurantId: id })
+    if (row.disabled)
+      throw conflict(`${row.name} is not available right now`, {
+        code: 'restaurant_unavailable',
+        restaurantId: id,
+      })
     return row
   })
 }

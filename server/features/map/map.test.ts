@@ -114,7 +114,10 @@ describe('a map file in the data folder', () => {
     const before = (await urlOf(other))?.url ?? ''
     await writeFile(join(other.dataDir, 'region.pmtiles'), Buffer.concat([file, Buffer.alloc(9)]))
     const reply = await other.as(await other.user()).fetch(before)
-    expect([reply.status, await reply.json()]).toEqual([404, { message: 'There is no such map' }])
+    expect([reply.status, await reply.json()]).toEqual([
+      404,
+      { message: 'There is no such map', code: 'not_found' },
+    ])
   })
 })
 

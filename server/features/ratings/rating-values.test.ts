@@ -74,6 +74,7 @@ test.each([
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       message: 'Rating must be a whole number from 1 to 5',
+      code: 'invalid_request',
       errors: [{ path: 'value', message: 'Rating must be a whole number from 1 to 5' }],
     })
   }

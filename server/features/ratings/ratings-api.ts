@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { serve } from '#server/http/serve.ts'
+import { type Call, serve } from '#server/http/serve.ts'
 import { cachedReply } from '#server/http/serve-cached.ts'
 import { changeRating, rate } from './rate.ts'
 
@@ -55,12 +55,13 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
     })
   })
 
-  serve(app, listUserRatings, async call => {
+  const handleUserRatings = async (call: Call<typeof listUserRatings>) => {
     const { params, viewer } = call
     if (params.id === viewer.id)
       return cachedReply(deps, listUserRatings, call, made => listRatingsOf(made.db, viewer.id), viewer)
     if (!isAdmin(viewer)) throw forbidden()
     if (!(await findUser(db, params.id))) throw notFound('User not found')
     return listRatingsOf(db, params.id)
-  })
+  }
+  serve(app, listUserRatings, handleUserRatings, { hasEtag: true })
 }

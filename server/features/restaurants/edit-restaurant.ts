@@ -116,6 +116,7 @@ const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | undefined): Promise<void> {
   if (expected === undefined || expected === row.updatedAt) return
   throw conflict('Someone else changed this restaurant in the meantime', {
+    code: 'changed_meanwhile',
     current: await presentRestaurant(tx, row),
   })
 }

@@ -36,7 +36,7 @@ export async function pickFor(
   const visited = new Set(avoidDays > 0 ? await listVisitedIds(db, viewerId, since) : [])
   const open = eligible.filter(({ id }) => !visited.has(id))
   if (open.length === 0 && eligible.length > 0)
-    throw new HttpError(404, nothingToPick, { avoided: eligible.length })
+    throw new HttpError(404, nothingToPick, { code: 'nothing_to_pick', avoided: eligible.length })
   const choices = mood === 'any' ? open : await choicesByMood(deps, mood, open, viewerId)
   // Only after the mood: the best of what is left in a round may be what the viewer likes least.
   const excluded = new Set(wanted.exclude)
@@ -58,7 +58,7 @@ async function choicesByMood(
 }
 
 function nothing(): never {
-  throw notFound(nothingToPick)
+  throw notFound(nothingToPick, { code: 'nothing_to_pick' })
 }
 
 /** The enabled restaurants that match the search and the filters. */

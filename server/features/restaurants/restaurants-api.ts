@@ -23,7 +23,7 @@ import {
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
-import { serve } from '#server/http/serve.ts'
+import { type Call, serve } from '#server/http/serve.ts'
 import { cachedReply, serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
@@ -37,7 +37,7 @@ import { toDoFilter } from './to-do-filter.ts'
 export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
-  serve(app, listRestaurants, async call => {
+  const handleList = async (call: Call<typeof listRestaurants>) => {
     const { query, reply } = call
     const { campusCode, todo, sort, order = 'asc', search = '', limit, offset } = query
     if (campusCode !== undefined) await requireCampus(db, campusCode)
@@ -56,7 +56,8 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
       db,
       pageOf(reply, sorted, { limit, offset }, () => []),
     )
-  })
+  }
+  serve(app, listRestaurants, handleList, { hasEtag: true })
 
   serveCached(app, deps, listCampusRestaurants, async ({ db, params }) => {
     await requireCampus(db, params.campusCode)

@@ -44,7 +44,7 @@ test.each(['nowhere', '__proto__', "arden' or 1=1 --", 'ARDEN', '%', 'x'.repeat(
     for (const path of ['campus', 'random', 'unrated']) {
       const response = await caller.fetch(`/api/restaurants/${path}/${encodeURIComponent(campusCode)}`)
       expect(response.status).toBe(404)
-      expect(await response.json()).toEqual({ message: 'Campus not found' })
+      expect(await response.json()).toEqual({ message: 'Campus not found', code: 'not_found' })
     }
   },
 )

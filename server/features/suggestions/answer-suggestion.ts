@@ -30,7 +30,10 @@ export async function answer(
     const changes = changesBetween(before, after, ['state', 'reply'])
     if (Object.keys(changes.after).length === 0) return presentOne(tx, id)
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== before.updatedAt)
-      throw conflict('Someone else answered this in the meantime', { current: await presentOne(tx, id) })
+      throw conflict('Someone else answered this in the meantime', {
+        code: 'changed_meanwhile',
+        current: await presentOne(tx, id),
+      })
     const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
     const answeredBy = by.viewer?.id ?? null
     await changeSuggestion(tx, id, { state, reply: after.reply, answeredBy, updatedAt: time })

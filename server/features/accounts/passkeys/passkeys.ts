@@ -171,7 +171,12 @@ function requireRoom(passkeys: readonly PasskeyRow[]): void {
 }
 
 const needsProof = () =>
-  new HttpError(403, 'Please enter your password to add a passkey.', { needsProof: true })
+  new HttpError(403, 'Please enter your password to add a passkey.', {
+    code: 'proof_needed',
+    needsProof: true,
+  })
 const notAccepted = (status: 400 | 401) =>
-  new HttpError(status, 'This passkey was not accepted. It may have been removed here.')
+  new HttpError(status, 'This passkey was not accepted. It may have been removed here.', {
+    ...(status === 401 && { code: 'wrong_credentials' as const }),
+  })
 const unknownPasskey = () => notFound('Passkey not found')

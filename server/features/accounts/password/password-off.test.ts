@@ -122,7 +122,7 @@ test('without an issuer, single sign-on is refused with a clear message', async 
     const reply = await plain.as(null).fetch(`/api/oidc/${path}`)
     expect([reply.status, await reply.json()]).toEqual([
       404,
-      { message: 'Single sign-on is not set up here.' },
+      { message: 'Single sign-on is not set up here.', code: 'not_found' },
     ])
   }
   expect((await plain.as(null).call(getPublicConfig)).body).toMatchObject({

@@ -19,7 +19,7 @@ import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
 /** Creates an unverified account and mails its verification link. Starts no session. */
 export async function registerUser(deps: Deps, form: Registration, ip: string): Promise<UserRow> {
   const { db } = deps
-  if (!deps.config.passwordSignIn) throw forbidden(noPasswords)
+  if (!deps.config.passwordSignIn) throw forbidden(noPasswords, 'passwords_off')
   await requireOpenRegistration(db)
   await requireAllowedEmail(db, deps, form.email)
   await requireCampusAndDepartment(db, form)
@@ -45,7 +45,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
 
 async function requireOpenRegistration(db: Db): Promise<void> {
   if (await readRegistrationEnabled(db)) return
-  throw forbidden(registrationDisabled)
+  throw forbidden(registrationDisabled, 'registration_disabled')
 }
 
 async function refuseTaken(deps: Deps, ip: string): Promise<never> {

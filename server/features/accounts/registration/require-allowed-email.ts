@@ -15,4 +15,4 @@ export async function requireAllowedEmail(
   if (!hasAllowedDomain(email, domains)) throw invalid('email', messageFor(domains))
 }
 
-export const emailTaken = () => conflict('An account with this email already exists')
+export const emailTaken = () => conflict('An account with this email already exists', { code: 'email_taken' })

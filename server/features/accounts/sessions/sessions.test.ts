@@ -109,7 +109,10 @@ test('unknown emails and wrong passwords get the same response, also for unverif
       return { status: answer.status, headers, body: await answer.text() }
     }),
   )
-  expect(answers[0]).toMatchObject({ status: 401, body: '{"message":"Invalid email or password"}' })
+  expect(answers[0]).toMatchObject({
+    status: 401,
+    body: '{"message":"Invalid email or password","code":"wrong_credentials"}',
+  })
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 

@@ -33,4 +33,4 @@ export async function signIn(deps: Deps, { credentials, request, reply }: SignIn
   return user
 }
 
-const wrong = () => new HttpError(401, wrongCredentials)
+const wrong = () => new HttpError(401, wrongCredentials, { code: 'wrong_credentials' })

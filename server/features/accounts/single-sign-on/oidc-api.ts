@@ -52,7 +52,7 @@ function goTo(reply: FastifyReply, address: string): void {
 
 /** The error if an account can no longer be created: something has changed since its owner came from the issuer. */
 async function toHttpError({ db, config }: Deps, { code }: SignOnDenied) {
-  if (code === 'registration-disabled') return forbidden(registrationDisabled)
+  if (code === 'registration-disabled') return forbidden(registrationDisabled, 'registration_disabled')
   if (code === 'domain')
     return invalid('email', domainMessage(await readAllowedDomains(db, config.orgEmailDomain)))
   return conflict('An account with this email was created in the meantime. Please sign in again.')

@@ -60,6 +60,7 @@ describe('a newcomer', () => {
       400,
       {
         message: 'Please select a campus',
+        code: 'invalid_request',
         errors: [{ path: 'campusCode', message: 'Please select a campus' }],
       },
     ])
@@ -67,7 +68,7 @@ describe('a newcomer', () => {
     const late = await finishAccount(at)
     expect([late.status, await late.json()]).toEqual([
       410,
-      { message: 'That took too long. Please sign in again.', expired: true },
+      { message: 'That took too long. Please sign in again.', code: 'expired', expired: true },
     ])
     expect((await at.request(`${appUrl}/api/oidc/account`)).status).toBe(410)
   })
@@ -92,7 +93,10 @@ describe('a newcomer', () => {
     await set('true')
     expect([refused.status, await refused.json()]).toEqual([
       403,
-      { message: 'Registration is currently disabled. Please contact your administrator.' },
+      {
+        message: 'Registration is currently disabled. Please contact your administrator.',
+        code: 'registration_disabled',
+      },
     ])
     expect(page).toBe('/auth?error=registration-disabled&next=%2Fprofile')
     // The pending sign-on can still be completed.

@@ -5,6 +5,7 @@ import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
@@ -13,6 +14,7 @@ import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
+import { refuseTokens } from '#server/http/token-rights.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
@@ -46,6 +48,7 @@ async function saveEdit(
   const forbiddenField = fields.find(field => !mayChange(actor, before, field))
   if (forbiddenField)
     throw forbidden(`You are not allowed to change the ${labels[forbiddenField]} of this account`)
+  if (fields.some(field => field === 'email' || field === 'password')) refuseTokens(by.viewer)
   if (fields.length === 0) return before
 
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }
@@ -105,7 +108,10 @@ async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: Use
   const { id, email } = after
   const toName = fullName(after)
   const hasNewPassword = after.passwordHash !== before.passwordHash
-  if (hasNewPassword || !after.canLogin) await removeSessionsOfUser(tx, id)
+  if (hasNewPassword || !after.canLogin) {
+    await removeSessionsOfUser(tx, id)
+    await removeAccessTokensOfUser(tx, id)
+  }
   if (hasNewPassword) {
     await removeTokensOfUser(tx, id, 'password-reset')
     await queueMail(tx, deps, { kind: 'password-changed', toAddress: email, toName })

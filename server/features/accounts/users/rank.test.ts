@@ -217,6 +217,6 @@ test('an administrator cannot create another administrator [T-32]', async () => 
 })
 
 function actor(row: UserRow) {
-  const viewer: Viewer = { ...row, sessionHash: null, ownVersion: 0 }
+  const viewer: Viewer = { ...row, sessionHash: null, token: null, ownVersion: 0 }
   return { viewer, request: { ip: '127.0.0.1', headers: {} } }
 }

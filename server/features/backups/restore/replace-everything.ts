@@ -91,6 +91,7 @@ async function lockAllTables(tx: Db): Promise<void> {
   const names = [
     ...backupTableNames,
     'sessions',
+    'accessTokens',
     'mailTokens',
     'images',
     'departmentTallies',

@@ -9,13 +9,13 @@ import { importRestaurantFile, previewRestaurantFile } from './import-restaurant
 export function importsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, importRestaurants, async call => {
     const input = { file: call.file, ...call.body }
-    return call.query.preview === 'true'
+    return call.query.preview === true
       ? previewRestaurantFile(deps, input)
       : importRestaurantFile(deps, input, call)
   })
 
   serve(app, importRatingsCall, async call => {
-    const isPreview = call.query.preview === 'true'
+    const isPreview = call.query.preview === true
     return importRatings(deps, { file: call.file, isPreview }, call)
   })
 }

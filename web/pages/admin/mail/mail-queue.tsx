@@ -77,6 +77,7 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
   'passkey-added': 'Passkey added',
   'passkey-renamed': 'Passkey renamed',
   'passkey-removed': 'Passkey removed',
+  'token-created': 'Access token created',
   'suggestion-reply': 'Reply',
   'lunch-reminder': 'Reminder',
 }

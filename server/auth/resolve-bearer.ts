@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { minutes } from '#domain/units.ts'
+import { findAccessToken, touchAccessToken } from '#server/data/access-tokens-store.ts'
+import { isUnavailable } from '#server/database/dialect.ts'
+import { withShortLockTimeout } from '#server/database/locks.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { TokenRights } from '#server/http/viewer.ts'
+import { isDisabled } from './find-by-password.ts'
+import { limitWrongTokens } from './request-limits.ts'
+import { hashToken } from './tokens.ts'
+
+/** Begins every access token, so that people and scanners of secrets recognize one. */
+export const tokenPrefix = 'ct_'
+
+const touchAfter = 5 * minutes
+
+export type TokenUser = { user: UserRow; ownVersion: number; token: TokenRights }
+
+/** The user of the access token that a request carries; null if it carries none. Throws 401 for a wrong one. */
+export async function resolveBearer(deps: Deps, request: FastifyRequest): Promise<TokenUser | null> {
+  const { db, now } = deps
+  const [, token] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+  if (token === undefined) return null
+  const found = token.startsWith(tokenPrefix) ? await findAccessToken(db, hashToken(token)) : undefined
+  const time = now().toISOString()
+  if (!found || found.expiresAt <= time || isDisabled(found)) {
+    await limitWrongTokens(deps, request.ip)
+    throw invalidToken()
+  }
+  const { tokenId, readOnly, expiresAt: _, lastUsedAt, ownVersion, ...user } = found
+  if (lastUsedAt === null || now().getTime() - Date.parse(lastUsedAt) > touchAfter)
+    // As with sessions, reads must not fail or wait because nothing can be written.
+    await withShortLockTimeout(db, tx => touchAccessToken(tx, tokenId, time)).catch(error => {
+      if (!isUnavailable(error)) throw error
+    })
+  return { user, ownVersion: ownVersion ?? 0, token: { id: tokenId, readOnly } }
+}
+
+const invalidToken = () =>
+  new HttpError(401, 'The access token is wrong, ended or expired', {
+    code: 'invalid_token',
+    authenticate: 'Bearer error="invalid_token"',
+  })

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changePassword, deleteAccount, updateProfile } from '#contract/accounts.ts'
+import { listAuditLogs } from '#contract/audit-logs.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { addPasskeyOptions } from '#contract/passkeys.ts'
+import { createRating, listOwnRatings } from '#contract/ratings.ts'
+import { getViewer } from '#contract/sessions.ts'
+import {
+  createToken,
+  listAllTokens,
+  listTokens,
+  maxTokens,
+  removeAnyToken,
+  removeToken,
+} from '#contract/tokens.ts'
+import { deleteUser, updateUser } from '#contract/users.ts'
+import { days } from '#domain/units.ts'
+import { replacePassword } from '#server/auth/revoke-access.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { removeExpired } from '#server/housekeeping.ts'
+import { callEndpoint } from '#server/testing/caller.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const in30Days = () => new Date(app.deps.now().getTime() + 30 * days).toISOString()
+
+/** A program with a token: no cookie, no Origin. */
+const withToken = (token: string, headers: Record<string, string> = {}) => {
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(app.origin + path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), ...headers, authorization: `Bearer ${token}` },
+    })
+  return {
+    fetch: request,
+    call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => callEndpoint(request, endpoint, input),
+  }
+}
+
+async function tokenOf(user: UserRow, form: { readOnly?: boolean; expiresAt?: string; name?: string } = {}) {
+  const { status, body } = await app.as(user).call(createToken, {
+    body: { name: 'Script', expiresAt: in30Days(), ...form },
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+let ana: UserRow
+beforeEach(async () => {
+  ana = await app.user()
+})
+
+test('a token is shown once, is stored as a hash, calls the API as its user, and is mailed about', async () => {
+  const made = await tokenOf(ana, { name: 'Wall display' })
+  expect(made).toMatchObject({ name: 'Wall display', readOnly: false, lastUsedAt: null })
+  expect(made.token).toMatch(/^ct_[\w-]{43}$/)
+  const [row] = await app.db.selectFrom('accessTokens').selectAll().where('userId', '=', ana.id).execute()
+  expect(JSON.stringify(row)).not.toContain(made.token)
+
+  const program = withToken(made.token)
+  expect((await program.call(getViewer)).body).toMatchObject({ id: ana.id })
+  const { id: restaurantId } = await app.restaurant()
+  expect((await program.call(createRating, { body: { restaurantId, value: 4 } })).status).toBe(201)
+
+  const [listed] = (await app.as(ana).call(listTokens)).body
+  expect(listed).toMatchObject({ id: made.id, name: 'Wall display', lastUsedAt: expect.any(String) })
+  expect(listed).not.toHaveProperty('token')
+  const mails = JSON.stringify((await app.mails()).filter(mail => JSON.stringify(mail).includes(ana.email)))
+  expect(mails).toContain('Wall display')
+  expect(mails).not.toContain(made.token)
+})
+
+test.each([
+  ['a name is required', { name: ' ' }, 'name'],
+  ['it expires', { expiresAt: undefined }, 'expiresAt'],
+  ['not in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+  ['within a year', { expiresAt: new Date(Date.now() + 367 * days).toISOString() }, 'expiresAt'],
+])('%s', async (_name, changes, path) => {
+  const body = { name: 'Script', expiresAt: in30Days(), readOnly: true, ...changes }
+  const reply = await app.as(ana).call(createToken, { body: body as { name: string; expiresAt: string } })
+  expect([reply.status, reply.error.errors?.[0]?.path]).toEqual([400, path])
+})
+
+test('one person can have so many tokens', async () => {
+  for (let count = 0; count < maxTokens; count++) await tokenOf(ana)
+  const more = await app.as(ana).call(createToken, { body: { name: 'Script', expiresAt: in30Days() } })
+  expect(more.status).toBe(409)
+})
+
+describe('a read-only token', () => {
+  test('reads, and writes nothing', async () => {
+    const { token } = await tokenOf(ana, { readOnly: true })
+    const { id: restaurantId } = await app.restaurant()
+    const refused = await withToken(token).call(createRating, { body: { restaurantId, value: 4 } })
+    expect([refused.status, refused.code]).toEqual([403, 'read_only_token'])
+    expect((await withToken(token).call(listOwnRatings)).body).toEqual([])
+  })
+})
+
+describe('a wrong token', () => {
+  test.each(['ct_wrong', 'x', 'ct_'.padEnd(46, 'a')])(
+    'such as %s is 401 with WWW-Authenticate',
+    async token => {
+      const reply = await withToken(token).call(getViewer)
+      expect([reply.status, reply.code]).toEqual([401, 'invalid_token'])
+      expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/)
+    },
+  )
+
+  test('is the only thing that is answered with WWW-Authenticate', async () => {
+    const reply = await app.as(null).call(getViewer)
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, null])
+  })
+
+  test('expired or ended, is refused as well', async () => {
+    const made = await tokenOf(ana)
+    await app.db.updateTable('accessTokens').set({ expiresAt: '2026-01-01T00:00:00.000Z' }).execute()
+    expect((await withToken(made.token).call(getViewer)).status).toBe(401)
+    const other = await tokenOf(ana)
+    await app.as(ana).call(removeToken, { params: { id: other.id } })
+    expect((await withToken(other.token).call(getViewer)).status).toBe(401)
+    expect((await app.as(ana).call(removeToken, { params: { id: other.id } })).status).toBe(404)
+  })
+
+  test('beside a valid cookie does no harm', async () => {
+    const reply = await app.as(ana).fetch('/api/user', { headers: { authorization: 'Bearer ct_wrong' } })
+    expect(reply.status).toBe(200)
+  })
+
+  test('is throttled by address', async () => {
+    const limited = await startApp()
+    const attempt = () =>
+      fetch(`${limited.origin}/api/user`, { headers: { authorization: 'Bearer ct_wrong' } })
+    for (let count = 0; count < 100; count++) expect((await attempt()).status).toBe(401)
+    const refused = await attempt()
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+    const user = await limited.user()
+    const { body } = await limited
+      .as(user)
+      .call(createToken, { body: { name: 'Script', expiresAt: in30Days() } })
+    const right = await fetch(`${limited.origin}/api/user`, {
+      headers: { authorization: `Bearer ${body.token}` },
+    })
+    expect(right.status).toBe(200)
+  })
+})
+
+test('a write from another site is refused, with a token too', async () => {
+  const { token } = await tokenOf(ana)
+  const foreign = withToken(token, { origin: 'https://evil.test' })
+  expect((await foreign.call(createRating, { body: { restaurantId: 1, value: 3 } })).status).toBe(403)
+})
+
+describe('a token can’t', () => {
+  test('make tokens, change a password, an address or passkeys, restore anything or delete an account', async () => {
+    const root = await app.superUser()
+    const program = withToken((await tokenOf(root)).token)
+    const { id, email, firstName, lastName, campusCode, department } = ana
+    const newPassword = 'another-password'
+    const profile = { firstName: 'Maria', lastName, campusCode, department }
+    const attempts = [
+      program.call(createToken, { body: { name: 'Another', expiresAt: in30Days() } }),
+      program.call(changePassword, {
+        params: { id: root.id },
+        body: { currentPassword: testPassword, newPassword, confirmPassword: newPassword },
+      }),
+      program.call(updateProfile, {
+        params: { id: root.id },
+        body: { ...profile, email: 'moved@example.org' },
+      }),
+      program.call(updateUser, { params: { id }, body: { password: newPassword } }),
+      program.call(updateUser, { params: { id }, body: { email: 'moved@example.org' } }),
+      program.call(addPasskeyOptions, { body: {} }),
+      program.call(deleteAccount, { params: { id: root.id }, body: { email: root.email } }),
+      program.call(deleteUser, { params: { id } }),
+    ]
+    for (const { status, code } of await Promise.all(attempts))
+      expect([status, code]).toEqual([403, 'not_for_tokens'])
+    for (const path of ['/api/backup/restore/x.json', '/api/admin/trash/restore']) {
+      const reply = await program.fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"ids":[1]}',
+      })
+      expect([path, reply.status]).toEqual([path, 403])
+    }
+    const renamed = await program.call(updateUser, { params: { id }, body: { firstName: 'Maria', email } })
+    expect([renamed.status, firstName]).toEqual([200, firstName])
+  })
+})
+
+describe('tokens end', () => {
+  test('when an administrator sets a password or disables the account', async () => {
+    const root = app.as(await app.superUser())
+    for (const body of [{ password: 'another-password' }, { canLogin: false }]) {
+      const user = await app.user()
+      const { token } = await tokenOf(user)
+      await root.call(updateUser, { params: { id: user.id }, body })
+      await root.call(updateUser, { params: { id: user.id }, body: { canLogin: true } })
+      expect((await withToken(token).call(getViewer)).status).toBe(401)
+    }
+  })
+
+  test('when the password is reset by a mailed link, but not when its owner changes it', async () => {
+    const { token } = await tokenOf(ana)
+    const [currentPassword, newPassword] = [testPassword, 'another-password']
+    const body = { currentPassword, newPassword, confirmPassword: newPassword }
+    expect((await app.as(ana).call(changePassword, { params: { id: ana.id }, body })).status).toBe(200)
+    expect((await withToken(token).call(getViewer)).status).toBe(200)
+    await app.db.transaction().execute(tx => replacePassword(tx, ana, 'x'))
+    expect((await withToken(token).call(getViewer)).status).toBe(401)
+  })
+
+  test('with the account', async () => {
+    const { token } = await tokenOf(ana)
+    await app.as(ana).call(deleteAccount, { params: { id: ana.id }, body: { email: ana.email } })
+    expect((await withToken(token).call(getViewer)).status).toBe(401)
+  })
+
+  test('and are removed a month after they have expired', async () => {
+    const { id } = await tokenOf(ana)
+    const expiresAt = new Date(app.deps.now().getTime() - 31 * days).toISOString()
+    await app.db.updateTable('accessTokens').set({ expiresAt }).where('id', '=', id).execute()
+    await removeExpired(app.deps)
+    expect((await app.as(ana).call(listTokens)).body).toEqual([])
+  })
+})
+
+describe('administrators', () => {
+  test('see and end the tokens of people up to their rank, which is audited', async () => {
+    const [admin, root] = [await app.admin(), await app.superUser()]
+    const [mine, theirs] = [await tokenOf(ana), await tokenOf(root)]
+    const { body } = await app.as(admin).call(listAllTokens, { query: {} })
+    expect(body.find(({ id }) => id === mine.id)).toMatchObject({ user: { id: ana.id, email: ana.email } })
+    expect(body.map(({ id }) => id)).not.toContain(theirs.id)
+    expect(JSON.stringify(body)).not.toContain('ct_')
+    const one = await app.as(admin).call(listAllTokens, { query: { userId: ana.id } })
+    expect(one.body.map(({ id }) => id)).toEqual([mine.id])
+
+    expect((await app.as(ana).call(listAllTokens, { query: {} })).status).toBe(403)
+    const params = { id: theirs.id }
+    expect((await app.as(admin).call(removeAnyToken, { params })).status).toBe(403)
+    expect((await withToken(theirs.token).call(getViewer)).status).toBe(200)
+    expect((await app.as(admin).call(removeAnyToken, { params: { id: mine.id } })).status).toBe(204)
+    expect((await withToken(mine.token).call(getViewer)).status).toBe(401)
+    const log = await app.as(root).call(listAuditLogs, { query: { action: 'TOKEN_REVOKED' } })
+    expect(log.body[0]).toMatchObject({ userId: admin.id })
+    expect(log.body[0]?.details).toContain(ana.email)
+  })
+
+  test('nobody ends another user’s token through their own list', async () => {
+    const { id } = await tokenOf(ana)
+    expect((await app.as(await app.user()).call(removeToken, { params: { id } })).status).toBe(404)
+  })
+})

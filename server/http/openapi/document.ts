@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorCodes } from '#contract/errors.ts'
+import { Bytes } from '#contract/fields.ts'
+import { apiModules } from '#contract/modules.ts'
+import type { Config } from '#server/config.ts'
+import { describeParameters } from './parameters.ts'
+import { describeErrors, describeResponses, headers } from './responses.ts'
+import { createSchemas, type Json, type Schemas } from './schemas.ts'
+
+/** A served call of the contract, and whether it can be answered with 304. */
+export type ServedCall = { endpoint: Endpoint; hasEtag: boolean }
+
+/** The description of the API: made from the contract, in which each call and each schema has its name. */
+export function describeApi(config: Config, sessionCookie: string, calls: readonly ServedCall[]) {
+  const schemas = createSchemas()
+  const responses = describeErrors(schemas)
+  const described = calls.map(
+    call => [call.endpoint, describeResponses(call.endpoint, call.hasEtag, schemas)] as const,
+  )
+  // What is sent comes first: a form of the same name that differs from it gets another name.
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [endpoint, replies] of described) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: describeCall(endpoint, replies, schemas),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: config.appName,
+      summary: 'Where to have lunch.',
+      description: introduction,
+      version: config.version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: config.orgName, email: config.primaryAdmin.email },
+    },
+    servers: [{ url: isLoopback(config.appUrl) ? '/' : config.appUrl, description: 'This installation' }],
+    tags: apiModules.flatMap(({ name, description }) => (name ? [{ name, description }] : [])),
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'The cookie that signing in sets.',
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the user.' },
+        basic: { type: 'http', scheme: 'basic', description: 'Email address and password.' },
+      },
+      headers,
+      responses: Object.fromEntries(Object.entries(responses).filter(([name]) => isUsed(paths, name))),
+      schemas: Object.fromEntries([...schemas.components].sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  }
+}
+export type ApiDocument = ReturnType<typeof describeApi>
+
+/** The names of the contract's exports, and the modules that they are in. */
+const namesOf = new Map(
+  apiModules.flatMap(({ name: tag, exports }) =>
+    Object.entries(exports).map(([operationId, value]) => [value, { operationId, tag }] as const),
+  ),
+)
+
+const accessTexts = {
+  everyone: 'Open to everyone.',
+  user: 'For users who are signed in.',
+  admin: 'For admins and super-users.',
+  'super-user': 'For super-users.',
+}
+
+function describeCall(endpoint: Endpoint, responses: Json, schemas: Schemas): Json {
+  const { operationId, tag } = namesOf.get(endpoint) ?? { operationId: undefined, tag: null }
+  if (!operationId || !tag) throw new Error(`${endpoint.path} isn’t in contract/modules.ts`)
+  const { access, sessionOnly = false } = endpoint
+  const parameters = describeParameters(endpoint, schemas)
+  const body = bodyOf(endpoint)
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.summary,
+    description: sessionOnly ? `${accessTexts[access]} Not with an access token.` : accessTexts[access],
+    security:
+      access === 'everyone' ? [] : [{ session: [] }, ...(sessionOnly ? [] : [{ bearer: [] }]), { basic: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: body._zod.optin !== 'optional',
+        content: {
+          [endpoint.upload ? 'multipart/form-data' : 'application/json']: {
+            schema: schemas.describe(body, 'input'),
+          },
+        },
+      },
+    }),
+    responses,
+  }
+}
+
+function bodyOf({ body, upload }: Endpoint): z.ZodMiniType | undefined {
+  if (!upload) return body
+  return z.extend((body ?? z.object({})) as z.ZodMiniObject, { [upload.field]: Bytes })
+}
+
+const isUsed = (paths: object, response: string) =>
+  JSON.stringify(paths).includes(`"#/components/responses/${response}"`)
+
+const isLoopback = (url: string) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(url)
+
+const introduction = [
+  'Sign in with `POST /api/login` and keep its cookie, or create an access token (Profile → Access tokens) and send it as `Authorization: Bearer`.',
+  'Lists in queries may be repeated (`exclude=1&exclude=2`) or separated by commas. Times are in UTC.',
+  'Every error has a `message` for people and a `code` for programs:',
+  Object.entries(errorCodes)
+    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+    .join('\n'),
+].join('\n\n')
