@@ -104,6 +104,8 @@ export const getRestaurant = endpoint({
 
 const idsError = 'Must be restaurant ids, separated by commas'
 const idText = z.pipe(z.string(), z.pipe(z.transform(Number), z.int()))
+const idsInAddress = (pattern: RegExp) =>
+  listInAddress(idText, { maxLength: 100_000, pattern, problem: idsError })
 
 export const nothingToPick = 'Could not find a random restaurant'
 
@@ -117,9 +119,7 @@ export const pickRestaurant = endpoint({
   query: z.object({
     ...filterQuery,
     search: z.optional(z.string().check(z.maxLength(200))),
-    exclude: z.optional(
-      listInAddress(idText, { maxLength: 100_000, pattern: /^(\d{1,10}(,\d{1,10})*)?$/, problem: idsError }),
-    ),
+    exclude: z.optional(idsInAddress(/^(\d{1,10}(,\d{1,10})*)?$/)),
     ...pickQuery,
   }),
   replies: { 200: Restaurant },
@@ -246,9 +246,7 @@ export const bulkDeleteRestaurants = endpoint({
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
   query: z.strictObject({
     campusCode: z.optional(CampusCode),
-    ids: z.optional(
-      listInAddress(idText, { maxLength: 100_000, pattern: /^\d{1,9}(,\d{1,9})*$/, problem: idsError }),
-    ),
+    ids: z.optional(idsInAddress(/^\d{1,9}(,\d{1,9})*$/)),
   }),
   replies: { 200: z.object({ count: z.int(), ids: z.array(Id) }) },
 })

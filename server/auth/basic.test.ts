@@ -27,7 +27,7 @@ test('credentials that are wrong, unverified or disabled are a 401 that makes no
   expect(await status(basic((await app.user({ canLogin: false })).email, testPassword))).toBe(401)
 })
 
-test.each(['Basic', 'Basic !!!', 'Basic YWJj', `Bearer ${'x'.repeat(40)}`, `Basic ${'QUFB'.repeat(2000)}`])(
+test.each(['Basic', 'Basic !!!', 'Basic YWJj', `Basic ${'QUFB'.repeat(2000)}`])(
   'a header without credentials (%.20s) is a 401 and does not count as a failure [T-25]',
   async authorization => {
     const before = await app.db.selectFrom('throttles').selectAll().execute()

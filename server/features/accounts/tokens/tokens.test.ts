@@ -88,14 +88,12 @@ test('one person can have so many tokens', async () => {
   expect(more.status).toBe(409)
 })
 
-describe('a read-only token', () => {
-  test('reads, and writes nothing', async () => {
-    const { token } = await tokenOf(ana, { readOnly: true })
-    const { id: restaurantId } = await app.restaurant()
-    const refused = await withToken(token).call(createRating, { body: { restaurantId, value: 4 } })
-    expect([refused.status, refused.code]).toEqual([403, 'read_only_token'])
-    expect((await withToken(token).call(listOwnRatings)).body).toEqual([])
-  })
+test('a read-only token reads, and writes nothing', async () => {
+  const { token } = await tokenOf(ana, { readOnly: true })
+  const { id: restaurantId } = await app.restaurant()
+  const refused = await withToken(token).call(createRating, { body: { restaurantId, value: 4 } })
+  expect([refused.status, refused.code]).toEqual([403, 'read_only_token'])
+  expect((await withToken(token).call(listOwnRatings)).body).toEqual([])
 })
 
 describe('a wrong token', () => {
@@ -152,42 +150,40 @@ test('a write from another site is refused, with a token too', async () => {
   expect((await foreign.call(createRating, { body: { restaurantId: 1, value: 3 } })).status).toBe(403)
 })
 
-describe('a token can’t', () => {
-  test('make tokens, change a password, an address or passkeys, restore anything or delete an account', async () => {
-    const root = await app.superUser()
-    const program = withToken((await tokenOf(root)).token)
-    const { id, email, firstName, lastName, campusCode, department } = ana
-    const newPassword = 'another-password'
-    const profile = { firstName: 'Maria', lastName, campusCode, department }
-    const attempts = [
-      program.call(createToken, { body: { name: 'Another', expiresAt: in30Days() } }),
-      program.call(changePassword, {
-        params: { id: root.id },
-        body: { currentPassword: testPassword, newPassword, confirmPassword: newPassword },
-      }),
-      program.call(updateProfile, {
-        params: { id: root.id },
-        body: { ...profile, email: 'moved@example.org' },
-      }),
-      program.call(updateUser, { params: { id }, body: { password: newPassword } }),
-      program.call(updateUser, { params: { id }, body: { email: 'moved@example.org' } }),
-      program.call(addPasskeyOptions, { body: {} }),
-      program.call(deleteAccount, { params: { id: root.id }, body: { email: root.email } }),
-      program.call(deleteUser, { params: { id } }),
-    ]
-    for (const { status, code } of await Promise.all(attempts))
-      expect([status, code]).toEqual([403, 'not_for_tokens'])
-    for (const path of ['/api/backup/restore/x.json', '/api/admin/trash/restore']) {
-      const reply = await program.fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{"ids":[1]}',
-      })
-      expect([path, reply.status]).toEqual([path, 403])
-    }
-    const renamed = await program.call(updateUser, { params: { id }, body: { firstName: 'Maria', email } })
-    expect([renamed.status, firstName]).toEqual([200, firstName])
-  })
+test('a token can’t make tokens, change a password, an address or passkeys, restore anything or delete an account', async () => {
+  const root = await app.superUser()
+  const program = withToken((await tokenOf(root)).token)
+  const { id, email, firstName, lastName, campusCode, department } = ana
+  const newPassword = 'another-password'
+  const profile = { firstName: 'Maria', lastName, campusCode, department }
+  const attempts = [
+    program.call(createToken, { body: { name: 'Another', expiresAt: in30Days() } }),
+    program.call(changePassword, {
+      params: { id: root.id },
+      body: { currentPassword: testPassword, newPassword, confirmPassword: newPassword },
+    }),
+    program.call(updateProfile, {
+      params: { id: root.id },
+      body: { ...profile, email: 'moved@example.org' },
+    }),
+    program.call(updateUser, { params: { id }, body: { password: newPassword } }),
+    program.call(updateUser, { params: { id }, body: { email: 'moved@example.org' } }),
+    program.call(addPasskeyOptions, { body: {} }),
+    program.call(deleteAccount, { params: { id: root.id }, body: { email: root.email } }),
+    program.call(deleteUser, { params: { id } }),
+  ]
+  for (const { status, code } of await Promise.all(attempts))
+    expect([status, code]).toEqual([403, 'not_for_tokens'])
+  for (const path of ['/api/backup/restore/x.json', '/api/admin/trash/restore']) {
+    const reply = await program.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"ids":[1]}',
+    })
+    expect([path, reply.status]).toEqual([path, 403])
+  }
+  const renamed = await program.call(updateUser, { params: { id }, body: { firstName: 'Maria', email } })
+  expect([renamed.status, firstName]).toEqual([200, firstName])
 })
 
 describe('tokens end', () => {
