@@ -208,8 +208,6 @@ export const createRestaurant = endpoint({
   replies: { 201: Restaurant },
 })
 
-const EditConflict = errorWith({ current: z.optional(Restaurant) })
-
 /** Any of the form's fields and any team ratings; the handler reads the latter by the configured names. */
 export const updateRestaurant = endpoint({
   method: 'PATCH',
@@ -225,7 +223,7 @@ export const updateRestaurant = endpoint({
     ),
   ),
   replies: { 200: Restaurant },
-  errors: { 409: EditConflict },
+  errors: { 409: errorWith({ current: z.optional(Restaurant) }) },
 })
 
 export const deleteRestaurant = endpoint({

@@ -103,10 +103,7 @@ describe('a lunch', () => {
     const lunch = await ana.start([diner], { department: 'Worship' })
     for (const id of [lunch.id, 999_999]) {
       const refused = await other.fetch(`/api/lunches/${id}/calendar.ics`)
-      expect([refused.status, await refused.json()]).toEqual([
-        404,
-        expect.objectContaining({ code: 'not_found' }),
-      ])
+      expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'not_found' }])
     }
     expect((await visitor.fetch(`/api/lunches/${lunch.id}/calendar.ics`)).status).toBe(401)
   })
