@@ -47,7 +47,9 @@ async function tokenOf(user: UserRow, form: { readOnly?: boolean; expiresAt?: st
 }
 
 let ana: UserRow
-beforeEach(async () => void (ana = await app.user()))
+beforeEach(async () => {
+  ana = await app.user()
+})
 
 test('a token is shown once, is stored as a hash, calls the API as its user, and is mailed about', async () => {
   const made = await tokenOf(ana, { name: 'Wall display' })
