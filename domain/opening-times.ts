@@ -126,7 +126,7 @@ export function hoursInOneLine(text: string): string {
   if (text.length > 10_000) return text
   const lines = text
     .split(/[\r\n\v\f\u2028\u2029]+/)
-    .flatMap(line => trimText(line.replace(/ *\t[\t ]*/g, ' ')) || [])
+    .flatMap(line => trimText(line.replace(/\t+/g, ' ')) || [])
   return lines.reduce((before, line) => {
     const hasTimes = /\d|closed|noon|midnight/i.test(before.slice(before.lastIndexOf(';') + 1))
     const gap = !hasTimes || /[,;:\-\u2013]$/.test(before) ? ' ' : /^\d/.test(line) ? ', ' : '; '

@@ -1,5 +1,6 @@
 /** What a spreadsheet writes into a cell instead of its value: an error, a number cut short, a column too narrow. */
 export function isSpreadsheetError(cell: string): boolean {
+  if (cell.length > 40) return tooNarrow.test(cell)
   return error.test(cell) || cutNumber.test(cell) || tooNarrow.test(cell)
 }
 

@@ -94,7 +94,8 @@ function separatorOf(text: string, requiredColumns: readonly string[]): { separa
   const named = /^\uFEFF?"?sep=([^\s\w"]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(text.slice(0, 1000))
   // The line break stays, so that lines keep their numbers.
   if (named?.[1]) return { separator: named[1], rest: text.slice(named[0].length) }
-  const [first = ''] = /[^\r\n]*\S[^\r\n]*/.exec(text.slice(0, maxCellLength)) ?? []
+  const lines = text.slice(0, maxCellLength).split(/[\r\n]+/)
+  const first = lines.find(line => line.trim() !== '') ?? ''
   const countIn = (separator: string) => {
     const names = first.split(separator).map(name => foldName(name.replaceAll('"', '')))
     return requiredColumns.filter(column => names.includes(foldName(column))).length

@@ -21,7 +21,7 @@ export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedI
   return inTurn(async () => {
     const file = Buffer.isBuffer(upload) ? upload : await readFile(upload.path)
     if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
-    return reencode(file).catch(refuse)
+    return reencode(file).catch(error => refuse(error, isJpeg(file) ? jpegLimits : limits))
   })
 }
 
@@ -59,20 +59,18 @@ async function reencode(file: Buffer): Promise<EncodedImage> {
   return { hash: createHash('sha256').update(bytes).digest('hex'), bytes, cardBytes }
 }
 
+const isJpeg = (file: Buffer) => file.toString('latin1', 0, 3) === '\xFF\xD8\xFF'
+
 // Checks the first bytes, because the client can send any file name and content type.
 function isPicture(file: Buffer): boolean {
   const starts = file.toString('latin1', 0, 12)
-  return (
-    starts.startsWith('\xFF\xD8\xFF') ||
-    starts.startsWith('\x89PNG\r\n\x1A\n') ||
-    /^RIFF.{4}WEBP$/s.test(starts)
-  )
+  return isJpeg(file) || starts.startsWith('\x89PNG\r\n\x1A\n') || /^RIFF.{4}WEBP$/s.test(starts)
 }
 
-function refuse(error: unknown): never {
+function refuse(error: unknown, { pixels }: Limits): never {
   if (error instanceof HttpError) throw error
   const reason = error instanceof Error ? error.message : ''
-  if (/pixel limit/i.test(reason)) throw tooManyPixels(limits.pixels)
+  if (/pixel limit/i.test(reason)) throw tooManyPixels(pixels)
   if (/timeout/i.test(reason)) throw busy('The image took too long to read. Please try again.')
   throw new HttpError(400, 'The image is damaged and can’t be read')
 }

@@ -23,4 +23,9 @@ export function optionalValues(place: string) {
 }
 
 /** Texts of other programs may contain line breaks; restaurants' texts may not. */
-export const oneLine = (text: string): string => trimText(text.replace(/\s*[\t\r\n\u2028\u2029]\s*/g, ' '))
+export const oneLine = (text: string): string =>
+  text
+    .split(/[\t\r\n\u2028\u2029]+/)
+    .map(trimText)
+    .filter(part => part !== '')
+    .join(' ')
