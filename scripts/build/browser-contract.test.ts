@@ -45,6 +45,19 @@ test('the other half contains the schemas, each of which can be tree-shaken', ()
   expect(schemas).toContain('export { Name, Form }')
 })
 
+test('what uses a schema is one, too, also if that is declared further down', () => {
+  const { plain, schemas } = splitContract(
+    `import * as z from 'zod/mini'
+export const line = (max: number) => lineOf(max)
+function lineOf(max: number) {
+  return z.string().check(z.maxLength(max))
+}`,
+    './things.ts',
+  )
+  expect(plain).not.toContain('lineOf')
+  expect(schemas).toContain('export { line, lineOf }')
+})
+
 test('no code in web/ reads fields that endpoints don’t have in the browser, such as schemas', async () => {
   const endpoints: string[] = []
   for await (const file of glob('contract/*.ts'))

@@ -49,24 +49,23 @@ interface Statement {
 /** Splits the source of a module of contract/ in two: the code that uses zod, and everything else. */
 export function splitContract(code: string, name: string): { plain: string; schemas: string } {
   const imports: { names: string[]; code: string }[] = []
-  const statements: Statement[] = []
-  const schemaNames = new Set(['z'])
+  const declarations: Declaration[] = []
   for (const statement of parseSync('contract.ts', code).program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (statement.type === 'ImportDeclaration') {
       const names = statement.specifiers.map(({ local }) => local.name)
       if (statement.importKind !== 'type') imports.push({ names, code: textOf(statement, code) })
-      continue
-    }
-    if (declaration?.type !== 'VariableDeclaration' && declaration?.type !== 'FunctionDeclaration') continue
+    } else if (declaration?.type === 'VariableDeclaration' || declaration?.type === 'FunctionDeclaration')
+      declarations.push(declaration)
+  }
+  const schemaNames = namesOfSchemas(declarations, code)
+  const statements = declarations.map((declaration): Statement => {
     const names = namesOf(declaration)
     const slim = slimmed(declaration, code)
-    const isSchema =
-      slim === null && (isMade(declaration) || identifiersIn(declaration).some(name => schemaNames.has(name)))
-    if (isSchema) for (const name of names) schemaNames.add(name)
+    const isSchema = names.some(name => schemaNames.has(name))
     const uses = identifiersIn(slim?.fields ?? declaration)
-    statements.push({ names, isSchema, uses, code: slim?.code ?? pure(declaration, code) })
-  }
+    return { names, isSchema, uses, code: slim?.code ?? pure(declaration, code) }
+  })
   const half = (isSchema: boolean) => {
     const own = statements.filter(statement => statement.isSchema === isSchema)
     return {
@@ -90,6 +89,21 @@ export function splitContract(code: string, name: string): { plain: string; sche
       `export { ${schemas.names} }`,
     ),
   }
+}
+
+/** What uses zod, or something that does, which may be declared further down: functions are known before they run. */
+function namesOfSchemas(declarations: readonly Declaration[], code: string): Set<string> {
+  const found = new Set(['z'])
+  const isSchema = (declaration: Declaration) =>
+    slimmed(declaration, code) === null &&
+    (isMade(declaration) || identifiersIn(declaration).some(name => found.has(name)))
+  let size = 0
+  while (size < found.size) {
+    size = found.size
+    for (const declaration of declarations.filter(isSchema))
+      for (const name of namesOf(declaration)) found.add(name)
+  }
+  return found
 }
 
 const textOf = ({ start, end }: { start: number; end: number }, code: string) => code.slice(start, end)
