@@ -116,13 +116,6 @@ export async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
 }
 
-/** Waits for the code that preserves the keyboard focus, which is loaded after the page is complete. */
-export async function waitForFocusKeeper(page: Page): Promise<void> {
-  const isThere = () =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-focus'))
-  await page.waitForFunction(isThere)
-}
-
 /** Expects no findings of the automated accessibility checker, in light and dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,5 +1,5 @@
 import { newRestaurant, unique } from './administration.ts'
-import { expect, expectAccessible, test, waitForFocusKeeper } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
@@ -95,7 +95,6 @@ test('places can be added one after another by keyboard, and the focus stays in 
   await signInAs(await newPerson())
   const [one, two] = await restaurantsNear(page, 'arden')
   await page.goto('/?campus=arden')
-  await waitForFocusKeeper(page)
   await page.getByRole('button', { name: 'Start a lunch', exact: true }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
   const finder = sheet.getByRole('combobox', { name: 'Add a place' })

@@ -42,7 +42,7 @@ test('two taps start a lunch, one tap joins it, and everyone sees it immediately
   const bar = bens.getByRole('complementary', { name: 'Your lunch' })
   await expect(bar, 'it leaves in more than 15 minutes').toHaveCount(0)
   await expect(card.getByRole('button', { name: /^I’m out/ })).toBeVisible()
-  await expect(lunchOf(page, ana).getByTitle('Ana Alder, Ben Birch')).toBeVisible()
+  await expect(lunchOf(page, ana).getByRole('button', { name: 'In: Ana Alder, Ben Birch' })).toBeVisible()
   await expect(cardOf(bens, name).getByRole('button', { name: /^2 going at/ })).toBeVisible()
   await expectAccessible(bens)
   await bens.reload()
@@ -63,7 +63,7 @@ test('two taps start a lunch, one tap joins it, and everyone sees it immediately
   await expect(bens.getByText(/^Lunch moved to/)).toBeVisible()
   await card.getByRole('button', { name: /^I’m out/ }).click()
   await expect(bens.getByText('You’re out', { exact: true })).toBeVisible()
-  await expect(lunchOf(page, ana).getByTitle('Ana Alder', { exact: true })).toBeVisible()
+  await expect(lunchOf(page, ana).getByRole('button', { name: 'In: Ana Alder', exact: true })).toBeVisible()
 
   await page
     .getByRole('article')
@@ -109,8 +109,10 @@ test('three people vote, a tie is drawn on everyone’s screen, and screen reade
   await expect(dans.getByText('Vote saved', { exact: true })).toBeVisible()
   await choice(eves, two).click()
   for (const screen of others) await recordReels(screen)
-  await expect(choice(page, one)).toContainText('Dan')
-  await expect(choice(page, two)).toContainText('Eve')
+  const votesFor = (place: typeof one) =>
+    lunchOf(page, cleo).getByRole('button', { name: `Votes for ${place?.name}:` })
+  await expect(votesFor(one)).toHaveAccessibleName(/Dan/)
+  await expect(votesFor(two)).toHaveAccessibleName(/Eve/)
 
   await lunchOf(page, cleo)
     .getByRole('button', { name: /^Lunch at/ })

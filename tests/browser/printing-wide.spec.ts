@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newCampus, newRestaurant } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
@@ -47,4 +48,36 @@ test('a printed list has every restaurant in full, however long it is, and nothi
   })
   await dispatch('afterprint')
   await expect.poll(() => cards(page).count()).toBeLessThan(100)
+})
+
+test('48 restaurants fit on five pages, without pictures and without anything to press', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const { name, code } = await newCampus(admin)
+  for (let count = 1; count <= 48; count++)
+    await newRestaurant(admin, {
+      name: `The Sample Spoon and Fork by the River ${count}`,
+      address: '1234 Old Hendersonville Highway, Fletcher, NC 28732',
+      campusCode: code,
+      cuisine: 'American',
+      hours: 'Mon–Thu 11 AM - 9 PM, Fri–Sat 11 AM - 10 PM, Sun 12 - 8 PM',
+    })
+  await signInAs(await newPerson())
+  await page.goto(`/?campus=${code}`)
+  await expect(page.getByRole('heading', { name: new RegExp(`^${name} Restaurants`) })).toBeVisible()
+  await expect(cards(page)).toHaveCount(48)
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format, margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)
+    expect(pages?.length, format).toBeLessThanOrEqual(5)
+    expect(pages?.length, format).toBeGreaterThan(1)
+  }
+  await page.emulateMedia({ media: 'print' })
+  const card = cards(page).first()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card.locator('.artwork, img').filter({ visible: true })).toHaveCount(0)
+  await expect(card.getByRole('heading')).toBeVisible()
 })

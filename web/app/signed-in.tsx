@@ -1,14 +1,11 @@
 import type { User } from '#contract/people.ts'
 import { DepartureBar } from '#web/features/lunches/departure-bar.tsx'
 import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
-import { loadCode } from '#web/lib/load-code.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { LazySuggest } from '#web/shared/suggestions/lazy-suggest.tsx'
 
 /** Shown on every page of signed-in users. */
 export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
-  useWhenIdle(async () => (await loadCode(() => import('./keep-focus.ts'))).keepFocus())
   return (
     <>
       <LazySuggest />

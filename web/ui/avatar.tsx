@@ -16,13 +16,18 @@ export function Avatar({ src, fallback, size = 'medium', className }: AvatarProp
     <span
       aria-hidden="true"
       className={clsx(
-        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full bg-terracotta-tint font-semibold text-terracotta-ink',
+        'relative inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full bg-terracotta-tint font-semibold text-terracotta-ink',
         sizes[size],
         className,
       )}
     >
       {src && src !== failed ? (
-        <img src={src} alt="" onError={() => setFailed(src)} className="size-full object-cover" />
+        <img
+          src={src}
+          alt=""
+          onError={() => setFailed(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
       ) : (
         fallback
       )}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { rememberFocus } from '#web/lib/keep-focus.ts'
 import { IconButton } from './button.tsx'
 import {
   asideClass,
@@ -87,14 +88,12 @@ export function Modal({ onOpenChange, animatesIn = true, children }: ModalProps)
 
 /** Returns focus to where it was before the panel opened, unless it has moved on, for example to another page. */
 export function useReturnFocus() {
-  const [opener] = useState(() => document.activeElement)
+  const [returnFocus] = useState(rememberFocus)
   return (event: Event) => {
     event.preventDefault()
-    const main = document.querySelector('main')
     // Focus is on one of these two if a question above this panel closed together with it.
-    if (document.activeElement !== document.body && document.activeElement !== main) return
-    const target = opener?.isConnected ? opener : main
-    if (target instanceof HTMLElement) target.focus()
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.matches('main')) returnFocus()
   }
 }
 

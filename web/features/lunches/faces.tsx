@@ -9,18 +9,24 @@ interface FacesProps {
   /** Read out before the names: 'In:', 'Votes:'. */
   label: string
   size?: 'tiny' | 'small'
+  /** Opens the lunch's page, which has all names. */
+  onOpen: () => void
 }
 
-/** Overlapping profile images and how many more there are; screen readers get the names. */
-export function Faces({ people, max, label, size = 'small' }: FacesProps) {
+/** Overlapping profile images and how many more there are: a button to where everybody can read the names. */
+export function Faces({ people, max, label, size = 'small', onOpen }: FacesProps) {
   if (people.length === 0) return null
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const more = people.length - shown.length
+  const names = people.map(fullName).join(', ')
   return (
-    <span className="min-w-0 shrink-0" title={people.map(fullName).join(', ')}>
-      <span className="sr-only">
-        {label} {people.map(fullName).join(', ')}
-      </span>
+    <button
+      type="button"
+      onClick={onOpen}
+      title={names}
+      aria-label={`${label} ${names}`}
+      className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded-sm hover:bg-sunken"
+    >
       <span aria-hidden="true" className="flex items-center -space-x-1">
         {shown.map(person => (
           <Face key={person.id} person={person} className={sizes[size]} />
@@ -33,7 +39,7 @@ export function Faces({ people, max, label, size = 'small' }: FacesProps) {
           </span>
         )}
       </span>
-    </span>
+    </button>
   )
 }
 

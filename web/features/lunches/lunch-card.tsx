@@ -75,7 +75,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       {lunch.note && <p className="line-clamp-2 break-words text-muted text-sm">{lunch.note}</p>}
       {lunch.state === 'voting' ? (
         <div className="flex flex-col gap-1.5">
-          <Vote lunch={lunch} viewerId={viewer.id} writes={writes} max={placesOnCard} />
+          <Vote lunch={lunch} viewerId={viewer.id} writes={writes} max={placesOnCard} onOpen={onOpen} />
           {more > 0 && (
             <Button variant="quiet" size="small" onClick={onOpen} className="self-start !px-2">
               {counted(more, 'more place')}
@@ -87,7 +87,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <span className="flex min-w-0 items-center gap-2">
-          <Faces people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" />
+          <Faces people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" onOpen={onOpen} />
           <Seats lunch={lunch} />
         </span>
         <div className="ml-auto">
@@ -184,7 +184,7 @@ function Seats({ lunch }: { lunch: Lunch }) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-muted text-sm">
       {lunch.department && (
-        <span title={`Only for ${lunch.department}`}>
+        <span>
           <Lock aria-hidden="true" className="size-3.5" />
           <span className="sr-only">Only for {lunch.department}</span>
         </span>

@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lunch, LunchOption } from '#contract/lunches.ts'
+import { fullName } from '#domain/person-names.ts'
+import { counted } from '#web/lib/counted.ts'
 import { ArrivalWarning } from './arrival-warning.tsx'
 import { Faces } from './faces.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
@@ -12,12 +14,14 @@ interface VoteProps {
   writes: LunchWrites
   /** The maximum number of places shown; undefined: all. */
   max?: number
+  /** Opens the lunch's page. Given outside of that page, where faces take the place of names. */
+  onOpen?: () => void
   /** The host's actions for one place. */
   extra?: (option: LunchOption) => ReactNode
 }
 
-/** Each place with its votes as faces and a bar. A tap votes, another tap takes the vote back. */
-export function Vote({ lunch, viewerId, writes, max, extra }: VoteProps) {
+/** Each place with its votes as a bar and as faces or names. A tap votes, another tap takes the vote back. */
+export function Vote({ lunch, viewerId, writes, max, onOpen, extra }: VoteProps) {
   const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
   const mineIds = mine.map(({ restaurantId }) => restaurantId)
   const highest = Math.max(1, ...lunch.options.map(({ voters }) => voters.length))
@@ -29,7 +33,7 @@ export function Vote({ lunch, viewerId, writes, max, extra }: VoteProps) {
         const { restaurantId, name, travelTime, voters } = option
         const isMine = mineIds.includes(restaurantId)
         return (
-          <li key={restaurantId} className="flex items-center gap-2">
+          <li key={restaurantId} className="flex flex-wrap items-center gap-x-2">
             <button
               type="button"
               aria-pressed={isMine}
@@ -66,9 +70,18 @@ export function Vote({ lunch, viewerId, writes, max, extra }: VoteProps) {
                 )}
                 <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
               </span>
-              <Faces people={voters} max={3} label="Votes:" size="tiny" />
+              <span className="sr-only">{counted(voters.length, 'vote')}</span>
             </button>
+            {onOpen && (
+              <Faces people={voters} max={3} label={`Votes for ${name}:`} size="tiny" onOpen={onOpen} />
+            )}
             {extra?.(option)}
+            {!onOpen && (
+              <p className="wrap-anywhere basis-full px-2.5 pt-1 pb-1.5 text-muted text-sm">
+                <span className="font-semibold tabular-nums">{counted(voters.length, 'vote')}</span>
+                {voters.length > 0 && `: ${voters.map(fullName).join(', ')}`}
+              </p>
+            )}
           </li>
         )
       })}

@@ -97,12 +97,12 @@ export function RestaurantCard(props: RestaurantCardProps) {
         size="card"
         urgent={urgent}
         className={clsx(
-          '-order-1 aspect-[5/2] !h-auto shrink-0 sm:aspect-[16/9]',
+          'card-picture -order-1 aspect-[5/2] !h-auto shrink-0 sm:aspect-[16/9]',
           restaurant.disabled && 'opacity-50',
         )}
       />
       {restaurant.disabled && (
-        <p className="absolute inset-x-0 top-0 grid aspect-[5/2] place-items-center sm:aspect-[16/9]">
+        <p className="card-picture absolute inset-x-0 top-0 grid aspect-[5/2] place-items-center sm:aspect-[16/9]">
           <span className="rounded-full bg-raised px-4 py-1.5 font-semibold">Temporarily Unavailable</span>
         </p>
       )}

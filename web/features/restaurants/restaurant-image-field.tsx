@@ -24,9 +24,9 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
   return (
     <fieldset className="flex flex-wrap items-center gap-4">
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">Image</legend>
-      <div className="grid aspect-4/3 w-36 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken">
+      <div className="relative grid aspect-4/3 w-36 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken">
         {shown ? (
-          <img src={shown} alt="Preview" className="size-full object-cover" />
+          <img src={shown} alt="Preview" className="absolute inset-0 size-full object-cover" />
         ) : (
           <span className="px-3 text-center text-muted text-sm">No image</span>
         )}

@@ -1,0 +1,152 @@
+import type { Locator } from '@playwright/test'
+import {
+  button,
+  newAlert,
+  newCampus,
+  newRestaurant,
+  openSection,
+  removeAlerts,
+  unique,
+} from './administration.ts'
+import { expect, test } from './fixtures.ts'
+import { morningZone, startLunch } from './lunches.ts'
+import { cardOf, cards, restaurantsNear } from './restaurants.ts'
+
+test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
+
+test('“Not for me” moves the focus to the next card, by keyboard and by mouse', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews')
+  await expect(cards(page).nth(3)).toBeVisible()
+  const shown = await cards(page).getByRole('heading').allTextContents()
+  const moreOf = (name = '') => button(page, `More about ${name}`)
+  await moreOf(shown[0]).press('Enter')
+  await page.getByRole('menuitem', { name: 'Not for me' }).press('Enter')
+  await expect(cardOf(page, shown[0] ?? '')).toHaveCount(0)
+  await expect(cardOf(page, shown[1] ?? '').locator(':focus')).toHaveCount(1)
+
+  await moreOf(shown[1]).click()
+  await page.getByRole('menuitem', { name: 'Not for me' }).click()
+  await expect(cardOf(page, shown[1] ?? '')).toHaveCount(0)
+  await expect(cardOf(page, shown[2] ?? '').locator(':focus')).toHaveCount(1)
+})
+
+test('deleting a department moves the focus to the next row', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const words = unique('Choir')
+  const { departments } = await (await admin.get('/api/departments')).json()
+  const added = ['A', 'B', 'C'].map(letter => `${words} ${letter}`)
+  const reply = await admin.post('/api/departments', { data: { departments: [...departments, ...added] } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await openSection(page, 'departments')
+  await button(page, `Delete ${words} B`).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(button(page, `Delete ${words} B`)).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: `${words} C` })
+      .locator(':focus'),
+  ).toHaveCount(1)
+})
+
+test('closing the alerts in the corner moves the focus to the next one, then back into the page, from the first second', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await newAlert(admin)
+  await newAlert(admin)
+  await signInAs(await newPerson())
+  await page.goto('/profile')
+  const closing = page.getByRole('region', { name: 'System alerts' }).getByRole('button')
+  const from = page.getByRole('link', { name: 'Edit Profile' })
+  await from.focus()
+  await closing.first().press('Enter')
+  await expect(closing).toHaveCount(1)
+  await expect(closing).toBeFocused()
+  await closing.press('Enter')
+  await expect(closing).toHaveCount(0)
+  await expect(from).toBeFocused()
+  await removeAlerts(admin)
+})
+
+test('cancelling a lunch leaves the focus in its page, and closing that page returns it', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, { restaurantIds: [place?.id] })
+  await page.goto('/?campus=arden')
+  const opener = page.getByRole('button', { name: /^Lunch at/ })
+  await opener.press('Enter')
+  await button(page, 'Cancel lunch').press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel lunch' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
+  await expect(dialog.getByText('Cancelled')).toBeVisible()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await button(dialog, 'Close').press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a dialog that the address opened gives the focus to the page', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews&rate=1')
+  const dialog = page.getByRole('dialog', { name: 'Rate This Restaurant' })
+  await dialog.getByRole('radio', { name: '4 stars' }).check()
+  await dialog.getByRole('button', { name: 'Submit Rating' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('main')).toBeFocused()
+})
+
+for (const count of [1, 2])
+  test(`the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}, in both directions`, async ({
+    page,
+    admin,
+    newPerson,
+    signInAs,
+  }) => {
+    const { code } = await newCampus(admin)
+    for (let number = 0; number < count; number++)
+      await newRestaurant(admin, { campusCode: code, latitude: 35.42 + number / 10, longitude: -82.48 })
+    await signInAs(await newPerson())
+    await page.goto(`/?campus=${code}&view=map`)
+    const pin = page.getByRole('region', { name: /^Map of/ }).getByRole('listitem')
+    await expect(pin).toHaveCount(count)
+    const isOnPin = pin.locator(':focus')
+    const first = button(page, 'Show everything')
+    await first.focus()
+    await page.keyboard.press('Tab')
+    await expect(isOnPin).toHaveCount(1)
+    // Each pin has its button and, in its card, a link.
+    for (let press = 0; press < 2 * count && (await isOnPin.count()) > 0; press++)
+      await page.keyboard.press('Tab')
+    await expect(isOnPin).toHaveCount(0)
+    await page.keyboard.press('Shift+Tab')
+    await expect(isOnPin).toHaveCount(1)
+    for (let press = 0; press < 2 * count && !(await isFocused(first)); press++)
+      await page.keyboard.press('Shift+Tab')
+    await expect(first).toBeFocused()
+  })
+
+const isFocused = (at: Locator) => at.evaluate(element => element === document.activeElement)

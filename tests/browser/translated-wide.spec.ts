@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { anotherScreen, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { cards, restaurantsNear } from './restaurants.ts'
+
+test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
+
+/**
+ * Translates the page, and whatever appears in it, as browsers do: `<font>` elements take the places of all text nodes.
+ * The 'translation' is the text in brackets.
+ */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isTranslated = (node: Node) => node.parentElement?.closest('font, script, style, title') != null
+    const translateTexts = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Node[] = root.nodeType === Node.TEXT_NODE ? [root] : []
+      while (walker.nextNode()) texts.push(walker.currentNode)
+      for (const text of texts) {
+        if (!text.textContent?.trim() || isTranslated(text) || !text.isConnected) continue
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+        inner.textContent = `[${text.textContent}]`
+        outer.append(inner)
+        text.parentNode?.replaceChild(outer, text)
+      }
+    }
+    translateTexts(document.body)
+    const later = new MutationObserver(records => {
+      for (const { addedNodes, target, type } of records)
+        for (const node of type === 'characterData' ? [target] : addedNodes) translateTexts(node)
+    })
+    later.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+test('joining, voting, searching and rating work in a translated page, and it shows what has changed', async ({
+  page,
+  browser,
+  server,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const [host, viewer] = [
+    await newPerson({ firstName: 'Hazel', lastName: 'Host' }),
+    await newPerson({ firstName: 'Vera', lastName: 'Viewer' }),
+  ]
+  const hosts = await anotherScreen(browser, server, host)
+  await signInAs(viewer)
+  const [one, two] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id], seats: 5 })
+  await page.goto('/?campus=arden')
+  const card = lunchOf(page, host)
+  await expect(card).toBeVisible()
+  const clock = page.getByRole('banner').locator('time')
+  await translate(page)
+  await expect(card).toContainText('[Hazel')
+  const before = await clock.textContent()
+  await expect(clock, 'the clock goes on').not.toHaveText(before ?? '')
+
+  await card.getByRole('button', { name: /I’m in/ }).click()
+  await expect(card.getByRole('button', { name: /I’m out/ })).toBeVisible()
+  await expect(card.getByRole('button', { name: /I’m in/ })).toHaveCount(0)
+  await expect(card, 'a count').toContainText('3 seats left')
+  await card.getByRole('button', { name: new RegExp(`^\\W?${one?.name}`) }).click()
+  await expect(card.getByRole('button', { name: /^Votes for.*Vera Viewer/ })).toBeVisible()
+
+  const count = page.getByRole('heading', { level: 2, name: /Restaurants/ })
+  const said = page.getByRole('status').filter({ hasText: /^\W?\d+ restaurants?/ })
+  const all = await cards(page).count()
+  await page.getByRole('searchbox').fill(one?.name ?? '')
+  await expect(cards(page)).not.toHaveCount(all)
+  const found = await cards(page).count()
+  await expect(count).toContainText(new RegExp(`\\b${found}\\W*restaurant`))
+  await expect(said.first()).toContainText(new RegExp(`\\b${found}\\W*restaurant`))
+  await page.getByRole('searchbox').fill('no such place')
+  await expect(page.getByText('has “no such place” in its name')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(cards(page)).toHaveCount(all)
+
+  await page.goto(`/?campus=arden&restaurant=${two?.id}`)
+  const details = page.getByRole('dialog')
+  await expect(details.getByRole('button', { name: 'Rate', exact: true })).toBeEnabled()
+  await translate(page)
+  await details.getByRole('button', { name: '[Rate]', exact: true }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: '4 stars' }).click()
+  await page.getByRole('button', { name: /Submit Rating/ }).click()
+  await expect(details.getByRole('button', { name: /Edit Your Rating/ })).toBeVisible()
+  await admin.delete(`/api/lunches/${lunch.id}`)
+  await hosts.context().close()
+})
