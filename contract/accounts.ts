@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ErrorBody, ExpiredError } from './errors.ts'
 import {
   CampusCode,
+  currentPassword,
   DepartmentName,
   Email,
   FirstName,
@@ -11,6 +12,7 @@ import {
   line,
   Message,
   NoContent,
+  nameLine,
   newPassword,
 } from './fields.ts'
 import { User } from './people.ts'
@@ -103,11 +105,16 @@ export const confirmPasswordReset = endpoint({
   errors: { 410: ExpiredError },
 })
 
-const longerName = (tooShort: string) => line(100, tooShort).check(z.minLength(2, tooShort))
+/** The messages for names that are changed to less than two characters. An unchanged one may be as short as it is. */
+export const shortNames = {
+  firstName: 'First name must be at least 2 characters',
+  lastName: 'Last name must be at least 2 characters',
+}
+export const isShortName = (name: string): boolean => name.length < 2
 
 export const Profile = z.object({
-  firstName: longerName('First name must be at least 2 characters'),
-  lastName: longerName('Last name must be at least 2 characters'),
+  firstName: nameLine(100, shortNames.firstName),
+  lastName: nameLine(100, shortNames.lastName),
   email: Email,
   campusCode: CampusCode,
   department: DepartmentName,
@@ -129,7 +136,7 @@ export const updateProfile = endpoint({
 
 export const PasswordChange = z
   .object({
-    currentPassword: newPassword('Current password is required'),
+    currentPassword: currentPassword('Current password is required'),
     newPassword: newPassword(),
     confirmPassword,
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import { addressLine, Id, IdParams, Latitude, Longitude, line, NoContent } from './fields.ts'
+import { addressLine, Id, IdParams, Latitude, Longitude, line, NoContent, nameLine } from './fields.ts'
 import { Webhook } from './webhooks.ts'
 
 export const Campus = z.object({
@@ -36,7 +36,7 @@ export const CampusForm = z.object({
   code: line(60, 'Code is required').check(
     z.regex(/^[A-Za-z0-9]*$/, 'A code consists of the letters A to Z and digits only'),
   ),
-  name: line(100, 'Name is required'),
+  name: nameLine(100, 'Name is required'),
   address: addressLine(300, 'Address is required'),
   latitude: Latitude,
   longitude: Longitude,

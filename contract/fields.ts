@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tidyName } from '#domain/names.ts'
 import { hoursInOneLine } from '#domain/opening-times.ts'
 import { parseRole, roles } from '#domain/roles.ts'
 import { onlyVisible, trimText, withoutInvisible } from '#domain/text.ts'
@@ -109,6 +110,9 @@ function lineOf(max: number, required: string, tidy: (text: string) => string) {
     )
 }
 
+/** A name: a line whose blanks are single spaces. */
+export const nameLine = (max: number, required: string) => line(max, required).check(z.overwrite(tidyName))
+
 export const invalidEmail = 'Please enter a valid email address'
 export const Email = z
   .string({ error: invalidEmail })
@@ -120,10 +124,18 @@ export const Email = z
   )
 
 const passwordTooShort = 'Password must be at least 6 characters'
+const passwordTooLong = 'Password must be at most 256 characters'
+/** In composed form, so that it is the same password on every keyboard. */
 export const newPassword = (tooShort = passwordTooShort) =>
   z
     .string({ error: tooShort })
-    .check(z.minLength(6, tooShort), z.maxLength(256, 'Password must be at most 256 characters'))
+    .check(z.normalize('NFC'), z.minLength(6, tooShort), z.maxLength(256, passwordTooLong))
+/** A password that may be older than that rule: of any form. */
+export const currentPassword = (required: string) =>
+  z.string({ error: required }).check(
+    z.maxLength(256, passwordTooLong),
+    z.refine(text => text.normalize('NFD').length >= 6, required),
+  )
 
 export const Role = z.enum(roles)
 /** A role as it is sent: the spelling `superuser` is accepted, too. */
@@ -132,8 +144,8 @@ export const RoleInput = z.pipe(
   z.transform(text => parseRole(text) ?? 'user'),
 )
 
-export const FirstName = line(100, 'First name is required')
-export const LastName = line(100, 'Last name is required')
+export const FirstName = nameLine(100, 'First name is required')
+export const LastName = nameLine(100, 'Last name is required')
 
 /** The message if the campus is missing or unknown. */
 export const noCampus = 'Please select a campus'

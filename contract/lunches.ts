@@ -144,7 +144,13 @@ export const orderOptions = endpoint({
 
 const LunchForm = z.object({
   leavesAt: Moment,
-  decidesAt: z.optional(Moment),
+  /** null is as left out. */
+  decidesAt: z.optional(
+    z.pipe(
+      z.nullable(Moment),
+      z.transform(time => time ?? undefined),
+    ),
+  ),
   meetingPoint: optional(MeetingPoint),
   note: optional(paragraph('A note has at most 200 characters', 200)),
   seats: z.optional(z.nullable(Seats)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, ExpiredError, errorWith } from './errors.ts'
-import { Id, IdParams, line, NoContent, Timestamp } from './fields.ts'
+import { Id, IdParams, line, NoContent, nameLine, Timestamp } from './fields.ts'
 import { User } from './people.ts'
 import { SignInRefusal } from './sessions.ts'
 
@@ -116,7 +116,7 @@ export const addPasskey = endpoint({
   errors: { 403: errorWith({ needsProof: z.optional(z.boolean()) }), 410: ExpiredError },
 })
 
-export const PasskeyName = z.object({ name: line(60, 'Please enter a name') })
+export const PasskeyName = z.object({ name: nameLine(60, 'Please enter a name') })
 
 export const renamePasskey = endpoint({
   method: 'PATCH',

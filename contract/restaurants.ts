@@ -14,6 +14,7 @@ import {
   line,
   listInAddress,
   NoContent,
+  nameLine,
   PageQuery,
   sortQuery,
   Timestamp,
@@ -144,7 +145,7 @@ export const listUnratedOfCampus = endpoint({
 })
 
 export const RestaurantForm = z.object({
-  name: line(200, 'Name is required'),
+  name: nameLine(200, 'Name is required'),
   address: addressLine(300, 'Address is required'),
   campusCode: CampusCode,
   price: z.enum(prices, { error: 'Price range is required' }),
@@ -208,6 +209,13 @@ export const createRestaurant = endpoint({
   replies: { 201: Restaurant },
 })
 
+/** What an import may leave out: null is accepted as long as it is unchanged. */
+export const mayStayUnknown = {
+  price: z.optional(z.nullable(RestaurantForm.shape.price)),
+  hours: z.optional(z.nullable(RestaurantForm.shape.hours)),
+  distance: z.optional(z.nullable(RestaurantForm.shape.distance)),
+}
+
 /** Any of the form's fields and any team ratings; the handler reads the latter by the configured names. */
 export const updateRestaurant = endpoint({
   method: 'PATCH',
@@ -218,7 +226,11 @@ export const updateRestaurant = endpoint({
   params: IdParams,
   body: documentTeamRatings(
     z.catchall(
-      z.extend(z.partial(RestaurantForm), { expectedUpdatedAt: z.optional(Timestamp), suggestionId }),
+      z.extend(z.partial(RestaurantForm), {
+        ...mayStayUnknown,
+        expectedUpdatedAt: z.optional(Timestamp),
+        suggestionId,
+      }),
       z.unknown(),
     ),
   ),

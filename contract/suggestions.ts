@@ -8,6 +8,7 @@ import {
   Id,
   IdParams,
   line,
+  nameLine,
   PageQuery,
   paragraph,
   Timestamp,
@@ -55,7 +56,7 @@ export const SuggestionForm = z
     kind: z.enum(suggestionKinds),
     restaurantId: z.optional(chosenId('Please choose the restaurant')),
     campusCode: z.optional(CampusCode),
-    name: z.optional(line(200, 'Name is required')),
+    name: z.optional(nameLine(200, 'Name is required')),
     address: z.optional(addressLine(300, 'Address is required')),
     text: z._default(Text, ''),
   })

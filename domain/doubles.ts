@@ -1,49 +1,20 @@
 import { greatCircleMiles } from './distance.ts'
 import { groupBy } from './group-by.ts'
-import { onlyVisible } from './text.ts'
+import { memoize } from './memoize.ts'
+import { foldName, foldWords } from './search.ts'
 
-/** A name without the details that people leave out: case, accents, punctuation, 'the' and 'restaurant'. */
+/** The words of a name without the details that people leave out: punctuation, 'the' and 'restaurant'. */
 export const normalizedName = memoize(name => {
-  const plain = isPlain.test(name) ? plainLetters(name) : anyLetters(name)
+  const plain = foldWords(name)
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
   const words = plain.split(' ').filter(word => word !== 'the' && word !== 'restaurant')
   return words.join(' ') || plain
 })
 
-// Cached, because thousands of names and addresses are compared repeatedly and hardly ever change.
-function memoize<R>(compute: (text: string) => R): (text: string) => R {
-  const known = new Map<string, { result: R }>()
-  return text => {
-    const found = known.get(text)
-    if (found) return found.result
-    const result = compute(text)
-    if (known.size >= maxCached) known.clear()
-    known.set(text, { result })
-    return result
-  }
-}
-
-const maxCached = 50_000
-
-const isPlain = /^[ -~]*$/
-
-// For most names and addresses: the same result as `anyLetters`, several times as fast.
-const plainLetters = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/['`]/g, '')
-    .replace(/&/g, ' and ')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
-const anyLetters = (name: string) =>
-  onlyVisible(name)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** The same for names that are alike: 'Chick-fil-A' and 'Chickfila'. */
+export const likeName = (name: string): string => foldName(normalizedName(name))
 
 /** The number that an address begins with; null without one. */
 export function streetNumber(address: string): string | null {
@@ -56,7 +27,7 @@ type Place = { name: string; address: string }
 function similarity(a: Place, b: Place): number {
   const [one, other] = [normalizedName(a.name), normalizedName(b.name)]
   const isNear = doorOf(a.address) !== null && doorOf(a.address) === doorOf(b.address)
-  const names = one === '' ? 0 : one === other ? 4 : haveSameBeginning(one, other) ? 2 : 0
+  const names = one === '' ? 0 : likeName(one) === likeName(other) ? 4 : haveSameBeginning(one, other) ? 2 : 0
   return names + Number(isNear)
 }
 
@@ -118,7 +89,7 @@ export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
       if (first && haveSameBeginning(first.like, place.like)) add(first, place)
       else first = place
   }
-  const byName = groupBy(described, ({ campusCode, like }) => `${campusCode} ${like}`)
+  const byName = groupBy(described, ({ campusCode, like }) => `${campusCode} ${foldName(like)}`)
   for (const group of byName.values()) {
     if (group.length < 2 || group[0]?.like === '') continue
     for (const [i, a] of group.entries())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareNames, foldName } from './names.ts'
+import { compareNames, foldCode, tidyName } from './names.ts'
 
 test('names are sorted regardless of case, with accented letters beside plain ones and numbers by value', () => {
   const names = ['zebra', 'Route 10', 'Éclair', 'apple', 'Route 9', 'Eagle', 'Banana']
@@ -15,17 +15,19 @@ test('names are sorted regardless of case, with accented letters beside plain on
 })
 
 test.each([
-  ['Guest Services', ' guest   SERVICES '],
-  ['Café Zoë', 'CAFE\u0301 ZOE\u0308'],
-  ['Two\nlines', 'two lines'],
-])('%j and %j are the same name', (a, b) => {
-  expect(foldName(a)).toBe(foldName(b))
+  ['arden', ' ARDEN '],
+  ['campus é', 'Campus  E\u0301'],
+])('%j and %j are the same code', (a, b) => {
+  expect(foldCode(a)).toBe(foldCode(b))
+})
+
+test('codes that differ in a hyphen are different', () => {
+  expect(foldCode('east-1')).not.toBe(foldCode('east1'))
 })
 
 test.each([
-  ['Cafe', 'Café'],
-  ['Joe’s Grill', 'Joes Grill'],
-  ['Guest Services', 'GuestServices'],
-])('%j and %j are different names', (a, b) => {
-  expect(foldName(a)).not.toBe(foldName(b))
+  [' Two\u00a0\u00a0Cats ', 'Two Cats'],
+  ['山\u3000田', '山 田'],
+])('the name %j is stored as %j', (typed, stored) => {
+  expect(tidyName(typed)).toBe(stored)
 })

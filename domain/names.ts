@@ -8,6 +8,9 @@ const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true
  */
 export const compareNames = (a: string, b: string): number => collator.compare(a, b)
 
-/** A name for comparison: ignores case, extra spaces, invisible characters, and how accents are encoded. */
-export const foldName = (name: string): string =>
-  onlyVisible(name).normalize('NFC').replace(/\s+/g, ' ').toLowerCase()
+/** A code for comparison: ignores case, extra spaces, and how accents are encoded. Names: `foldName`. */
+export const foldCode = (code: string): string =>
+  onlyVisible(code).normalize('NFC').replace(/\s+/g, ' ').toLowerCase()
+
+/** A name as it is stored: with single spaces, also for no-break ones and other wide or narrow blanks. */
+export const tidyName = (name: string): string => name.replace(/\p{Zs}+/gu, ' ').trim()

@@ -12,5 +12,13 @@ export function initials({ firstName, lastName, email = '' }: Named & { email?: 
   return letters || firstLetter(email) || '?'
 }
 
-// By code points: a letter outside the basic plane must not be cut in two.
-const firstLetter = (text: string) => [...text.trim()][0]?.toUpperCase() ?? ''
+/** The first letter with all its marks, or a whole emoji; by code point where a browser can't tell. */
+function firstLetter(text: string): string {
+  // Joiners and variation selectors stay: within an emoji they are needed.
+  const visible = text.replace(/^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+/gu, '')
+  const [first = ''] = graphemes ? Array.from(graphemes.segment(visible), part => part.segment) : visible
+  const letter = first.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
+  return letter.toUpperCase()
+}
+
+const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null

@@ -155,6 +155,7 @@ const Environment = z.object({
     z
       .string()
       .check(
+        z.normalize('NFC'),
         z.minLength(6, 'must have at least 6 characters'),
         z.maxLength(256, 'must have at most 256 characters'),
       ),

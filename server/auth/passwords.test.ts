@@ -1,13 +1,29 @@
+import { hash, verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
+test.each(['NFC', 'NFD'] as const)('a hash of the %s form accepts both forms of its password', async form => {
+  const old = await hash('M\u00fcsli-Stra\u00dfe'.normalize(form), {
+    memoryCost: 8,
+    timeCost: 1,
+    parallelism: 1,
+  })
+  expect(await verifyPassword(old, 'M\u00fcsli-Stra\u00dfe')).toBe(true)
+  expect(await verifyPassword(old, 'Mu\u0308sli-Stra\u00dfe')).toBe(true)
+  expect(await verifyPassword(old, 'Musli-Stra\u00dfe')).toBe(false)
+})
+
+test('a new hash is made of the composed form', async () => {
+  expect(await verify(await hashPassword('Mu\u0308sli'), 'M\u00fcsli')).toBe(true)
+})
+
 test('a password for an unknown account costs the same hash and is never right [T-02]', async () => {
   const costOf = (hash: string) => hash.split('$').slice(1, 4)
-  const hash = await hashPassword('nobody has this password')
-  expect(costOf(await dummyHash())).toEqual(costOf(hash))
-  expect(costOf(hash)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
+  const ours = await hashPassword('nobody has this password')
+  expect(costOf(await dummyHash())).toEqual(costOf(ours))
+  expect(costOf(ours)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
   expect(isOutdated(await dummyHash())).toBe(false)
 
-  expect(await verifyPassword(hash, 'nobody has this password')).toBe(true)
+  expect(await verifyPassword(ours, 'nobody has this password')).toBe(true)
   expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
 })

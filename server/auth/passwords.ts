@@ -12,12 +12,20 @@ const inTurn = limitConcurrency({ concurrency: Math.max(1, availableParallelism(
 
 /** The argon2id hash of a password, with its salt and parameters, as PHC text. */
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters))
+  return inTurn(() => hash(password.normalize('NFC'), parameters))
 }
 
-/** Whether the password is right. Without a hash (no such account) it takes the same time and returns false. */
+/**
+ * Whether the password is right. Without a hash (no such account) it takes the same time and returns false. Keyboards
+ * compose accented letters or not; hashes of either form are accepted, since older ones were made of what was typed.
+ */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const right = await inTurn(async () => verify(passwordHash ?? (await dummyHash()), password))
+  const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password])
+  const right = await inTurn(async () => {
+    const compared = passwordHash ?? (await dummyHash())
+    for (const form of forms) if (await verify(compared, form)) return true
+    return false
+  })
   return passwordHash !== undefined && right
 }
 

@@ -1,5 +1,4 @@
 import { countRows } from '#server/database/count-rows.ts'
-import { locked } from '#server/database/locks.ts'
 import type { Db, FavoriteRow } from '#server/database/schema.ts'
 
 /** A user's favorites, latest first, including those of deleted restaurants. */
@@ -52,9 +51,4 @@ export async function removeFavoriteRow(
     : query.where('restaurantId', '=', key.restaurantId)
   ).execute()
   return (result?.numDeletedRows ?? 0n) > 0n
-}
-
-/** Locks the owner's row until the transaction ends, so that favorites are counted and added one at a time. */
-export async function lockOwner(tx: Db, userId: number): Promise<{ id: number } | undefined> {
-  return tx.selectFrom('users').select('id').where('id', '=', userId).$call(locked(tx)).executeTakeFirst()
 }

@@ -4,27 +4,24 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /**
- * Locks a user's row until the transaction ends, so that their
- * ratings, favorites and department don't change in the meantime.
+ * Locks a user and a restaurant, before their rating is read and written. The department is
+ * the user's; undefined if either of them is missing.
  */
-export async function lockRater(
+export async function lockForRating(
   tx: Db,
   userId: number,
-): Promise<{ id: number; department: string } | undefined> {
-  return (await selectRater(tx, { userId }))[0]
+  restaurantId: number,
+): Promise<{ department: string } | undefined> {
+  return (await selectBoth(tx, { userId, restaurantId }))[0]
 }
 
-const selectRater = prepared<{ userId: number }>()((tx, value) =>
-  tx.selectFrom('users').select(['id', 'department']).where('id', '=', value('userId')).$call(locked(tx)),
-)
-
-/** Locks a restaurant's row until the transaction ends; undefined if there is no such restaurant. */
-export async function lockRestaurant(tx: Db, restaurantId: number): Promise<{ id: number } | undefined> {
-  return (await selectRestaurant(tx, { restaurantId }))[0]
-}
-
-const selectRestaurant = prepared<{ restaurantId: number }>()((tx, value) =>
-  tx.selectFrom('restaurants').select('id').where('id', '=', value('restaurantId')).$call(locked(tx)),
+const selectBoth = prepared<{ userId: number; restaurantId: number }>()((tx, value) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('restaurants', join => join.on('restaurants.id', '=', value('restaurantId')))
+    .select('department')
+    .where('users.id', '=', value('userId'))
+    .$call(locked(tx)),
 )
 
 /** Locks many users; returns those that exist. */

@@ -70,7 +70,7 @@ export async function listRestaurantRowsByIds(db: Db, ids: number[]): Promise<Re
 }
 
 /** The restaurants with these ids, by id. */
-export async function readRestaurantRows(db: Db, ids: number[]): Promise<Map<number, RestaurantRow>> {
+export async function readRestaurantsById(db: Db, ids: number[]): Promise<Map<number, RestaurantRow>> {
   return new Map((await listRestaurantRowsByIds(db, ids)).map(row => [row.id, row]))
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
-import { lockRatedRestaurants, lockRater } from './rating-locks-store.ts'
+import { lockRatedRestaurants } from './rating-locks-store.ts'
+import { lockUser } from './users-store.ts'
 
 /*
  * Counts and sums of ratings per restaurant and per department, and sums of their squares per restaurant.
@@ -27,7 +28,7 @@ export async function changeTallies(tx: Db, change: TallyChange): Promise<void> 
 
 /** Subtracts a user's ratings from all tallies; call it before the user is deleted. */
 export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
-  const rater = await lockRater(tx, userId)
+  const rater = await lockUser(tx, userId)
   if (!rater) return
   await lockRatedRestaurants(tx, userId)
   await subtractFromRestaurants(tx, userId)
@@ -37,7 +38,7 @@ export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
 
 /**
  * Moves a user's ratings from one department's tallies to another's, in the transaction that changes the
- * user's department. Read `from` after `lockRater`; otherwise it may already be outdated.
+ * user's department. Read `from` after `lockUser`; otherwise it may already be outdated.
  */
 export async function moveUserTallies(
   tx: Db,
@@ -45,7 +46,7 @@ export async function moveUserTallies(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   if (from === to) return
-  await lockRater(tx, userId)
+  await lockUser(tx, userId)
   await lockRatedRestaurants(tx, userId)
   await subtractFromDepartment(tx, userId, from)
   await addToDepartment(tx, userId, to)

@@ -25,14 +25,6 @@ export function containsText(db: Db, text: RawBuilder<unknown>, term: string): R
     else ${text} like ${pattern} escape '\\' end`
 }
 
-/**
- * Matches all texts that may contain a term of `foldSearch`. Accents are left to JavaScript: in the database
- * they would take longer than everything else.
- */
-export function mayContainText(db: Db, text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${hasMoreThanAscii(text)} or ${containsText(db, text, term)})`
-}
-
 /** The other letters that fold to ASCII: the dotted I, the kelvin sign, and curly apostrophes. */
 const asciiOf: [string, string][] = [
   ['\u0130', 'i\u0307'],

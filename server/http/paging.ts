@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { foldSearch } from '#domain/search.ts'
+import { searchFor } from '#domain/search.ts'
 
 /** The parsed `PageQuery`. */
 export type Page = { limit?: number | undefined; offset?: number | undefined; search?: string | undefined }
@@ -25,8 +25,8 @@ export function sendTotal(reply: FastifyReply, total: number): void {
   reply.header('x-total-count', String(total))
 }
 
-/** Tells whether any of the texts contains the search, ignoring case; an empty search matches everything. */
+/** Returns whether any of the texts contains the search; an empty search matches everything. */
 export function textMatcher(search = ''): (texts: readonly (string | null)[]) => boolean {
-  const wanted = foldSearch(search.trim())
-  return texts => wanted === '' || texts.some(text => text !== null && foldSearch(text).includes(wanted))
+  const matches = searchFor(search)
+  return texts => search === '' || texts.some(text => text !== null && matches(text))
 }

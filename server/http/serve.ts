@@ -47,7 +47,10 @@ export function serve<const E extends Endpoint>(
   const { upload } = endpoint as Endpoint
   app.route({
     ...routeOf(endpoint, options),
-    ...(upload && { preValidation: async request => receiveUpload(request, upload) }),
+    preValidation: async request => {
+      if (upload) await receiveUpload(request, upload)
+      if (statuses.includes(201)) leaveOutNulls(request.body, endpoint.body)
+    },
     handler: async (request, reply) => {
       const result = await handler({
         params: request.params,
@@ -68,6 +71,15 @@ export function serve<const E extends Endpoint>(
       return reply.code(status).send(status === 204 ? undefined : body)
     },
   })
+}
+
+/** When something is created, null is as left out, unless it has a meaning of its own there. */
+function leaveOutNulls(body: unknown, schema: Endpoint['body']): void {
+  if (!(schema instanceof z.ZodMiniObject) || typeof body !== 'object' || body === null) return
+  const fields: Record<string, unknown> = body as Record<string, unknown>
+  for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodMiniType>))
+    if (fields[name] === null && !field.safeParse(null).success && field.safeParse(undefined).success)
+      delete fields[name]
 }
 
 /**

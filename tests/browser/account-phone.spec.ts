@@ -84,8 +84,32 @@ test('a verification link with no token or a wrong one shows an error', async ({
   await page.goto('/verify-email')
   await expect(page.getByText('Verification token is missing', { exact: true })).toBeVisible()
   await page.goto('/verify-email?token=made-up')
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByText('This verification link is not valid.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible()
+})
+
+test('in another browser, such as a mail scanner’s, opening the link does nothing by itself', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const email = 'victim@example.org'
+  await register(page, email)
+  const link = await mailedLink(server, email)
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const scanner = await elsewhere.newPage()
+  const verified: string[] = []
+  scanner.on('request', request => {
+    if (request.url().includes('/api/verification/verify')) verified.push(request.url())
+  })
+  await scanner.goto(link)
+  await expect(scanner.getByText('If you didn’t register, close this page.')).toBeVisible()
+  await scanner.waitForLoadState('networkidle')
+  expect(verified).toEqual([])
+  await scanner.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(scanner.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+  await elsewhere.close()
 })
 
 test('only email addresses of the organization can register', async ({ page }) => {

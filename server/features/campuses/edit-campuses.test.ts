@@ -61,7 +61,7 @@ test('a super-user can add a campus, which appears at the end of the list', asyn
 test.each([
   ['a code that is taken', { code: 'arden' }, 409, 'A campus with the code "arden" already exists.'],
   ['a taken code in another case', { code: 'ARDEN' }, 409, 'A campus with the code "ARDEN" already exists.'],
-  ['a name that is taken', { name: ' east  asheville' }, 409, 'Campus "east  asheville" already exists.'],
+  ['a name that is taken', { name: ' east  asheville' }, 409, 'Campus "east asheville" already exists.'],
   ['no code', { code: ' ' }, 400, 'Code is required'],
   ['a code with a dash', { code: 'a-b' }, 400, 'A code consists of the letters A to Z and digits only'],
   ['a code with an accent', { code: 'zoë' }, 400, 'A code consists of the letters A to Z and digits only'],

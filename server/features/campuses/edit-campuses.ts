@@ -1,7 +1,8 @@
 import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { foldName } from '#domain/names.ts'
+import { foldCode } from '#domain/names.ts'
+import { foldName } from '#domain/search.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
@@ -36,7 +37,7 @@ export async function addCampus(
   return db.transaction().execute(async tx => {
     await lockCampuses(tx)
     const campuses = await listCampusRows(tx)
-    if (campuses.some(({ code }) => foldName(code) === foldName(form.code)))
+    if (campuses.some(({ code }) => foldCode(code) === foldCode(form.code)))
       throw conflict(`A campus with the code "${form.code}" already exists.`)
     refuseTakenName(campuses, form.name)
     const after = await insertCampus(tx, form)
@@ -60,7 +61,7 @@ export async function editCampus(
     const before = campuses.find(campus => campus.id === id)
     if (!before) throw campusNotFound()
     const others = campuses.filter(campus => campus.id !== id)
-    if (changes.name !== undefined) refuseTakenName(others, changes.name)
+    if (changes.name !== undefined && changes.name !== before.name) refuseTakenName(others, changes.name)
     const hasChanges = Object.keys(definedFields(changes)).length > 0
     const after = hasChanges ? await changeCampus(tx, id, changes) : before
     if (!after) throw campusNotFound()

@@ -1,4 +1,5 @@
-import { foldName } from '#domain/names.ts'
+import { tidyName } from '#domain/names.ts'
+import { foldName } from '#domain/search.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
   countMembers,
@@ -24,8 +25,8 @@ type Input = {
 
 /** Saves the whole list of departments in this order, or nothing. */
 export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Actor): Promise<string[]> {
-  const { rename, expected } = input
-  const after = renamed(input.departments, rename)
+  const { expected } = input
+  const rename = input.rename && { ...input.rename, to: tidyName(input.rename.to) }
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     if (rename) await lockMembers(tx, rename.from)
@@ -37,10 +38,12 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
         current: before,
       })
     }
-    if (rename) refuseRename(rename, before, after)
-    refuseDuplicates(after)
-
+    // Names that are there already stay as they are, also those that are now written another way.
+    const tidied = input.departments.map(name => (before.includes(name) ? name : tidyName(name)))
+    const after = renamed(tidied, rename)
     const kept = renamed(before, rename)
+    if (rename) refuseRename(rename, before, after)
+    refuseDuplicates(after, before)
     const removed = kept.filter(name => !after.includes(name))
     for (const name of removed) await removeUnused(tx, name)
     if (rename) {
@@ -59,18 +62,21 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
 const renamed = (names: string[], rename: Rename | undefined) =>
   names.map(name => (name === rename?.from ? rename.to : name))
 
-function refuseDuplicates(names: string[]): void {
-  const seen = new Set<string>()
+function refuseDuplicates(names: string[], before: string[]): void {
+  const seen = new Map<string, string>()
   for (const name of names) {
-    if (seen.has(foldName(name))) throw alreadyExists(name)
-    seen.add(foldName(name))
+    const same = seen.get(foldName(name))
+    const areOld = same !== name && before.includes(name) && before.includes(same ?? '')
+    if (same !== undefined && !areOld) throw alreadyExists(name)
+    seen.set(foldName(name), name)
   }
 }
 
 function refuseRename({ from, to }: Rename, before: string[], after: string[]): void {
   if (!before.includes(from)) throw invalid('rename.from', `Department "${from}" not found`)
   if (!after.includes(to)) throw invalid('rename.to', `Department "${to}" is not in the list`)
-  if (before.some(name => name !== from && foldName(name) === foldName(to))) throw alreadyExists(to)
+  if (to !== from && before.some(name => name !== from && foldName(name) === foldName(to)))
+    throw alreadyExists(to)
 }
 
 async function removeUnused(tx: Db, name: string): Promise<void> {

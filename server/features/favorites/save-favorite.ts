@@ -1,5 +1,6 @@
-import { countFavorites, findFavoriteOf, insertFavorite, lockOwner } from '#server/data/favorites-store.ts'
+import { countFavorites, findFavoriteOf, insertFavorite } from '#server/data/favorites-store.ts'
 import { readNumberSetting } from '#server/data/settings-store.ts'
+import { lockUser } from '#server/data/users-store.ts'
 import type { FavoriteRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
@@ -12,7 +13,7 @@ export async function saveFavorite(
   restaurantId: number,
 ): Promise<{ favorite: FavoriteRow; restaurant: RestaurantRow; isNew: boolean }> {
   return db.transaction().execute(async tx => {
-    if (!(await lockOwner(tx, userId))) throw notSignedIn()
+    if (!(await lockUser(tx, userId))) throw notSignedIn()
     const restaurant = await requireRestaurant(tx, restaurantId)
     const known = await findFavoriteOf(tx, userId, restaurantId)
     if (known) return { favorite: known, restaurant, isNew: false }

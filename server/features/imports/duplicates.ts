@@ -1,5 +1,5 @@
 import type { ImportedRestaurant } from '#contract/imports.ts'
-import { foldName } from '#domain/names.ts'
+import { foldName, foldWords } from '#domain/search.ts'
 
 export type Place = { name: string; address: string; yelpId?: string | null }
 export type ImportRow = Place & Pick<ImportedRestaurant, 'row' | 'status' | 'message' | 'remarks'>
@@ -23,6 +23,6 @@ export function markDuplicates<Row extends ImportRow>(rows: Row[], present: Plac
 
 /** Two places of a campus are the same if they share any of these keys. */
 export function keysOf({ name, address, yelpId }: Place): string[] {
-  const key = JSON.stringify([foldName(name), foldName(address)])
+  const key = JSON.stringify([foldName(name), foldWords(address)])
   return yelpId ? [key, yelpId] : [key]
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock, overlap } from '#domain/lunch-times.ts'
-import { lockOwner } from '#server/data/favorites-store.ts'
 import { isInLunch, listFaces, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
+import { lockUser } from '#server/data/users-store.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notSignedIn } from '#server/http/errors.ts'
@@ -59,7 +59,7 @@ export async function lockOwnLunches(
   viewer: Viewer,
   id?: number,
 ): Promise<{ lunches: LunchRow[]; time: string }> {
-  if (!(await lockOwner(tx, viewer.id))) throw notSignedIn()
+  if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
   const upcoming = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
   const rows = await lockLunches(tx, [...new Set(id === undefined ? upcoming : [...upcoming, id])])
   const time = now().toISOString()

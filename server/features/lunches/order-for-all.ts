@@ -1,6 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 import { orderForGroup } from '#domain/taste/choices.ts'
-import { readRestaurantRows } from '#server/data/restaurants-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { preferencesOf } from '#server/taste/taste.ts'
 
@@ -9,7 +9,7 @@ export async function orderForAll({ db, taste }: Deps, { options, people }: Lunc
   const ids = options.map(({ restaurantId }) => restaurantId)
   if (people.length < 3) return ids
   const learned = await taste()
-  const rows = await readRestaurantRows(db, ids)
+  const rows = await readRestaurantsById(db, ids)
   const group = await Promise.all(people.map(person => preferencesOf(db, learned, person.id)))
   return orderForGroup(
     ids,

@@ -144,3 +144,15 @@ describe('starting a lunch', () => {
     expect((await again()).status).toBe(201)
   })
 })
+
+test('null is as left out when a lunch is started, and clears what can be empty when it is changed', async () => {
+  const ana = await eater()
+  const empty = { decidesAt: null, meetingPoint: null, note: null, seats: null, department: null, move: null }
+  const started = await ana.tryStart([diner], empty as never)
+  expect([started.status, started.body.decidesAt, started.body.seats]).toEqual([201, null, null])
+  const ben = await eater()
+  const lunch = await ben.start([diner], { meetingPoint: 'the lobby', note: 'Hungry', seats: 4 })
+  const body = { meetingPoint: null, note: null, seats: null, decidesAt: null }
+  const changed = await ben.change(lunch, body)
+  expect(changed.body).toMatchObject({ meetingPoint: null, note: null, seats: null })
+})

@@ -5,7 +5,7 @@ import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
 import { insertLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { countHosted, insertLunch } from '#server/data/lunches-store.ts'
-import { readRestaurantRows } from '#server/data/restaurants-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, notFound } from '#server/http/errors.ts'
@@ -100,7 +100,7 @@ export function requireValidVoteEnd(
 
 /** Returns the restaurants with these ids, in this order; throws if one is missing or disabled. */
 export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRow[]> {
-  const rows = await readRestaurantRows(tx, ids)
+  const rows = await readRestaurantsById(tx, ids)
   return ids.map(id => {
     const row = rows.get(id)
     // Name the restaurant, so that the client can continue without it.

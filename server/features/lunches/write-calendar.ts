@@ -5,7 +5,7 @@ import { fullName } from '#domain/person-names.ts'
 import { hours, minutes } from '#domain/units.ts'
 import type { LeftLunch } from '#server/data/calendar-feeds-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
-import { readRestaurantRows } from '#server/data/restaurants-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Lunches have no end, but events in a calendar need one. */
@@ -26,7 +26,7 @@ export async function writeCalendar(
   )
   const rowOf = new Map(rows.map(row => [row.id, row]))
   const placeIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
-  const places = await readRestaurantRows(db, placeIds)
+  const places = await readRestaurantsById(db, placeIds)
 
   const eventOf = (
     lunch: Pick<LeftLunch, 'id' | 'leavesAt' | 'version'>,

@@ -1,9 +1,11 @@
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { type AdminRatingRow, findAdminRating, removeRating } from '#server/data/admin-ratings-store.ts'
-import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
+import { lockForRating } from '#server/data/rating-locks-store.ts'
 import { changeTallies } from '#server/data/tallies-store.ts'
+import { lockUser } from '#server/data/users-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type Stars, writeRating } from './rate.ts'
 import { moveRatingToTrash } from './trashed-ratings.ts'
@@ -15,8 +17,8 @@ export async function rateFor(
   by: Actor,
 ): Promise<{ rating: AdminRatingRow; isNew: boolean }> {
   return db.transaction().execute(async tx => {
-    const rater = await lockRater(tx, userId)
-    if (!rater) throw notFound('User not found')
+    const rater = await lockForRating(tx, userId, restaurantId)
+    if (!rater) throw (await lockUser(tx, userId)) ? restaurantNotFound() : notFound('User not found')
     const time = now().toISOString()
     const written = { userId, department: rater.department, restaurantId, stars, time }
     const { rating: after, isNew, old } = await writeRating(tx, written)
@@ -73,8 +75,7 @@ async function requireRating(db: Db, id: number): Promise<AdminRatingRow> {
 /** Locks a rating's user and restaurant; returns the rating, read under these locks, and the user's department. */
 async function lockRating(tx: Db, id: number): Promise<{ old: AdminRatingRow; department: string }> {
   const { userId, restaurantId } = await requireRating(tx, id)
-  const rater = await lockRater(tx, userId)
-  await lockRestaurant(tx, restaurantId)
+  const rater = await lockForRating(tx, userId, restaurantId)
   const old = await requireRating(tx, id)
   return { old, department: rater?.department ?? old.department }
 }

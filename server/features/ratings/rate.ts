@@ -1,9 +1,8 @@
-import { lockRater, lockRestaurant } from '#server/data/rating-locks-store.ts'
+import { lockForRating } from '#server/data/rating-locks-store.ts'
 import { findOwnRating, findRatingOf, saveRating } from '#server/data/ratings-store.ts'
-import { rateInOneStatement } from '#server/data/single-rating-store.ts'
 import { changeTallies } from '#server/data/tallies-store.ts'
+import { lockUser } from '#server/data/users-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
-import { withRetries } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
 import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
@@ -22,14 +21,10 @@ export async function rate(
   stars: Stars,
 ): Promise<{ rating: RatingRow; isNew: boolean }> {
   const time = now().toISOString()
-  const single = { ...storedStars(stars), userId, restaurantId, mayAdd: true, time }
-  return (
-    (await withRetries(() => rateInOneStatement(db, single))) ??
-    db.transaction().execute(async tx => {
-      const department = await lockDepartmentOf(tx, userId)
-      return writeRating(tx, { userId, department, restaurantId, stars, time })
-    })
-  )
+  return db.transaction().execute(async tx => {
+    const department = await lockDepartmentOf(tx, userId, restaurantId)
+    return writeRating(tx, { userId, department, restaurantId, stars, time })
+  })
 }
 
 /** Changes one of the user's own ratings, but not its restaurant. */
@@ -40,21 +35,18 @@ export async function changeRating(
   { restaurantId, ...stars }: Stars & { restaurantId?: number | undefined },
 ): Promise<RatingRow> {
   const time = now().toISOString()
-  const findPlace = async (db: Db) => {
-    const old = await findOwnRating(db, ratingId, userId)
+  const findPlace = async (tx: Db) => {
+    const old = await findOwnRating(tx, ratingId, userId)
     if (!old) throw notFound('Rating not found')
     if (restaurantId !== undefined && restaurantId !== old.restaurantId)
       throw invalid('restaurantId', 'The restaurant of a rating can’t be changed')
     return old.restaurantId
   }
-  const single = { ...storedStars(stars), userId, restaurantId: await findPlace(db), mayAdd: false, time }
-  const saved =
-    (await withRetries(() => rateInOneStatement(db, single))) ??
-    (await db.transaction().execute(async tx => {
-      const department = await lockDepartmentOf(tx, userId)
-      return writeRating(tx, { userId, department, restaurantId: await findPlace(tx), stars, time })
-    }))
-  return saved.rating
+  return db.transaction().execute(async tx => {
+    const place = await findPlace(tx)
+    const department = await lockDepartmentOf(tx, userId, place)
+    return (await writeRating(tx, { userId, department, restaurantId: place, stars, time })).rating
+  })
 }
 
 /** The comment of a rating after the stars are applied. */
@@ -63,25 +55,19 @@ export const commentAfter = (
   { comment }: Stars,
 ): string | null => (comment === undefined ? (old?.comment ?? null) : comment || null)
 
-const storedStars = ({ value, comment }: Stars) => ({
-  value,
-  comment: comment || null,
-  keepsComment: comment === undefined,
-})
-
-async function lockDepartmentOf(tx: Db, userId: number): Promise<string> {
-  const rater = await lockRater(tx, userId)
-  if (!rater) throw notSignedIn()
-  return rater.department
+/** Locks both, so that their rating and tallies don't change in the meantime. */
+async function lockDepartmentOf(tx: Db, userId: number, restaurantId: number): Promise<string> {
+  const both = await lockForRating(tx, userId, restaurantId)
+  if (both) return both.department
+  throw (await lockUser(tx, userId)) ? restaurantNotFound() : notSignedIn()
 }
 
-/** Writes one rating; the caller must hold the lock on its user. */
+/** Writes one rating; the caller must hold the locks on its user and restaurant. */
 export async function writeRating(
   tx: Db,
   by: { userId: number; department: string; restaurantId: number; stars: Stars; time: string },
 ): Promise<{ rating: RatingRow; isNew: boolean; old: RatingRow | undefined }> {
   const { userId, department, restaurantId, stars, time } = by
-  if (!(await lockRestaurant(tx, restaurantId))) throw restaurantNotFound()
   const old = await findRatingOf(tx, userId, restaurantId)
   const rating = await saveRating(tx, {
     userId,

@@ -18,8 +18,8 @@ import { createRating, getAverage, listAverages } from '#contract/ratings.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { updateUser } from '#contract/users.ts'
-import { lockRater } from '#server/data/rating-locks-store.ts'
 import { moveUserTallies, recountTallies, removeUserTallies } from '#server/data/tallies-store.ts'
+import { lockUser } from '#server/data/users-store.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
@@ -220,7 +220,7 @@ async function plainAverages() {
 
 async function moveUser(userId: number, to: string): Promise<void> {
   await db.transaction().execute(async tx => {
-    const rater = await lockRater(tx, userId)
+    const rater = await lockUser(tx, userId)
     if (!rater) return
     await tx.updateTable('users').set({ department: to }).where('id', '=', userId).execute()
     await moveUserTallies(tx, userId, { from: rater.department, to })

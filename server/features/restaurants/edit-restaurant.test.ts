@@ -214,3 +214,13 @@ test('a distance and travel time equal to the estimate count as an estimate', as
   await edit(id, { distance: 999 })
   expect(await rowOf(id)).toMatchObject({ distanceIsEstimated: false })
 })
+
+test('what an import left unknown may stay so; a known value can’t be removed', async () => {
+  const unknown = await app.restaurant({ price: null, hours: null, distance: null })
+  const sent = { name: 'Two  Cats', price: null, hours: null, distance: null }
+  const { status, body } = await edit(unknown.id, sent)
+  expect([status, body.name, body.price, body.hours]).toEqual([200, 'Two Cats', null, null])
+  const known = await app.restaurant()
+  const refused = await edit(known.id, { price: null })
+  expect([refused.status, refused.message]).toEqual([400, 'Price range is required'])
+})

@@ -1,5 +1,5 @@
 import { tooFarFromCampus } from '#contract/distances.ts'
-import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
+import { mayStayUnknown, RestaurantForm, TeamRating } from '#contract/restaurants.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
@@ -27,7 +27,8 @@ import {
 import { presentRestaurant } from './present-restaurant.ts'
 import { restaurantNotFound } from './require-restaurant.ts'
 
-type Edit = Partial<RestaurantForm> & {
+type Unknown = keyof typeof mayStayUnknown
+type Edit = Partial<Omit<RestaurantForm, Unknown>> & { [Field in Unknown]?: RestaurantForm[Field] | null } & {
   expectedUpdatedAt?: string | undefined
   suggestionId?: number | undefined
 } & Record<string, unknown>
@@ -39,14 +40,15 @@ export type SavedRow = {
 }
 
 /** Saves the given form fields and team ratings in one transaction. */
-export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Actor): Promise<SavedRow> {
-  const positionProblem = await geocodeNewAddress(deps, id, edit)
+export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Actor): Promise<SavedRow> {
+  const positionProblem = await geocodeNewAddress(deps, id, input)
   const row = await deps.db.transaction().execute(async tx => {
     const [before] = await lockRestaurantRows(tx, { ids: [id] })
     if (!before) throw restaurantNotFound()
-    await refuseOutdated(tx, before, edit.expectedUpdatedAt)
-    const campus = await findCampusByCode(tx, edit.campusCode ?? before.campusCode)
+    await refuseOutdated(tx, before, input.expectedUpdatedAt)
+    const campus = await findCampusByCode(tx, input.campusCode ?? before.campusCode)
     if (!campus) throw invalidCampus()
+    const edit = withoutUnknown(before, input)
     const team = await changedTeamRatings(tx, id, edit)
     const position = await positionAfter(tx, { before, edit, campus }, deps.now())
     const form = { ...formFieldsIn(before, edit), ...position }
@@ -79,6 +81,18 @@ export async function editRestaurant(deps: Deps, id: number, edit: Edit, by: Act
     return row
   })
   return { row, positionProblem }
+}
+
+/** Without the values that were unknown and stay so. */
+function withoutUnknown(before: RestaurantRow, input: Edit) {
+  const edit = { ...input }
+  for (const field of Object.keys(mayStayUnknown) as Unknown[]) {
+    if (edit[field] !== null) continue
+    const { error } = RestaurantForm.shape[field].safeParse(undefined)
+    if (before[field] !== null) throw invalid(field, error?.issues[0]?.message ?? '')
+    delete edit[field]
+  }
+  return edit as Edit & Partial<RestaurantForm>
 }
 
 const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
@@ -122,7 +136,7 @@ async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | und
 }
 
 /** Converts the given fields to columns. Hours given without times are only parsed if they changed. */
-function formFieldsIn(before: RestaurantRow, edit: Edit): FormColumns {
+function formFieldsIn(before: RestaurantRow, edit: Partial<RestaurantForm>): FormColumns {
   const given = formFields.filter(field => edit[field] !== undefined)
   const form: Partial<RestaurantForm> = Object.fromEntries(given.map(field => [field, edit[field]]))
   const isKnown = edit.openingTimes === undefined && edit.hours === before.hours

@@ -16,6 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { NameFields, PlaceFields } from './account-fields.tsx'
+import { rememberAsking } from './awaited-mail.ts'
 import { EditSection } from './edit-section.tsx'
 import { profileOf, profileProblem } from './profile-form.ts'
 
@@ -107,6 +108,7 @@ function useSaveDetails(viewer: User, form: DetailsForm) {
   return useWrite(updateProfile, {
     stale: [batchRatings, getDepartmentStats, listReviews],
     onSuccess: user => {
+      if (user.email !== viewer.email) rememberAsking()
       viewerChanged(queryClient, user)
       toast({
         title: 'Profile updated',

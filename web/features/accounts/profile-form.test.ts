@@ -10,7 +10,7 @@ const filled = {
   department: 'Youth',
   diets: [],
 }
-const form = profileForm(['example.org'], 'ana@old.example')
+const form = profileForm(['example.org'], filled)
 const firstSentence = (change: object) => form.safeParse({ ...filled, ...change }).error?.issues[0]?.message
 
 test('an unchanged email address passes, whatever its domain', () => {
@@ -20,6 +20,11 @@ test('an unchanged email address passes, whatever its domain', () => {
 test('a new email address must have an allowed domain', () => {
   expect(form.safeParse({ ...filled, email: 'ana@example.org' }).success).toBe(true)
   expect(firstSentence({ email: 'ana@elsewhere.example' })).toBe('Email must be a @example.org address')
+})
+
+test('a name that is as short as before passes', () => {
+  const current = { ...filled, lastName: 'O' }
+  expect(profileForm(['example.org'], current).safeParse({ ...current, firstName: 'Eva' }).success).toBe(true)
 })
 
 test('names need at least two characters', () => {

@@ -1,19 +1,26 @@
 import * as z from 'zod/mini'
-import { Profile } from '#contract/accounts.ts'
+import { isShortName, Profile, shortNames } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { DietsInput } from '#contract/place-fields.ts'
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import { onlyVisible } from '#domain/text.ts'
 import type { ApiError } from '#web/api/call.ts'
 
-/** The profile form: the current email address always passes, a new one must have an allowed domain. */
-export function profileForm(domains: readonly string[], currentEmail: string) {
+type Names = Pick<User, 'firstName' | 'lastName'>
+
+/** The profile form: current values always pass, a new address must have an allowed domain. */
+export function profileForm(domains: readonly string[], current: Names & Pick<User, 'email'>) {
   const email = Profile.shape.email.check(
-    z.refine(text => text === currentEmail || hasAllowedDomain(text, domains), {
+    z.refine(text => text === current.email || hasAllowedDomain(text, domains), {
       error: domainMessage(domains),
     }),
   )
-  return z.extend(Profile, { email, diets: DietsInput })
+  const nameOf = (field: keyof Names) =>
+    Profile.shape[field].check(
+      z.refine(name => name === current[field] || !isShortName(name), shortNames[field]),
+    )
+  const names = { firstName: nameOf('firstName'), lastName: nameOf('lastName') }
+  return z.extend(Profile, { ...names, email, diets: DietsInput })
 }
 
 export function profileOf({ firstName, lastName, email, campusCode, department, diets }: User) {

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { NameFields, PlaceFields } from './account-fields.tsx'
+import { rememberAsking } from './awaited-mail.ts'
 import { registrationForm, registrationProblem } from './registration.ts'
 
 interface RegisterFormProps {
@@ -21,7 +22,13 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ campuses, departments, domains, onRegistered }: RegisterFormProps) {
-  const create = useWrite(register, { stale: [], onSuccess: user => onRegistered(user.email) })
+  const create = useWrite(register, {
+    stale: [],
+    onSuccess: user => {
+      rememberAsking()
+      onRegistered(user.email)
+    },
+  })
   const form = useForm({
     resolver: zodResolver(registrationForm(domains)),
     defaultValues: { firstName: '', lastName: '', email: '', password: '', campusCode: '', department: '' },

@@ -92,7 +92,7 @@ function Editor({ campuses, departments, domains }: EditorProps) {
   const viewer = useSignedIn()
   const { passwordSignIn } = usePublicConfig()
   const details = useForm({
-    resolver: zodResolver(profileForm(domains, viewer.email)),
+    resolver: zodResolver(profileForm(domains, viewer)),
     defaultValues: profileOf(viewer),
   })
   useFormDraft('details', details)

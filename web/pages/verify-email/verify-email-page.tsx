@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { verifyEmail } from '#contract/accounts.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useViewer, viewerQuery } from '#web/api/viewer.ts'
+import { hasAsked } from '#web/features/accounts/awaited-mail.ts'
 import { ResendVerification } from '#web/features/accounts/resend-verification.tsx'
 import { reportProblemLink } from '#web/features/accounts/support-links.ts'
 import { verificationState } from '#web/features/accounts/verification-state.ts'
@@ -16,12 +17,16 @@ import { AuthLayout, authLinkClass } from '#web/shared/auth-layout.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** The query key prevents duplicate requests across renders; a second request would succeed as well. */
+/**
+ * Verifies by itself only in the browser that asked for the mail; anywhere else by a button, which a mail scanner
+ * doesn't press. The query key prevents duplicate requests across renders; a second request would succeed as well.
+ */
 export function VerifyEmailPage() {
   const { token = '' } = pickTexts(useSearch(), ['token'])
+  const [isConfirmed, setConfirmed] = useState(hasAsked)
   const answer = useQuery({
     ...read(verifyEmail, { query: { token } }),
-    enabled: token !== '',
+    enabled: token !== '' && isConfirmed,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
@@ -33,6 +38,7 @@ export function VerifyEmailPage() {
     if (isVerified) void queryClient.invalidateQueries(viewerQuery)
   }, [isVerified, queryClient])
 
+  if (token !== '' && !isConfirmed) return <Confirmation onConfirm={() => setConfirmed(true)} />
   switch (state.kind) {
     case 'loading':
       return (
@@ -91,6 +97,16 @@ export function VerifyEmailPage() {
         </Outcome>
       )
   }
+}
+
+function Confirmation({ onConfirm }: { onConfirm: () => void }) {
+  return (
+    <AuthLayout title="Confirm your email" lead="If you didn’t register, close this page.">
+      <Button variant="primary" size="large" onClick={onConfirm}>
+        Confirm my email
+      </Button>
+    </AuthLayout>
+  )
 }
 
 interface OutcomeProps {

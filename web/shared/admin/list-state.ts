@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
-import { foldName } from '#domain/names.ts'
+import { searchFor } from '#domain/search.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -139,8 +139,8 @@ export function useLocalList<Row, Key extends string>(
 ): ListState<Row, Key> {
   const { filterValues: _, ...address } = useListParams(Object.keys(orders) as Key[])
   const { q, sort, page } = address
-  const wanted = foldName(q)
-  const found = data?.filter(row => foldName(searched(row)).includes(wanted))
+  const matches = searchFor(q)
+  const found = data?.filter(row => matches(searched(row)))
   const sorted = sort ? found?.toSorted((a, b) => orders[sort.key](a, b) * (sort.descending ? -1 : 1)) : found
   return {
     ...address,
@@ -151,7 +151,7 @@ export function useLocalList<Row, Key extends string>(
     retry: () => void refetch(),
     isFetching,
     isStale: false,
-    isFiltered: wanted !== '',
+    isFiltered: q.trim() !== '',
     query: {},
   }
 }

@@ -11,21 +11,22 @@ import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
 
-/** Asks about the latest visit: at most once a day, and only once about each visit. */
+/** Asks about one visit after the other, the latest first, until 'Not now' ends it for the day. */
 export function HowWasIt({ visits, className }: { visits: readonly Visit[]; className: string }) {
   const viewer = useSignedIn()
   const today = useToday()
   const key = `asked-${viewer.id}`
-  const [answeredOn, setAnsweredOn] = useState(() => readStored(key))
+  const [endedOn, setEndedOn] = useState(() => readStored(key))
   // Stays while the answer is being sent, and afterwards in case the user adds a comment.
   const [answered, setAnswered] = useState<Visit>()
-  const [latest] = visits
-  const visit = answered ?? (answeredOn === today ? undefined : latest)
+  // The list may take a moment to leave them out.
+  const [done, setDone] = useState<readonly number[]>([])
+  const latest = visits.find(({ id, restaurant }) => restaurant && !done.includes(id))
+  const visit = answered ?? (endedOn === today ? undefined : latest)
   if (!visit?.restaurant) return null
-  const onAnswered = (visit: Visit | undefined, day: string | null) => {
-    setAnswered(visit)
-    writeStored(key, day)
-    setAnsweredOn(day)
+  const endForToday = () => {
+    writeStored(key, today)
+    setEndedOn(today)
   }
   return (
     <Question
@@ -34,9 +35,13 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
       className={className}
       restaurant={visit.restaurant}
       isAnswered={answered !== undefined}
-      onRated={() => onAnswered(visit, today)}
-      onRejected={() => onAnswered(undefined, null)}
-      onDone={() => onAnswered(undefined, today)}
+      onRated={() => setAnswered(visit)}
+      onRejected={() => setAnswered(undefined)}
+      onDone={() => {
+        setDone(ids => [...ids, visit.id])
+        setAnswered(undefined)
+      }}
+      onNotNow={endForToday}
     />
   )
 }
@@ -49,10 +54,12 @@ interface QuestionProps {
   /** The server rejected the answer: the question is asked again. */
   onRejected: () => void
   onDone: () => void
+  onNotNow: () => void
   className: string
 }
 
-function Question({ visit, restaurant, isAnswered, onRated, onRejected, onDone, className }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const { visit, restaurant, isAnswered, onRated, onRejected, onDone, onNotNow, className } = props
   const own = useOwnRating(restaurant.id)
   const rate = useRate(restaurant, own ?? null)
   const dismiss = useDismissVisit()
@@ -132,7 +139,7 @@ function Question({ visit, restaurant, isAnswered, onRated, onRejected, onDone, 
               variant="quiet"
               onClick={() => {
                 dismiss.mutate({ params: { id: String(visit.id) } })
-                onDone()
+                onNotNow()
               }}
             >
               Not now

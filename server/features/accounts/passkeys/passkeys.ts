@@ -8,7 +8,6 @@ import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/au
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { limitPasskeyChanges } from '#server/auth/request-limits.ts'
 import { startSession } from '#server/auth/start-session.ts'
-import { lockOwner } from '#server/data/favorites-store.ts'
 import {
   insertPasskey,
   listPasskeysOf,
@@ -17,7 +16,7 @@ import {
   renamePasskeyRow,
 } from '#server/data/passkeys-store.ts'
 import { findLastProof, recordProof } from '#server/data/sessions-store.ts'
-import { findUser } from '#server/data/users-store.ts'
+import { findUser, lockUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, PasskeyRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -153,7 +152,7 @@ async function changePasskeys<T>(
   change: (tx: Db, before: PasskeyRow[]) => Promise<Change<T>>,
 ): Promise<T> {
   const result = await deps.db.transaction().execute(async tx => {
-    await lockOwner(tx, viewer.id)
+    await lockUser(tx, viewer.id)
     const owner = await findUser(tx, viewer.id)
     if (!owner) throw notSignedIn()
     const { result, kind, names } = await change(tx, await listPasskeysOf(tx, owner.id))

@@ -1,6 +1,6 @@
-// On both engines: transactions.
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'
+import { changePassword, requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -161,4 +161,37 @@ test('a user’s ratings move with them to another department', async () => {
     .where('ratingCount', '>', 0)
     .execute()
   expect(tallies).toEqual([{ department: 'Care', ratingCount: 1, ratingSum: 4 }])
+})
+
+test('whoever has a name of one letter can save the rest; a changed name needs two', async () => {
+  const ana = await app.user({ firstName: 'Ana', lastName: 'O' })
+  expect((await update(ana, ana.id, profileOf(ana, { department: 'Finance' }))).status).toBe(200)
+  const tooShort = await update(ana, ana.id, profileOf(ana, { lastName: 'P' }))
+  expect([tooShort.status, tooShort.message]).toEqual([400, 'Last name must be at least 2 characters'])
+})
+
+test('names are stored with single blanks', async () => {
+  const ana = await app.user()
+  const named = profileOf(ana, { firstName: 'Ana\u00a0\u00a0Lu', lastName: 'de   la\u2009Cruz' })
+  expect((await update(ana, ana.id, named)).body).toMatchObject({
+    firstName: 'Ana Lu',
+    lastName: 'de la Cruz',
+  })
+})
+
+test('a composed and a decomposed password are the same, in every call that takes one', async () => {
+  const [composed, decomposed] = ['M\u00fcsli-Stra\u00dfe', 'Mu\u0308sli-Stra\u00dfe']
+  const ana = await app.user({ passwordHash: await hash(decomposed) })
+  const signIn = async (password: string) =>
+    (await app.as(null).call(login, { body: { email: ana.email, password } })).status
+  expect([await signIn(composed), await signIn(decomposed), await signIn('Musli-Strasse')]).toEqual([
+    200, 200, 401,
+  ])
+  const body = {
+    currentPassword: composed,
+    newPassword: 'K\u00e4se-Brot',
+    confirmPassword: 'Ka\u0308se-Brot',
+  }
+  expect((await app.as(ana).call(changePassword, { params: { id: ana.id }, body })).status).toBe(200)
+  expect([await signIn('K\u00e4se-Brot'), await signIn('Ka\u0308se-Brot')]).toEqual([200, 200])
 })

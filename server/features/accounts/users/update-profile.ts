@@ -1,15 +1,14 @@
-import type { Profile } from '#contract/accounts.ts'
+import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
 import { fullName } from '#domain/person-names.ts'
 import { limitMailsOf, requireMayMail } from '#server/auth/request-limits.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
-import { lockRater } from '#server/data/rating-locks-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
-import { findUser, findUserByEmail, updateUser } from '#server/data/users-store.ts'
+import { findUser, findUserByEmail, lockUser, updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { notSignedIn } from '#server/http/errors.ts'
+import { invalid, notSignedIn } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
 import { requireCampusAndDepartment } from './require-campus-and-department.ts'
@@ -20,7 +19,12 @@ export async function updateProfile(
   { user, form, ip }: { user: { id: number; email: string }; form: Profile; ip: string },
 ): Promise<UserRow> {
   const { db } = deps
-  await requireCampusAndDepartment(db, form)
+  const current = await findUser(db, user.id)
+  if (!current) throw notSignedIn()
+  for (const field of ['firstName', 'lastName'] as const)
+    if (form[field] !== current[field] && isShortName(form[field])) throw invalid(field, shortNames[field])
+  if (form.campusCode !== current.campusCode || form.department !== current.department)
+    await requireCampusAndDepartment(db, form)
   if (form.email !== user.email) await allowNewAddress(deps, form.email, ip)
   try {
     const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
@@ -40,7 +44,7 @@ async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<v
 }
 
 async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<UserRow> {
-  await lockRater(tx, id)
+  await lockUser(tx, id)
   const before = await findUser(tx, id)
   if (!before) throw notSignedIn()
   await moveUserTallies(tx, id, { from: before.department, to: form.department })

@@ -10,7 +10,7 @@ import {
   saveCount,
   saveLookedUp,
 } from '#server/data/import-runs-store.ts'
-import { readRestaurantRows } from '#server/data/restaurants-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { ImportRunRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
@@ -87,7 +87,7 @@ const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promis
 
 async function differencesNow({ db }: Pick<Deps, 'db'>, matches: Match[]): Promise<OsmDifference[]> {
   const ids = matches.map(({ restaurantId }) => restaurantId)
-  const rows = await readRestaurantRows(db, ids)
+  const rows = await readRestaurantsById(db, ids)
   return matches.flatMap(({ restaurantId, facts }) => {
     const row = rows.get(restaurantId)
     const difference = row && differencesOf(row, facts)

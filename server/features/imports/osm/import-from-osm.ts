@@ -1,7 +1,7 @@
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { importFromOsm } from '#contract/osm.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { normalizedName } from '#domain/doubles.ts'
+import { likeName } from '#domain/doubles.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
@@ -70,9 +70,9 @@ async function idsStillInOsm(
   known: Map<string, Facts>,
   restaurants: RestaurantRow[],
 ): Promise<Set<string>> {
-  const names = new Set([...known.values()].map(({ name }) => normalizedName(name)))
+  const names = new Set([...known.values()].map(({ name }) => likeName(name)))
   const alike = restaurants
-    .filter(({ name }) => names.has(normalizedName(name)))
+    .filter(({ name }) => names.has(likeName(name)))
     .flatMap(({ osmId }) => (osmId === null || known.has(osmId) ? [] : osmId))
   const others = alike.length > 0 ? await currentFacts(overpass, alike) : new Map()
   return new Set([...known.keys(), ...others.keys()])

@@ -3,7 +3,7 @@ import type { OsmPlace } from '#contract/osm.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import type { Diet } from '#domain/diets.ts'
 import { greatCircleMiles, type Point } from '#domain/distance.ts'
-import { normalizedName, streetNumber } from '#domain/doubles.ts'
+import { likeName, streetNumber } from '#domain/doubles.ts'
 import { writeOpeningTimes } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import { cuisinesOf } from '#domain/restaurant-filters.ts'
@@ -89,10 +89,10 @@ export function matcherOf(restaurants: readonly RestaurantRow[], present: Readon
   const byId = new Map(restaurants.toReversed().map(restaurant => [restaurant.osmId, restaurant]))
   const byName = Map.groupBy(
     restaurants.filter(({ osmId }) => osmId === null || !present.has(osmId)),
-    ({ name }) => normalizedName(name),
+    ({ name }) => likeName(name),
   )
   return (place: Facts): RestaurantRow | undefined =>
-    byId.get(place.osmId) ?? findAlike(place, byName.get(normalizedName(place.name)) ?? [])
+    byId.get(place.osmId) ?? findAlike(place, byName.get(likeName(place.name)) ?? [])
 }
 
 function findAlike(place: Facts, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {

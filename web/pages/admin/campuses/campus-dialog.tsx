@@ -32,7 +32,12 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(campus)
   const form = useForm<CampusValues>({
-    resolver: zodResolver(campusForm(campuses.filter(({ id }) => id !== base?.id))),
+    resolver: zodResolver(
+      campusForm(
+        campuses.filter(({ id }) => id !== base?.id),
+        base?.name,
+      ),
+    ),
     defaultValues: campusValues(base),
   })
   const { errors } = form.formState

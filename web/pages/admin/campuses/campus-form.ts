@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
 import { type ChatKind, chatKinds, type Webhook } from '#contract/webhooks.ts'
-import { foldName } from '#domain/names.ts'
+import { foldCode } from '#domain/names.ts'
+import { foldName } from '#domain/search.ts'
 
 /** The form's values. The webhook is split into two fields; `chat` is empty if there is none. */
 export type CampusValues = CampusForm & { chat: ChatKind | ''; webhook: string }
@@ -32,19 +33,19 @@ export function webhookChange(values: CampusValues, saved: Webhook | null): Webh
   return wanted?.kind === saved?.kind && wanted?.url === saved?.url ? undefined : wanted
 }
 
-/** The contract's form, which also checks against the other campuses. */
-export const campusForm = (others: OtherCampuses) =>
+/** The contract's form, which also checks against the other campuses. An unchanged name always passes. */
+export const campusForm = (others: OtherCampuses, current?: string) =>
   z
     .extend(CampusForm, {
       chat: z.enum(['', ...chatKinds]),
       webhook: z.string(),
       code: CampusForm.shape.code.check(
-        z.refine(code => !others.some(other => foldName(other.code) === foldName(code)), {
+        z.refine(code => !others.some(other => foldCode(other.code) === foldCode(code)), {
           error: ({ input }) => `A campus with the code "${String(input).trim()}" already exists.`,
         }),
       ),
       name: CampusForm.shape.name.check(
-        z.refine(name => !others.some(other => foldName(other.name) === foldName(name)), {
+        z.refine(name => name === current || !others.some(other => foldName(other.name) === foldName(name)), {
           error: ({ input }) => `Campus "${String(input).trim()}" already exists.`,
         }),
       ),
