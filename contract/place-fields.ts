@@ -10,7 +10,7 @@ import {
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
-import { Flag, Latitude, Longitude, listInAddress, NumberText } from './fields.ts'
+import { Flag, Latitude, Longitude, line, listInAddress, NumberText } from './fields.ts'
 import { maxAvoidDays } from './settings.ts'
 
 export const TimeRange = z.object({ day: z.int(), start: z.string(), end: z.string() })
@@ -72,3 +72,32 @@ export const placeInput = {
 export const restaurantToDos = ['opening-times', 'position', 'price', 'doubles', 'website'] as const
 export type RestaurantToDo = (typeof restaurantToDos)[number]
 export const ToDo = z.optional(z.enum(restaurantToDos))
+
+/** What must be known about a new restaurant. */
+export const knownFacts = {
+  price: z.enum(prices, { error: 'Price range is required' }),
+  /**
+   * If only opening times are given, this text is written from them. If only hours are given, opening times
+   * are read from them.
+   */
+  hours: hoursLine('Hours are required'),
+  distance: z
+    .number({ error: 'Distance is required' })
+    .check(
+      z.minimum(0, 'Distance must be 0 or more'),
+      z.maximum(1000, 'Distance must be at most 1,000 miles'),
+    ),
+  travelTime: z
+    .int({ error: 'Travel time is required, in whole minutes' })
+    .check(
+      z.minimum(0, 'Travel time must be 0 or more'),
+      z.maximum(1440, 'Travel time must be at most 1,440 minutes'),
+    ),
+}
+
+/** An import may leave them out: null is accepted as long as it is unchanged. */
+export const mayStayUnknown = {
+  price: z.optional(z.nullable(knownFacts.price)),
+  hours: z.optional(z.nullable(knownFacts.hours)),
+  distance: z.optional(z.nullable(knownFacts.distance)),
+}

@@ -7,7 +7,6 @@ import { errorWith } from './errors.ts'
 import {
   addressLine,
   CampusCode,
-  hoursLine,
   Id,
   IdParams,
   Key,
@@ -20,7 +19,16 @@ import {
   Timestamp,
   WebUrl,
 } from './fields.ts'
-import { Diets, filterQuery, OpeningTimes, pickQuery, placeInput, ToDo } from './place-fields.ts'
+import {
+  Diets,
+  filterQuery,
+  knownFacts,
+  mayStayUnknown,
+  OpeningTimes,
+  pickQuery,
+  placeInput,
+  ToDo,
+} from './place-fields.ts'
 
 export const restaurantFields = z.object({
   id: Id,
@@ -148,25 +156,8 @@ export const RestaurantForm = z.object({
   name: nameLine(200, 'Name is required'),
   address: addressLine(300, 'Address is required'),
   campusCode: CampusCode,
-  price: z.enum(prices, { error: 'Price range is required' }),
-  /**
-   * If only opening times are given, this text is written from them. If only hours are given, opening times
-   * are read from them.
-   */
-  hours: hoursLine('Hours are required'),
+  ...knownFacts,
   ...placeInput,
-  distance: z
-    .number({ error: 'Distance is required' })
-    .check(
-      z.minimum(0, 'Distance must be 0 or more'),
-      z.maximum(1000, 'Distance must be at most 1,000 miles'),
-    ),
-  travelTime: z
-    .int({ error: 'Travel time is required, in whole minutes' })
-    .check(
-      z.minimum(0, 'Travel time must be 0 or more'),
-      z.maximum(1440, 'Travel time must be at most 1,440 minutes'),
-    ),
   cuisine: z.nullable(line(100, 'Cuisine must not be empty')),
   phone: z.nullable(line(40, 'Phone must not be empty')),
   websiteUrl: z.nullable(WebUrl),
@@ -208,13 +199,6 @@ export const createRestaurant = endpoint({
     ),
   replies: { 201: Restaurant },
 })
-
-/** What an import may leave out: null is accepted as long as it is unchanged. */
-export const mayStayUnknown = {
-  price: z.optional(z.nullable(RestaurantForm.shape.price)),
-  hours: z.optional(z.nullable(RestaurantForm.shape.hours)),
-  distance: z.optional(z.nullable(RestaurantForm.shape.distance)),
-}
 
 /** Any of the form's fields and any team ratings; the handler reads the latter by the configured names. */
 export const updateRestaurant = endpoint({

@@ -7,7 +7,6 @@ import {
   chosenId,
   Id,
   IdParams,
-  line,
   nameLine,
   PageQuery,
   paragraph,

@@ -97,7 +97,7 @@ test('in another browser, such as a mail scanner’s, opening the link does noth
   const email = 'victim@example.org'
   await register(page, email)
   const link = await mailedLink(server, email)
-  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const elsewhere = await browser.newContext({ baseURL: server.origin })
   const scanner = await elsewhere.newPage()
   const verified: string[] = []
   scanner.on('request', request => {
