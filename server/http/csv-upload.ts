@@ -1,4 +1,4 @@
-import { foldName } from '#domain/names.ts'
+import { foldCode } from '#domain/names.ts'
 import { trimText } from '#domain/text.ts'
 import { CsvError, type CsvRow, readCsv } from '#server/csv/read-csv.ts'
 import { HttpError } from './errors.ts'
@@ -33,8 +33,8 @@ export function readCsvUpload(
 ): UploadedRow[] {
   try {
     const [header, ...rows] = readRows(decode(file), requiredColumns)
-    const columns = (header?.cells ?? []).map(foldName)
-    const missing = requiredColumns.find(column => !columns.includes(foldName(column)))
+    const columns = (header?.cells ?? []).map(foldCode)
+    const missing = requiredColumns.find(column => !columns.includes(foldCode(column)))
     if (missing !== undefined) {
       const names = requiredColumns.join(', ')
       throw refusal(
@@ -46,7 +46,7 @@ export function readCsvUpload(
       const wrong = problem ?? (cells.slice(columns.length).some(isFilled) ? tooManyCells : undefined)
       return {
         line,
-        cell: name => (columns.includes(foldName(name)) ? cellAt(cells, columns, name) : undefined),
+        cell: name => (columns.includes(foldCode(name)) ? cellAt(cells, columns, name) : undefined),
         ...(wrong && { problem: wrong }),
       }
     })
@@ -97,15 +97,15 @@ function separatorOf(text: string, requiredColumns: readonly string[]): { separa
   const lines = text.slice(0, maxCellLength).split(/[\r\n]+/)
   const first = lines.find(line => line.trim() !== '') ?? ''
   const countIn = (separator: string) => {
-    const names = first.split(separator).map(name => foldName(name.replaceAll('"', '')))
-    return requiredColumns.filter(column => names.includes(foldName(column))).length
+    const names = first.split(separator).map(name => foldCode(name.replaceAll('"', '')))
+    return requiredColumns.filter(column => names.includes(foldCode(column))).length
   }
   const best = Math.max(...separators.map(countIn))
   return { separator: separators.find(separator => countIn(separator) === best) ?? ',', rest: text }
 }
 
 const cellAt = (cells: string[], columns: string[], name: string) =>
-  trimText(cells[columns.indexOf(foldName(name))] ?? '')
+  trimText(cells[columns.indexOf(foldCode(name))] ?? '')
 
 const isFilled = (cell: string) => trimText(cell) !== ''
 
