@@ -26,7 +26,8 @@ const ignored = /['"`´‘’‚‛“”„‟′‵ʹʻʼʽˈˊˋ՚׳ꞌ＇｀
 /** Between words: blanks, hyphens and dashes, points, and what else a name is divided by. */
 const separators = /[\s\p{Z}\p{Pd}\u2212\u2043\u2800.,:;!?¡¿&+/\\|()[\]{}·•‧∙⋅・･。､、…‥⁄]+/u
 /** The points of 'P.F.' separate nothing. */
-const initialPoints = /(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L}(?![\p{L}\p{N}]))/gu
+const joinInitials = (text: string) =>
+  text.replace(/\S+/g, word => (/^(?:\p{L}\.)+\p{L}?$/u.test(word) ? word.replaceAll('.', '') : word))
 
 /** The words of a name, with one space between them: what is left of it to compare, which may be nothing. */
 export const foldWords = memoize(text => {
@@ -37,7 +38,7 @@ export const foldWords = memoize(text => {
         .toLowerCase()
         .replace(specialLetters, letter => plainLetters[letter] ?? letter)
         .normalize('NFC')
-  const words = plain.replace(ignored, '').replace(initialPoints, '$1').split(separators)
+  const words = joinInitials(plain.replace(ignored, '')).split(separators)
   const kept = words.filter(word => word !== '' && word !== 'and')
   return (kept.length > 0 ? kept : words.filter(Boolean)).join(' ')
 })

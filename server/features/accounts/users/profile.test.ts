@@ -1,3 +1,4 @@
+// On both engines: transactions.
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { changePassword, requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'
