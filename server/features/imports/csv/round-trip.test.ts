@@ -5,6 +5,7 @@ import { exportColumns, importColumns, ratingColumns, restaurantColumns } from '
 import type { Restaurant } from '#contract/restaurants.ts'
 import { writeCsv } from '#domain/csv.ts'
 import { diets } from '#domain/diets.ts'
+import { tidyName } from '#domain/names.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 import { readRestaurantRows } from './restaurant-rows.ts'
 
@@ -30,7 +31,7 @@ const line = (maxLength: number) =>
 const orNull = (value: fc.Arbitrary<string>) => fc.option(value, { nil: null })
 
 const restaurant = fc.record({
-  name: line(40),
+  name: line(40).map(tidyName),
   address: line(60),
   cuisine: orNull(line(30)),
   phone: orNull(fc.constantFrom('(828) 555-0100', '+1 828 555 0100')),
