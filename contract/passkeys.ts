@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, ExpiredError, errorWith } from './errors.ts'
-import { Id, IdParams, line, NoContent, nameLine, Timestamp } from './fields.ts'
+import { Id, IdParams, NoContent, nameLine, Timestamp } from './fields.ts'
 import { User } from './people.ts'
 import { SignInRefusal } from './sessions.ts'
 

@@ -10,7 +10,7 @@ import {
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
-import { Flag, Latitude, Longitude, line, listInAddress, NumberText } from './fields.ts'
+import { Flag, hoursLine, Latitude, Longitude, listInAddress, NumberText } from './fields.ts'
 import { maxAvoidDays } from './settings.ts'
 
 export const TimeRange = z.object({ day: z.int(), start: z.string(), end: z.string() })

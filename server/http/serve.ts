@@ -42,7 +42,7 @@ export function serve<const E extends Endpoint>(
   handler: (call: Call<E>) => Promise<HandlerResult<E>>,
   options: { hasEtag?: boolean } = {},
 ): void {
-  const statuses = Object.keys(endpoint.replies).map(Number)
+  const statuses = Object.keys(endpoint.replies).map(Number) as (keyof Endpoint['replies'])[]
   const [onlyStatus] = statuses
   const { upload } = endpoint as Endpoint
   app.route({
@@ -64,7 +64,7 @@ export function serve<const E extends Endpoint>(
       } as Call<E>)
       const { status, body } =
         statuses.length > 1
-          ? (result as { status: number; body: unknown })
+          ? (result as { status: keyof Endpoint['replies']; body: unknown })
           : { status: onlyStatus ?? 200, body: result }
       if (body instanceof PreparedReply) return body.send(request, reply)
       if (endpoint.produces && body && !reply.hasHeader('content-type')) reply.type(endpoint.produces)

@@ -11,8 +11,7 @@ import {
   listAccessTokens,
   removeAccessToken,
 } from '#server/data/access-tokens-store.ts'
-import { lockOwner } from '#server/data/favorites-store.ts'
-import { findUser } from '#server/data/users-store.ts'
+import { findUser, lockUser } from '#server/data/users-store.ts'
 import type { AccessTokenRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, invalid, notFound, notSignedIn } from '#server/http/errors.ts'
@@ -29,7 +28,7 @@ export async function addAccessToken(deps: Deps, form: TokenForm, by: By): Promi
   await limitTokens(deps, by.viewer.id)
   const token = tokenPrefix + createToken()
   const row = await db.transaction().execute(async tx => {
-    await lockOwner(tx, by.viewer.id)
+    await lockUser(tx, by.viewer.id)
     const owner = await findUser(tx, by.viewer.id)
     if (!owner) throw notSignedIn()
     if ((await listAccessTokens(tx, owner.id)).length >= maxTokens)
