@@ -24,9 +24,11 @@ export function Faces({ people, max, label, size = 'small', onOpen }: FacesProps
       type="button"
       onClick={onOpen}
       title={names}
-      aria-label={`${label} ${names}`}
       className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded-sm hover:bg-sunken"
     >
+      <span className="sr-only">
+        {label} {names}
+      </span>
       <span aria-hidden="true" className="flex items-center -space-x-1">
         {shown.map(person => (
           <Face key={person.id} person={person} className={sizes[size]} />
