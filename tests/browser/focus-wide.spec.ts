@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import {
   button,
   newAlert,
@@ -120,7 +119,7 @@ test('a dialog that the address opened gives the focus to the page', async ({
 })
 
 for (const count of [1, 2])
-  test(`the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}, in both directions`, async ({
+  test(`the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}`, async ({
     page,
     admin,
     newPerson,
@@ -134,19 +133,11 @@ for (const count of [1, 2])
     const pin = page.getByRole('region', { name: /^Map of/ }).getByRole('listitem')
     await expect(pin).toHaveCount(count)
     const isOnPin = pin.locator(':focus')
-    const first = button(page, 'Show everything')
-    await first.focus()
+    await button(page, 'Show everything').focus()
     await page.keyboard.press('Tab')
     await expect(isOnPin).toHaveCount(1)
     // Each pin has its button and, in its card, a link.
     for (let press = 0; press < 2 * count && (await isOnPin.count()) > 0; press++)
       await page.keyboard.press('Tab')
     await expect(isOnPin).toHaveCount(0)
-    await page.keyboard.press('Shift+Tab')
-    await expect(isOnPin).toHaveCount(1)
-    for (let press = 0; press < 2 * count && !(await isFocused(first)); press++)
-      await page.keyboard.press('Shift+Tab')
-    await expect(first).toBeFocused()
   })
-
-const isFocused = (at: Locator) => at.evaluate(element => element === document.activeElement)
