@@ -74,6 +74,14 @@ export const Installation = z.object({
       }),
     ),
   }),
+  /** Notifications of lunches. */
+  push: z.object({
+    isOn: z.boolean(),
+    /** Hosts that PUSH_HOSTS adds. */
+    extraHosts: z.array(z.string()),
+    /** How many browsers get them. */
+    devices: z.int(),
+  }),
   map: z.object({
     /** The address of external map tiles, if there are any. */
     tileAddress: z.nullable(z.string()),

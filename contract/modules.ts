@@ -24,6 +24,7 @@ import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
 import * as placeFields from './place-fields.ts'
 import * as profileImages from './profile-images.ts'
+import * as push from './push.ts'
 import * as ratings from './ratings.ts'
 import * as reminders from './reminders.ts'
 import * as restaurants from './restaurants.ts'
@@ -63,6 +64,7 @@ const described = {
   overview: ['Figures for administrators.', overview],
   passkeys: ['Passkeys, and signing in with them.', passkeys],
   'profile-images': ['All profile images, for administrators.', profileImages],
+  push: ['Notifications of lunches, and the browsers that get them.', push],
   ratings: ['Ratings and their averages.', ratings],
   reminders: ['When a user is reminded of lunches by mail.', reminders],
   restaurants: ['Restaurants: lists, the random pick, and changes by administrators.', restaurants],

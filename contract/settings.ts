@@ -215,6 +215,8 @@ export const getPublicConfig = endpoint({
       reportInaccurateUrl: z.nullable(z.string()),
       /** Whether browsers may store what opens Home offline; false removes what they have stored. */
       offlineWorker: z.boolean(),
+      /** Whether people can be notified of lunches. */
+      push: z.boolean(),
       /** Contains {z}, {x} and {y}; null: the maps have their own background. */
       mapTileUrl: z.nullable(z.string()),
       mapTileAttribution: z.nullable(z.string()),

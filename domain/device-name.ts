@@ -27,5 +27,24 @@ export function passkeyName(userAgent: string, made: Attached, taken: readonly s
 
 function deviceName(userAgent: string, { attachment, transports = [] }: Attached): string {
   if (attachment === 'cross-platform') return transports.includes('hybrid') ? 'Phone' : 'Security key'
-  return devices.find(([sign]) => sign.test(userAgent))?.[1] ?? 'Passkey'
+  return kindOfDevice(userAgent) ?? 'Passkey'
+}
+
+const kindOfDevice = (userAgent: string) => devices.find(([sign]) => sign.test(userAgent))?.[1]
+
+/** The names of browsers by what their User-Agent header contains; the first match counts. */
+const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/Edg[A-Za-z]*\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+/** The name of a browser on its device, such as 'Chrome on Windows PC'. */
+export function browserName(userAgent: string): string {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? 'Browser'
+  const device = kindOfDevice(userAgent)
+  return device === undefined ? browser : `${browser} on ${device}`
 }

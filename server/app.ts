@@ -16,6 +16,7 @@ import { completeSessionCookies } from './auth/complete-session-cookies.ts'
 import type { Config } from './config.ts'
 import { countDeliveries } from './data/deliveries-store.ts'
 import { addSlowRequests } from './data/operations-store.ts'
+import { pushChannel } from './data/push-queue-store.ts'
 import { chatChannel } from './data/webhooks-store.ts'
 import { engineOf } from './database/dialect.ts'
 import type { Deps } from './deps.ts'
@@ -39,6 +40,7 @@ import { lunchesApi } from './features/lunches/lunches-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { mapApi } from './features/map/map-api.ts'
 import { overviewApi } from './features/overview/overview-api.ts'
+import { pushApi } from './features/push/push-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
 import { ratingsApi } from './features/ratings/ratings-api.ts'
@@ -87,6 +89,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   lunchesApi(app, deps)
   calendarApi(app, deps)
   await remindersApi(app, deps)
+  if (deps.config.push.isOn) pushApi(app, deps)
   visitsApi(app, deps)
   suggestionsApi(app, deps)
   sessionsApi(app, deps)
@@ -132,7 +135,7 @@ async function readState(deps: Deps): Promise<State> {
     readBackupStatus(deps),
   ])
   return {
-    queues: [mailChannel, chatChannel].map(channel => {
+    queues: [mailChannel, chatChannel, pushChannel].map(channel => {
       const { waiting = 0, oldest } = counted.find(queue => queue.channel === channel) ?? {}
       return { channel, waiting, oldestSeconds: oldest ? secondsSince(oldest) : 0 }
     }),

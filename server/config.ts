@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 import { databasePoolOf, databaseVariables, encodingHint } from './config-database.ts'
 import { ConfigError } from './config-error.ts'
+import { hostList, pushHostList } from './config-hosts.ts'
 import { oidcOf, oidcVariables, onOrOff } from './config-oidc.ts'
 import { proxies } from './config-proxies.ts'
 import { givenValues } from './config-values.ts'
@@ -57,6 +58,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     overpass: { url: e.OVERPASS_URL === 'off' ? null : e.OVERPASS_URL },
     /** Webhook hosts besides those of the known services, with a port unless it is 443. */
     chatHosts: e.CHAT_WEBHOOK_HOSTS,
+    push: { isOn: e.PUSH === 'on', extraHosts: e.PUSH_HOSTS },
     forms: {
       requestRestaurantUrl: e.REQUEST_RESTAURANT_URL ?? null,
       reportProblemUrl: e.REPORT_PROBLEM_URL ?? null,
@@ -115,22 +117,6 @@ const hostName = z
     z.toLowerCase(),
     z.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.org'),
   )
-const hostList = z.pipe(
-  z.pipe(
-    z.string().check(z.toLowerCase()),
-    z.transform(text => text.split(',').map(host => host.trim().replace(/:443$/, ''))),
-  ),
-  z.array(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*(:\d{1,5})?$/,
-          'must be names of hosts, separated by commas, such as chat.example.org',
-        ),
-      ),
-  ),
-)
 const textOf = (length: number) =>
   z.string().check(z.maxLength(length, `must have at most ${length} characters`))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
@@ -188,6 +174,8 @@ const Environment = z.object({
     'https://overpass-api.de/api/interpreter',
   ),
   CHAT_WEBHOOK_HOSTS: z._default(hostList, []),
+  PUSH: z._default(onOrOff, 'on'),
+  PUSH_HOSTS: z._default(pushHostList, []),
   REQUEST_RESTAURANT_URL: z.optional(webAddress),
   REPORT_PROBLEM_URL: z.optional(webAddress),
   REQUEST_FEATURE_URL: z.optional(webAddress),

@@ -6,6 +6,7 @@ import { createChat } from '#server/integrations/chat.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
 import { createMapbox, type Mapbox } from '#server/integrations/mapbox.ts'
 import { createOverpass } from '#server/integrations/overpass.ts'
+import { createPushService } from '#server/integrations/push-service.ts'
 import { createWebsites } from '#server/integrations/websites.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { readMapFile } from '#server/map/map-file.ts'
@@ -19,20 +20,23 @@ import { explainStartError, requireSearchPath, waitUntilReachable } from './data
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/runs/run-imports.ts'
+import { createLunchNotices } from './features/lunches/notice-lunches.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
+import { enterLunchVisits } from './features/visits/enter-visits.ts'
 import { createChanges } from './jobs/changes.ts'
 import { createDiskReserve } from './jobs/disk-reserve.ts'
 import { createVersionedCache } from './jobs/versioned-cache.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createPushSender } from './push/push-sender.ts'
 import { createTasteReader } from './taste/taste.ts'
 import { createTasteFitting } from './taste/taste-fitting.ts'
 
 /** Opens and migrates the database, which the caller must close with `deps.db.destroy()`. */
 export async function createDeps(
   config: Config,
-  options: Partial<Pick<Deps, 'now' | 'log' | 'yelp' | 'websites' | 'chat'>> = {},
+  options: Partial<Pick<Deps, 'now' | 'log' | 'yelp' | 'websites' | 'chat' | 'pushService'>> = {},
 ): Promise<Deps> {
   const log = options.log ?? createLog(config.logLevel)
   const mapFile = await readMapFile(config)
@@ -54,6 +58,8 @@ export async function createDeps(
   const websites = options.websites ?? createWebsites({ userAgent: userAgentOf(config) })
   const chat = options.chat ?? createChat({ extraHosts: config.chatHosts, userAgent: userAgentOf(config) })
   const chatPoster = createChatPoster({ ...base, chat })
+  const pushService = options.pushService ?? pushServiceOf(config)
+  const pushSender = createPushSender({ ...base, pushService })
   const recalculation = createRecalculation({ ...base, mapbox, geocoder })
   const mailer = createMailer(base)
   const deps = {
@@ -74,7 +80,12 @@ export async function createDeps(
     changes,
     chat,
     chatPoster,
-    lunchClock: createLunchClock({ ...base, changes, chatPoster }),
+    pushService,
+    pushSender,
+    lunchClock: createLunchClock({ ...base, changes, chatPoster, pushSender }),
+    lunchNotices: createLunchNotices({ ...base, changes, chatPoster, pushSender }, () =>
+      enterLunchVisits(base),
+    ),
     reminders: createReminders({ ...base, mailer }),
     tasteFitting: createTasteFitting(base),
     taste: createTasteReader(db),
@@ -127,6 +138,13 @@ function geocoderOf(config: Config, mapbox: Mapbox | null): Geocoder | null {
   const { kind, censusUrl } = config.geocoder
   if (kind === 'census') return createCensusGeocoder({ url: censusUrl, userAgent: userAgentOf(config) })
   return kind === 'mapbox' && mapbox ? mapboxGeocoder(mapbox) : null
+}
+
+/** Push services want to know whom to ask about us: our address, or our mail's where that isn't https. */
+function pushServiceOf({ push, appUrl, mail }: Config) {
+  const [sender = mail.from] = /[^\s<>"]+@[^\s<>"]+/.exec(mail.from) ?? []
+  const subject = appUrl.startsWith('https:') ? appUrl : `mailto:${sender}`
+  return createPushService({ extraHosts: push.extraHosts, subject })
 }
 
 /** Identifies this installation to services that want to know who sends the request. */

@@ -6,6 +6,7 @@ import type { Geocoder } from '#server/integrations/geocoder.ts'
 import type { Issuer } from '#server/integrations/issuer.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
+import type { PushService } from '#server/integrations/push-service.ts'
 import type { Websites } from '#server/integrations/websites.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
@@ -37,6 +38,12 @@ export type Deps = {
   chat: Chat
   /** Sends the posts that `queueLunchPost` puts into the database, once started. */
   chatPoster: BackgroundWork
+  /** Sends messages to the push services of browsers. */
+  pushService: PushService
+  /** Sends the notifications that are in the database, once started. */
+  pushSender: BackgroundWork
+  /** Notifies people of lunches at the times that matter, once started. */
+  lunchNotices: BackgroundWork
   /** Null without an API key. */
   yelp: Yelp | null
   /** Null without a token. */

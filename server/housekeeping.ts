@@ -7,6 +7,7 @@ import { removeRunsBefore } from '#server/data/import-runs-store.ts'
 import { removeTokensExpiredBefore } from '#server/data/mail-tokens-store.ts'
 import { readDatabaseSize, removeOperationsBefore, saveDatabaseSize } from '#server/data/operations-store.ts'
 import { removeChallengesUntil } from '#server/data/passkeys-store.ts'
+import { removePushNoticesBefore } from '#server/data/push-queue-store.ts'
 import { removeSessionsOlderThan, removeSignInDaysBefore } from '#server/data/sessions-store.ts'
 import { removeEndedThrottles } from '#server/data/throttles-store.ts'
 import { removeLeasesBefore } from '#server/jobs/lease.ts'
@@ -57,6 +58,8 @@ export async function removeExpired({
   await removeLeasesBefore(db, ago(days))
   await removeChangesBefore(db, ago(days))
   await removeRunsBefore(db, ago(days))
+  // No notice is about a lunch that left longer ago than its visits are entered.
+  await removePushNoticesBefore(db, ago(60 * days))
   await purgeOldTrash({ db, now })
   const today = localDate(time, config.timeZone)
   // The overview compares the last 30 days with the 30 days before them.

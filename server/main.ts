@@ -77,9 +77,11 @@ function requireNoOptions([option]: string[]): void {
 }
 
 function backgroundWorkOf(deps: Deps): BackgroundWork[] {
-  const { mailer, chatPoster, recalculation, imports, websiteCheck, lunchClock, reminders, tasteFitting } =
-    deps
-  return [mailer, chatPoster, recalculation, imports, websiteCheck, lunchClock, reminders, tasteFitting]
+  const { mailer, chatPoster, pushSender, recalculation, imports, websiteCheck } = deps
+  const { lunchClock, lunchNotices, reminders, tasteFitting } = deps
+  const senders = [mailer, chatPoster, pushSender]
+  const clocks = [lunchClock, lunchNotices, reminders, tasteFitting]
+  return [...senders, recalculation, imports, websiteCheck, ...clocks]
 }
 
 // After an unexpected error, the state of the process is unknown. All permanent data is in the database, and a

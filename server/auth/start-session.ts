@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localDate } from '#domain/zoned-time.ts'
+import { movePushDevices } from '#server/data/push-devices-store.ts'
 import { removeSession, saveSession, saveSignInDay } from '#server/data/sessions-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,8 +25,12 @@ export async function startSession(
   { request, reply, userId, endSessionUrl = null }: NewSession,
 ): Promise<() => void> {
   const presented = readSessionCookie(config, request)
-  if (presented) await removeSession(tx, hashToken(presented))
   const token = createToken()
+  if (presented) {
+    const former = hashToken(presented)
+    await removeSession(tx, former)
+    await movePushDevices(tx, { from: former, to: hashToken(token), userId })
+  }
   await saveSession(tx, { tokenHash: hashToken(token), userId, now: now().toISOString(), endSessionUrl })
   await saveSignInDay(tx, userId, localDate(now(), config.timeZone))
   return () => setSessionCookie(config, reply, { token, userId })

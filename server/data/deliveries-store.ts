@@ -43,6 +43,11 @@ export async function removeWaiting(
     .execute()
 }
 
+/** Removes everything that a channel has queued. */
+export async function removeDeliveries(tx: Db, channel: string): Promise<void> {
+  await tx.deleteFrom('deliveries').where('channel', '=', channel).execute()
+}
+
 /** Oldest first. */
 export async function listDeliveries(db: Db, channel: string): Promise<DeliveryRow[]> {
   return db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()

@@ -6,6 +6,7 @@ import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import { announce, type Changed } from './changes-store.ts'
 import { occasionOf, queueLunchPost } from './lunch-posts-store.ts'
+import { queueLunchChange } from './push-queue-store.ts'
 
 type LunchTable = Database['lunches']
 
@@ -40,13 +41,14 @@ export async function insertLunch(tx: Db, lunch: Insertable<LunchTable>): Promis
 
 /**
  * Every change of a lunch or of anything in it must end with this: it increments the version, updates the
- * screens that list the lunch, and tells the chat.
+ * screens that list the lunch, and tells the chat and the phones of the people in it, except that of `by`, who did it.
  */
 export async function updateLunch(
   tx: Db,
   id: number,
   changes: Omit<Updateable<LunchTable>, 'version' | 'changedAt'>,
   time: string,
+  by: number | null = null,
 ): Promise<LunchRow> {
   const row = await tx
     .updateTable('lunches')
@@ -58,6 +60,7 @@ export async function updateLunch(
   await announceListed(tx, [row], time)
   const occasion = occasionOf(changes)
   if (occasion) await queueLunchPost(tx, row, { occasion, time })
+  await queueLunchChange(tx, row, changes, { time, by })
   return row
 }
 

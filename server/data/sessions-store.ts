@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
+import { removePushDevicesOfUser } from './push-devices-store.ts'
 
 export async function saveSession(
   db: Db,
@@ -59,7 +60,7 @@ export async function removeSession(db: Db, tokenHash: string): Promise<string |
   return removed?.endSessionUrl ?? null
 }
 
-/** Ends all sessions of a user, except the one named by `except`. */
+/** Ends all sessions of a user and the notifications of their browsers, except the one named by `except`. */
 export async function removeSessionsOfUser(
   db: Db,
   userId: number,
@@ -68,6 +69,7 @@ export async function removeSessionsOfUser(
   let query = db.deleteFrom('sessions').where('userId', '=', userId)
   if (except !== null) query = query.where('tokenHash', '!=', except)
   await query.execute()
+  await removePushDevicesOfUser(db, userId, except)
 }
 
 export async function removeSessionsOlderThan(

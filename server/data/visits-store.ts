@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Db } from '#server/database/schema.ts'
+import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 
 export type VisitRow = Selectable<Database['visits']>
 
@@ -178,10 +178,10 @@ export async function showRow(db: Db, userId: number, restaurantId: number): Pro
 export async function listLunchesWithoutVisits(
   db: Db,
   { from, until }: { from: string; until: string },
-): Promise<{ id: number; leavesAt: string }[]> {
+): Promise<Pick<LunchRow, 'id' | 'leavesAt' | 'campusCode' | 'department'>[]> {
   return db
     .selectFrom('lunches')
-    .select(['id', 'leavesAt'])
+    .select(['id', 'leavesAt', 'campusCode', 'department'])
     .where('leavesAt', '>', from)
     .where('leavesAt', '<=', until)
     .where('state', '=', 'decided')

@@ -1,5 +1,6 @@
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Db, WebhookRow } from '#server/database/schema.ts'
+import { removeDeliveries } from './deliveries-store.ts'
 
 /** The delivery channel of chat messages; their destination is a campus code. */
 export const chatChannel = 'chat'
@@ -56,5 +57,5 @@ export async function removeForeignWebhooks(tx: Db): Promise<void> {
     .deleteFrom('campusWebhooks')
     .where('campusCode', 'not in', tx.selectFrom('campuses').select('code'))
     .execute()
-  await tx.deleteFrom('deliveries').where('channel', '=', chatChannel).execute()
+  await removeDeliveries(tx, chatChannel)
 }

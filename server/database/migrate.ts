@@ -31,6 +31,7 @@ import { migration0027 } from './migrations/0027-counters-of-users.ts'
 import { migration0028 } from './migrations/0028-geocoder-of-results.ts'
 import { migration0031 } from './migrations/0031-servers-of-deliveries.ts'
 import { migration0032 } from './migrations/0032-access-tokens.ts'
+import { migration0033 } from './migrations/0033-push.ts'
 import { migration0038 } from './migrations/0038-times-of-changes.ts'
 import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0028-geocoder-of-results': migration0028,
   '0031-servers-of-deliveries': migration0031,
   '0032-access-tokens': migration0032,
+  '0033-push': migration0033,
   '0038-times-of-changes': migration0038,
 }
 

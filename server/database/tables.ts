@@ -22,6 +22,7 @@ import {
 import { credentialTables } from './credential-tables.ts'
 import { isOpeningTimes } from './list-columns.ts'
 import { lunchTables } from './lunch-tables.ts'
+import { pushChoiceTables } from './push-tables.ts'
 import { suggestionTables } from './suggestion-tables.ts'
 import { leftOut, table } from './table.ts'
 import { visitTables } from './visit-tables.ts'
@@ -130,6 +131,7 @@ export const tables = {
   ...visitTables,
   ...suggestionTables,
   ...calendarTables,
+  ...pushChoiceTables,
 
   systemSettings: table({
     key: name(100),

@@ -3,6 +3,7 @@ import { Id } from '#contract/fields.ts'
 import { chatTables } from './chat-tables.ts'
 import { importTables } from './import-tables.ts'
 import { overviewTables } from './overview-tables.ts'
+import { pushWorkTables } from './push-tables.ts'
 import { table } from './table.ts'
 
 const text = z.string()
@@ -118,6 +119,7 @@ export const workTables = {
   ),
 
   ...chatTables,
+  ...pushWorkTables,
 
   /** Rate-limit counters, by what they protect, shared by all processes. After `expiresAt` a counter starts over. */
   throttles: table(

@@ -81,6 +81,7 @@ const owned: Record<string, Owned> = {
     make: async owner => ({ id: await passkeyOf(owner), body: { name: 'Phone' } }),
   },
   'DELETE /api/passkeys/:id': { make: async owner => ({ id: await passkeyOf(owner) }) },
+  'DELETE /api/push/devices/:id': { make: async owner => ({ id: await pushDeviceOf(owner) }) },
   'PATCH /api/lunches/:id': { make: lunch({ note: 'Outside' }), others: 'admin' },
   'DELETE /api/lunches/:id': { make: lunch(), others: 'admin' },
   'POST /api/lunches/:id/options': { make: lunch({ restaurantId: third.id }) },
@@ -153,6 +154,26 @@ async function send(who: UserRow | null, endpoint: Endpoint, { id, body }: Thing
     ...(endpoint.upload ? { body: form } : body && json),
   })
   return status
+}
+
+async function pushDeviceOf({ id }: { id: number }): Promise<number> {
+  const createdAt = app.clock.now().toISOString()
+  const row = await app.db
+    .insertInto('pushDevices')
+    .values({
+      userId: id,
+      endpointHash: `hash${id}${createdAt}`,
+      endpoint: 'https://fcm.googleapis.com/x',
+      host: 'fcm.googleapis.com',
+      p256dh: 'key',
+      auth: 'secret',
+      name: 'Chrome on Mac',
+      sessionHash: null,
+      createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 async function passkeyOf({ id }: UserRow): Promise<number> {

@@ -14,7 +14,7 @@ export type Network = { resolve?: Resolve | undefined; agent?: Agent | undefined
 
 type PublicOptions = Pick<HttpOptions, 'method' | 'headers'> & {
   signal: AbortSignal
-  body?: string
+  body?: string | Buffer | null
   /** Allows private addresses. Only for URLs from the configuration. */
   allowPrivateAddresses?: boolean
   network?: Network | undefined
@@ -46,7 +46,7 @@ export async function requestPublic(
   return new Promise((done, fail) => {
     request(url, { ...options, ...guard }, done)
       .on('error', fail)
-      .end(body)
+      .end(body ?? undefined)
   })
 }
 

@@ -23,7 +23,7 @@ export async function startApp(
   {
     prepare,
     ...options
-  }: Partial<Pick<Deps, 'log' | 'yelp' | 'websites' | 'chat'>> & {
+  }: Partial<Pick<Deps, 'log' | 'yelp' | 'websites' | 'chat' | 'pushService'>> & {
     /** Prepares an installation in this place before the server starts. */
     prepare?: (place: { dataDir: string; databaseUrl: string | undefined }) => Promise<void>
   } = {},
@@ -61,6 +61,8 @@ export async function startApp(
     await deps.mailer.stop()
     await deps.imports.stop()
     await deps.chatPoster.stop()
+    await deps.pushSender.stop()
+    await deps.lunchNotices.stop()
     await deps.recalculation.stop()
     await deps.websiteCheck.stop()
     await deps.tasteFitting.stop()

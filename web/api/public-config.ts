@@ -16,6 +16,7 @@ const placeholderConfig = {
   requestFeatureUrl: null,
   reportInaccurateUrl: null,
   offlineWorker: undefined,
+  push: undefined,
   mapTileUrl: null,
   mapTileAttribution: null,
   mapFile: null,

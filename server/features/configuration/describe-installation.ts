@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Installation } from '#contract/configuration.ts'
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { listDeliveries } from '#server/data/deliveries-store.ts'
+import { countPushDevices } from '#server/data/push-devices-store.ts'
 import { chatChannel, listWebhooks } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { sqliteFileName } from '#server/database/open.ts'
@@ -28,6 +29,7 @@ export async function describeInstallation({
     signOn: describeSignOn(config),
     mail: describeMailSetup(config),
     chat: { extraHosts: [...chat.extraHosts], campuses: await describeChats(db) },
+    push: { ...config.push, extraHosts: [...config.push.extraHosts], devices: await countPushDevices(db) },
     map: {
       tileAddress: config.mapTiles.url === null ? null : new URL(config.mapTiles.url).origin,
       file: mapFile && {

@@ -3,6 +3,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { hasPrimaryAdmin } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { readPushKeys } from '#server/push/push-keys.ts'
 import { campuses, departments } from './first-data.ts'
 import { readStarterRestaurants } from './starter-restaurants.ts'
 
@@ -12,6 +13,7 @@ import { readStarterRestaurants } from './starter-restaurants.ts'
  */
 export async function prepareInstallation(deps: Deps): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps
+  if (config.push.isOn) await readPushKeys(deps)
   if (await hasPrimaryAdmin(db)) return { generatedPassword: null }
   const password = config.primaryAdmin.password ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)

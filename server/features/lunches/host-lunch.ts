@@ -6,6 +6,7 @@ import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
+import { queueDueNotices } from '#server/data/push-queue-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
@@ -35,7 +36,8 @@ export async function changeLunch(deps: Deps, id: number, changes: LunchChanges,
     }
     const details = changesBetween(lunch, after, fields)
     if (Object.keys(details.after).length === 0) return
-    await updateLunch(tx, id, details.after, time)
+    const changed = await updateLunch(tx, id, details.after, time, viewer.id)
+    await queueDueNotices(tx, changed, { time, by: viewer.id })
     await audit(tx, lunch, { action: 'LUNCH_UPDATED', details, by, time })
   })
 }
@@ -67,7 +69,7 @@ export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void>
   const { viewer } = by
   await changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
     requireHost(lunch, viewer)
-    await updateLunch(tx, id, { state: 'cancelled' }, time)
+    await updateLunch(tx, id, { state: 'cancelled' }, time, viewer.id)
     await audit(tx, lunch, { action: 'LUNCH_CANCELLED', details: {}, by, time })
   })
 }
@@ -83,22 +85,21 @@ export async function settleNow(
     // If a vote ended when no place was left, the host can still choose one.
     const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
     if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(locked)
-    if (restaurantId === undefined) await settleByVotes(tx, lunch, time)
-    else await choose(locked, restaurantId, isUndecided)
+    if (restaurantId === undefined) await settleByVotes(tx, lunch, time, viewer.id)
+    else await choose(locked, { restaurantId, by: viewer.id, allowAnyPlace: isUndecided })
   })
 }
 
 async function choose(
   { tx, lunch, time }: LockedLunch,
-  restaurantId: number,
-  allowAnyPlace: boolean,
+  { restaurantId, by, allowAnyPlace }: { restaurantId: number; by: number; allowAnyPlace: boolean },
 ): Promise<void> {
   const [place] = await requirePlaces(tx, [restaurantId])
   const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
   if (!allowAnyPlace && !options.some(option => option.restaurantId === restaurantId))
     throw conflict(`${place?.name} is not among the places of this lunch`)
   const decision: Decision = { restaurantId, how: 'host', tied: [] }
-  await saveDecision(tx, lunch, { decision, name: place?.name ?? null, time })
+  await saveDecision(tx, lunch, { decision, name: place?.name ?? null, time, by })
 }
 
 function requireHost(lunch: LunchRow, viewer: Viewer): void {

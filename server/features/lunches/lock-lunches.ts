@@ -8,9 +8,9 @@ import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { catchUp } from './notice-lunches.ts'
 import { isVisibleTo } from './present-lunches.ts'
 import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
-import { isDue, settleByVotes } from './settle-lunches.ts'
 
 export type LockedLunch = {
   tx: Transaction<Database>
@@ -44,6 +44,7 @@ export async function changeLockedLunch(
   })
   deps.changes.wake()
   deps.chatPoster.wake()
+  deps.pushSender.wake()
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch) throw lunchNotFound()
   return lunch
@@ -51,7 +52,7 @@ export async function changeLockedLunch(
 
 /**
  * Locks the viewer, the upcoming lunches that the viewer is in, and one more, so that simultaneous requests wait. Due
- * votes are settled first, so that no later change affects their result.
+ * votes are settled and due notices queued first, so that no later change affects them.
  */
 export async function lockOwnLunches(
   { now }: Deps,
@@ -64,7 +65,7 @@ export async function lockOwnLunches(
   const rows = await lockLunches(tx, [...new Set(id === undefined ? upcoming : [...upcoming, id])])
   const time = now().toISOString()
   const lunches: LunchRow[] = []
-  for (const row of rows) lunches.push(isDue(row, time) ? await settleByVotes(tx, row, time) : row)
+  for (const row of rows) lunches.push(await catchUp(tx, row, time))
   return { lunches, time }
 }
 

@@ -9,7 +9,7 @@ import { canBeVotedFor } from './present-lunches.ts'
 
 /** Settles each vote when it is due. Reading an overdue vote settles it too. */
 export function createLunchClock(
-  deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster' | 'pushSender'>,
 ): BackgroundWork {
   return backgroundWork({
     interval: 1_000,
@@ -26,7 +26,13 @@ export function createLunchClock(
 
 /** Settles those of these lunches that are due and not settled yet. */
 export async function settleLunches(
-  { db, now, changes, chatPoster }: Pick<Deps, 'db' | 'now' | 'changes' | 'chatPoster'>,
+  {
+    db,
+    now,
+    changes,
+    chatPoster,
+    pushSender,
+  }: Pick<Deps, 'db' | 'now' | 'changes' | 'chatPoster' | 'pushSender'>,
   ids: number[],
 ): Promise<void> {
   for (const id of ids) {
@@ -37,6 +43,7 @@ export async function settleLunches(
     })
     changes.wake()
     chatPoster.wake()
+    pushSender.wake()
   }
 }
 
@@ -44,7 +51,12 @@ export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'
   state === 'voting' && decidesAt !== null && decidesAt <= time
 
 /** Settles the vote of a locked lunch; if no place is left to choose, it ends undecided. */
-export async function settleByVotes(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
+export async function settleByVotes(
+  tx: Db,
+  lunch: LunchRow,
+  time: string,
+  by: number | null = null,
+): Promise<LunchRow> {
   const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
   const votes = await listLunchVotes(tx, [lunch.id])
   const counted = options.map(({ restaurantId }) => ({
@@ -53,13 +65,18 @@ export async function settleByVotes(tx: Db, lunch: LunchRow, time: string): Prom
   }))
   const decision = decide(counted, below => randomInt(below))
   const chosen = options.find(option => option.restaurantId === decision?.restaurantId)
-  return saveDecision(tx, lunch, { decision, name: chosen?.restaurant?.name ?? null, time })
+  return saveDecision(tx, lunch, { decision, name: chosen?.restaurant?.name ?? null, time, by })
 }
 
 export async function saveDecision(
   tx: Db,
   lunch: LunchRow,
-  { decision, name, time }: { decision: Decision | null; name: string | null; time: string },
+  {
+    decision,
+    name,
+    time,
+    by,
+  }: { decision: Decision | null; name: string | null; time: string; by: number | null },
 ): Promise<LunchRow> {
   return updateLunch(
     tx,
@@ -72,5 +89,6 @@ export async function saveDecision(
       decidedTied: JSON.stringify(decision?.tied ?? []),
     },
     time,
+    by,
   )
 }

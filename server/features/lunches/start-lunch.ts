@@ -5,6 +5,7 @@ import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
 import { insertLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { countHosted, insertLunch } from '#server/data/lunches-store.ts'
+import { queueLunchStarted, skipLateNotices } from '#server/data/push-queue-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -64,10 +65,13 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
     )
     await addToLunch(tx, lunch, viewer.id, time)
     await queueLunchPost(tx, lunch, { occasion: 'started', time })
+    await queueLunchStarted(tx, lunch, time)
+    await skipLateNotices(tx, lunch, time)
     return lunch.id
   })
   changes.wake()
   deps.chatPoster.wake()
+  deps.pushSender.wake()
   return readLunch(deps, id, viewer)
 }
 

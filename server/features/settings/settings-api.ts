@@ -44,6 +44,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     passwordSignIn: config.passwordSignIn,
     ...config.forms,
     offlineWorker: config.offlineWorker,
+    push: config.push.isOn,
     mapTileUrl: config.mapTiles.url,
     mapTileAttribution: config.mapTiles.attribution,
     mapFile:

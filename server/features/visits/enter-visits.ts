@@ -1,6 +1,7 @@
-import { timestampBefore } from '#domain/timestamps.ts'
+import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
+import { queueAfterLunch } from '#server/data/push-queue-store.ts'
 import { insertLunchVisits, listLunchesWithoutVisits, markVisitsEntered } from '#server/data/visits-store.ts'
 import { isUnwritable } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,7 +23,8 @@ export async function enterLunchVisits({
   const time = now()
   const period = { from: timestampBefore(time, maxAge), until: timestampBefore(time, visitDelay) }
   const lunches = await listLunchesWithoutVisits(db, period)
-  for (const { id, leavesAt } of lunches) {
+  for (const lunch of lunches) {
+    const { id, leavesAt } = lunch
     const date = localDate(new Date(leavesAt), config.timeZone)
     await db
       .transaction()
@@ -30,6 +32,8 @@ export async function enterLunchVisits({
         // Visits first: inserting them locks their users, and users must always be locked before lunches.
         await insertLunchVisits(tx, id, { date, createdAt: time.toISOString() })
         if (!(await markVisitsEntered(tx, id))) throw new AlreadyEntered()
+        const from = timestampAfter(new Date(leavesAt), visitDelay)
+        await queueAfterLunch(tx, lunch, { time: time.toISOString(), from })
       })
       .catch(error => {
         // Reading must work even if nothing can be written now: the visits are entered later.

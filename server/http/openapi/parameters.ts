@@ -31,6 +31,7 @@ const parameterDescriptions: Record<string, string> = {
   cuisine: 'Only these cuisines.',
   department: 'Only this department.',
   diet: 'Only places that offer these diets.',
+  endpoint: 'The SHA-256 of this browser’s endpoint, base64url.',
   exclude: 'The ids of restaurants to leave out.',
   filename: 'The name of a backup file.',
   from: 'Only entries from this date or time on.',

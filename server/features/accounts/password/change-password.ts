@@ -30,9 +30,9 @@ export async function changePassword(
   const setCookie = await deps.db.transaction().execute(async tx => {
     if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to }))) throw wrongPassword()
     const { sessionHash } = viewer
+    await removeSessionsOfUser(tx, user.id, sessionHash)
     // The new session keeps the issuer's end-session URL, so signing out still ends the session there.
     const endSessionUrl = sessionHash && (await removeSession(tx, sessionHash))
-    await removeSessionsOfUser(tx, user.id)
     await removeTokensOfUser(tx, user.id, 'password-reset')
     const toName = fullName(user)
     await queueMail(tx, deps, { kind: 'password-changed', toAddress: user.email, toName })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getSession, getViewer, login, logout } from '#contract/sessions.ts'
 import { clearBrowserData, readSessionCookie } from '#server/auth/session-cookie.ts'
 import { hashToken } from '#server/auth/tokens.ts'
+import { removePushDevicesOfSession } from '#server/data/push-devices-store.ts'
 import { removeSession } from '#server/data/sessions-store.ts'
 import { countSuggestions } from '#server/data/suggestions-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -26,9 +27,16 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, logout, async ({ request, reply }) => {
     const token = readSessionCookie(config, request)
-    const endSessionUrl = token ? await reserve.use(() => removeSession(db, hashToken(token))) : null
+    const endSessionUrl = token ? await reserve.use(() => signOut(db, hashToken(token))) : null
     clearBrowserData(config, reply)
     if (endSessionUrl === null) return { status: 204 as const, body: undefined }
     return { status: 200 as const, body: { endSessionUrl } }
   })
 }
+
+/** Ends a session and the notifications of its browser; returns where to end the issuer's session as well. */
+const signOut = (db: Deps['db'], tokenHash: string): Promise<string | null> =>
+  db.transaction().execute(async tx => {
+    await removePushDevicesOfSession(tx, tokenHash)
+    return removeSession(tx, tokenHash)
+  })

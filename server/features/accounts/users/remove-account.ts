@@ -1,6 +1,7 @@
 import { fullName } from '#domain/person-names.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { removeFromAllLunches } from '#server/data/lunch-people-store.ts'
+import { removePushDevicesOfUser } from '#server/data/push-devices-store.ts'
 import { removeUserTallies } from '#server/data/tallies-store.ts'
 import { removeUser } from '#server/data/users-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
@@ -12,6 +13,7 @@ export async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'pas
   const { id, email, imageHash } = user
   await removeUserTallies(tx, id)
   await removeFromAllLunches(tx, id, deps.now().toISOString())
+  await removePushDevicesOfUser(tx, id)
   await removeUser(tx, id)
   if (imageHash !== null) await removeUnusedImages(tx)
   await queueMail(tx, deps, { kind: 'account-deleted', toAddress: email, toName: fullName(user) })

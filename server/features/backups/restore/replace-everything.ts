@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { type Role, rankOf } from '#domain/roles.ts'
 import { firstItems } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { removeDeliveries } from '#server/data/deliveries-store.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
 import { announceLunches } from '#server/data/lunches-store.ts'
+import { keepPushDevices } from '#server/data/push-devices-store.ts'
+import { pushChannel } from '#server/data/push-queue-store.ts'
 import { changeRestoreRun } from '#server/data/restore-runs-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { removeTasteModels } from '#server/data/taste-store.ts'
@@ -64,6 +67,8 @@ export async function replaceEverything(
     await removeTasteModels(tx)
     await recountLunchPeople(tx)
     await removeForeignWebhooks(tx)
+    await keepPushDevices(tx, idOf)
+    await removeDeliveries(tx, pushChannel)
     await removeUnusedImages(tx)
 
     const time = now().toISOString()
@@ -97,6 +102,7 @@ async function lockAllTables(tx: Db): Promise<void> {
     'departmentTallies',
     'signInDays',
     'websiteChecks',
+    'pushDevices',
   ]
   await sql`lock table ${sql.join(names.map(name => sql.table(name)))} in exclusive mode`.execute(tx)
 }

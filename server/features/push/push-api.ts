@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/push.ts'
+import { seconds } from '#domain/units.ts'
+import {
+  listPushDevices,
+  type PushDeviceRow,
+  readPushChoices,
+  removePushDevice,
+  savePushChoices,
+} from '#server/data/push-devices-store.ts'
+import { queueTestPush } from '#server/data/push-queue-store.ts'
+import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, notFound, tooMany } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { readPushKeys } from '#server/push/push-keys.ts'
+import { addDevice } from './add-device.ts'
+
+const tests: Limit = { max: 1, milliseconds: 30 * seconds }
+
+export function pushApi(app: FastifyInstance, deps: Deps): void {
+  const { db, now, pushSender } = deps
+
+  serve(app, contract.getPush, async ({ query, viewer }) => ({
+    publicKey: (await readPushKeys(deps)).publicKey,
+    choices: await readPushChoices(db, viewer.id),
+    devices: (await listPushDevices(db, viewer.id)).map(row =>
+      presentDevice(row, row.endpointHash === query.endpoint),
+    ),
+  }))
+
+  serve(app, contract.addPushDevice, async ({ body, viewer, request }) => {
+    const userAgent = request.headers['user-agent'] ?? ''
+    const { row, isNew } = await addDevice(deps, { subscription: body, viewer, userAgent })
+    return { status: isNew ? 201 : 200, body: presentDevice(row, true) } as const
+  })
+
+  serve(app, contract.removePushDevice, async ({ params, viewer }) => {
+    if (!(await removePushDevice(db, { id: params.id, userId: viewer.id })))
+      throw notFound('Device not found')
+  })
+
+  serve(app, contract.savePushChoices, async ({ body: { kinds }, viewer }) => {
+    await savePushChoices(db, viewer.id, kinds)
+    return { kinds }
+  })
+
+  serve(app, contract.testPush, async ({ viewer }) => {
+    const key = `push test of ${viewer.id}`
+    const devices = await db.transaction().execute(async tx => {
+      const rows = await listPushDevices(tx, viewer.id)
+      if (rows.length === 0) throw conflict('No device gets your notifications. Switch them on first.')
+      if (!(await countOne(tx, key, tests, now())))
+        throw tooMany(
+          (await findWait(tx, key, tests, now())) / seconds,
+          'A test was just sent. Please try again in half a minute.',
+        )
+      for (const row of rows) await queueTestPush(tx, row, now())
+      return rows.length
+    })
+    pushSender.wake()
+    return { devices }
+  })
+}
+
+const presentDevice = (
+  { id, name, createdAt, lastSentAt }: PushDeviceRow,
+  isThis: boolean,
+): contract.PushDevice => ({ id, name, createdAt, lastSentAt, isThis })

@@ -1,0 +1,244 @@
+// On both engines: devices that change hands, and a restore.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { changePassword, deleteAccount } from '#contract/accounts.ts'
+import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { addPushDevice, getPush, removePushDevice, savePushChoices, testPush } from '#contract/push.ts'
+import { login, logout } from '#contract/sessions.ts'
+import { getPublicConfig } from '#contract/settings.ts'
+import { updateUser } from '#contract/users.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { backupFolder } from '#server/features/backups/backup-files.ts'
+import { removeExpired } from '#server/housekeeping.ts'
+import { readVapid } from '#server/testing/fake-push.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startPushApp } from '#server/testing/push.ts'
+
+const { app, addBrowser, arrived, fake, logged, notified } = await startPushApp()
+const stateOf = async (who: UserRow, hash?: string) =>
+  (await app.as(who).call(getPush, { query: hash === undefined ? {} : { endpoint: hash } })).body
+const devicesOf = async (who: { id: number }) =>
+  (await app.db.selectFrom('pushDevices').select('endpoint').where('userId', '=', who.id).execute()).map(
+    ({ endpoint }) => endpoint,
+  )
+
+describe('a browser', () => {
+  test('is added once, named, told apart by the hash of its endpoint, and removed', async () => {
+    const ana = await app.user()
+    const [one, two] = [await addBrowser(ana), await addBrowser(ana, 'updates.push.services.mozilla.com')]
+    const again = await app.as(ana).call(addPushDevice, { body: one.subscription })
+    expect([again.status, again.body.id]).toEqual([200, one.id])
+    const { publicKey, choices, devices } = await stateOf(ana, two.hash)
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
+    expect(choices).toEqual(['leaving', 'changed', 'closing'])
+    expect(devices.map(({ id, isThis, lastSentAt }) => [id, isThis, lastSentAt])).toEqual([
+      [one.id, false, null],
+      [two.id, true, null],
+    ])
+    const ben = app.as(await app.user())
+    expect((await ben.call(removePushDevice, { params: { id: one.id } })).status).toBe(404)
+    expect((await app.as(ana).call(removePushDevice, { params: { id: one.id } })).status).toBe(204)
+    expect((await app.as(ana).call(removePushDevice, { params: { id: one.id } })).status).toBe(404)
+    expect(await devicesOf(ana)).toEqual([two.endpoint])
+  })
+
+  test('changes hands when somebody else subscribes with it; simultaneously, one of them gets it', async () => {
+    const [ana, ben] = [await app.user(), await app.user()]
+    const browser = await addBrowser(ana)
+    const { status, body } = await app.as(ben).call(addPushDevice, { body: browser.subscription })
+    expect([status, body.isThis, await devicesOf(ana), await devicesOf(ben)]).toEqual([
+      201,
+      true,
+      [],
+      [browser.endpoint],
+    ])
+    const fresh = fake.subscribe()
+    const replies = await Promise.all(
+      [ana, ben, ana, ben].map(who => app.as(who).call(addPushDevice, { body: fresh.subscription })),
+    )
+    expect(replies.filter(reply => ![200, 201, 503].includes(reply.status))).toEqual([])
+    expect(
+      [...(await devicesOf(ana)), ...(await devicesOf(ben))].filter(e => e === fresh.endpoint),
+    ).toHaveLength(1)
+  })
+
+  test('beyond ten replaces the one that nothing was sent to for the longest time', async () => {
+    const ana = await app.user()
+    const browsers: { id: number }[] = []
+    for (let i = 0; i < 10; i += 1) {
+      browsers.push(await addBrowser(ana))
+      app.clock.advance({ seconds: 10 })
+    }
+    await app.db
+      .updateTable('pushDevices')
+      .set({ lastSentAt: app.clock.now().toISOString() })
+      .where('id', '=', browsers[0]?.id ?? 0)
+      .execute()
+    app.clock.advance({ seconds: 10 })
+    const last = await addBrowser(ana)
+    const kept = (await stateOf(ana)).devices.map(({ id }) => id)
+    expect(kept).toEqual([browsers[0]?.id, ...browsers.slice(2).map(({ id }) => id), last.id])
+  })
+
+  test.each([
+    ['http://fcm.googleapis.com/x'],
+    ['https://fcm.googleapis.com:8443/x'],
+    ['https://user@fcm.googleapis.com/x'],
+    ['https://fcm.googleapis.com./x'],
+    ['https://fcm.googleapis.com.example.org/x'],
+    ['https://push.apple.com/x'],
+    ['https://evil.example.org/.push.apple.com/'],
+    ['https://xpush.apple.com/x'],
+    ['https://127.0.0.1/x'],
+    ['https://localhost/x'],
+    ['https://push.example.org/x'],
+    ['not an address'],
+    [`https://fcm.googleapis.com/${'x'.repeat(2000)}`],
+  ])('at %s is refused [T-240]', async endpoint => {
+    const ana = await app.user()
+    const body = { ...fake.subscribe().subscription, endpoint }
+    expect((await app.as(ana).call(addPushDevice, { body })).status).toBe(400)
+    expect(await devicesOf(ana)).toEqual([])
+  })
+
+  test.each([
+    [{ p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    [{ p256dh: 'AAAA' }],
+    [{ auth: 'AAAA' }],
+    [{ auth: '<>' }],
+  ])('with keys that nothing can be encrypted with is refused: %j', async keys => {
+    const { subscription } = fake.subscribe()
+    const body = { ...subscription, keys: { ...subscription.keys, ...keys } }
+    expect((await app.as(await app.user()).call(addPushDevice, { body })).status).toBe(400)
+  })
+})
+
+test('choices are saved without duplicates, and an unknown kind is refused', async () => {
+  const ana = app.as(await app.user())
+  const save = (kinds: string[]) => ana.call(savePushChoices, { body: { kinds } as never })
+  expect((await save(['after', 'leaving', 'after'])).body).toEqual({ kinds: ['leaving', 'after'] })
+  expect((await ana.call(getPush, { query: {} })).body.choices).toEqual(['leaving', 'after'])
+  expect((await save(['snacks'])).status).toBe(400)
+  expect((await save([])).body).toEqual({ kinds: [] })
+  expect((await ana.call(getPush, { query: {} })).body.choices).toEqual([])
+})
+
+test('a test is sent to all own devices, at most one in 30 seconds, and not without a device', async () => {
+  const ana = await app.user()
+  const send = () => app.as(ana).call(testPush)
+  expect((await send()).status).toBe(409)
+  const browsers = [await addBrowser(ana), await addBrowser(ana, 'web.push.apple.com')]
+  await notified()
+  expect(await send()).toMatchObject({ status: 202, body: { devices: 2 } })
+  const messages = await arrived()
+  expect(messages.map(({ to }) => to).toSorted()).toEqual(browsers.map(b => b.endpoint).toSorted())
+  expect(messages[0]).toMatchObject({ title: 'This is how it looks', navigate: 'http://localhost:0/' })
+  const { key, claims } = readVapid(messages[0]?.headers.authorization)
+  expect(key).toBe((await stateOf(ana)).publicKey)
+  expect(claims).toMatchObject({ sub: 'mailto:lunch@example.org', aud: expect.stringMatching(/^https:/) })
+  expect((await stateOf(ana)).devices.every(({ lastSentAt }) => lastSentAt !== null)).toBe(true)
+  expect((await send()).status).toBe(429)
+  app.clock.advance({ seconds: 31 })
+  expect((await send()).status).toBe(202)
+})
+
+describe('notifications end', () => {
+  /** A user with two sessions, each with a browser of its own. */
+  async function twoSessions() {
+    const user = await app.user()
+    const browsers = [fake.subscribe(), fake.subscribe()]
+    const cookies: string[] = []
+    for (const { subscription } of browsers) {
+      const cookie = await signIn(user)
+      cookies.push(cookie)
+      await post('/api/push/devices', cookie, subscription)
+    }
+    expect(await devicesOf(user)).toHaveLength(2)
+    return { user, browsers, cookies }
+  }
+  const post = (path: string, cookie: string, body: object = {}) =>
+    fetch(app.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+  async function signIn({ email }: UserRow, cookie = '') {
+    const response = await post(login.path, cookie, { email, password: testPassword })
+    expect(response.status).toBe(200)
+    return response.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
+  }
+
+  test('with signing out, only in that browser [T-241]', async () => {
+    const { user, browsers, cookies } = await twoSessions()
+    await post(logout.path, cookies[0] ?? '')
+    expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
+  })
+
+  test('with a changed password, in other browsers [T-241]', async () => {
+    const { user, browsers, cookies } = await twoSessions()
+    const next = 'another-password'
+    const response = await fetch(app.origin + addressOf(changePassword, { params: user }), {
+      method: changePassword.method,
+      headers: { 'content-type': 'application/json', cookie: cookies[1] ?? '' },
+      body: JSON.stringify({ currentPassword: testPassword, newPassword: next, confirmPassword: next }),
+    })
+    expect(response.status).toBeLessThan(300)
+    expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
+  })
+
+  test('with a disabled or deleted account, and a password that an administrator sets [T-241]', async () => {
+    const root = app.as(await app.superUser())
+    for (const body of [{ canLogin: false }, { password: 'another-password' }]) {
+      const { user } = await twoSessions()
+      expect((await root.call(updateUser, { params: { id: user.id }, body } as never)).status).toBe(200)
+      expect(await devicesOf(user)).toEqual([])
+    }
+    const { user } = await twoSessions()
+    await app.as(user).call(deleteAccount, { params: { id: user.id }, body: { email: user.email } })
+    expect(await devicesOf(user)).toEqual([])
+  })
+
+  test('not with a session that expires, nor with signing in again; but when somebody else signs in', async () => {
+    const { user, browsers, cookies } = await twoSessions()
+    app.clock.advance({ days: 40 })
+    await removeExpired(app.deps)
+    expect(await devicesOf(user)).toHaveLength(2)
+    const next = await signIn(user, cookies[0])
+    await post(logout.path, next)
+    expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
+    await signIn(await app.user(), cookies[1])
+    expect(await devicesOf(user)).toEqual([])
+  })
+})
+
+test('a restore keeps keys and devices, and restores choices; backups and logs hold no secret [T-242]', async () => {
+  const ana = await notified({}, ['after'])
+  const superUser = await app.superUser()
+  const root = app.as(superUser)
+  const before = await app.db.selectFrom('pushKeys').selectAll().executeTakeFirstOrThrow()
+  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  await ana.call(savePushChoices, { body: { kinds: [] } })
+  const later = await notified()
+  await root.call(restoreBackup, { params: { filename: backup.filename } })
+  expect((await stateOf(ana)).choices).toEqual(['after'])
+  expect(await devicesOf(ana)).toEqual([ana.browser.endpoint])
+  // That account is gone, and its id may be given to somebody else.
+  expect(await devicesOf(later)).toEqual([])
+  expect(await app.db.selectFrom('pushKeys').selectAll().execute()).toEqual([before])
+
+  const archive = await readFile(join(backupFolder(app.deps.config), backup.filename), 'utf8')
+  await app.as(ana).call(testPush)
+  await arrived()
+  const replies = JSON.stringify([
+    await stateOf(ana),
+    await app.as(null).call(getPublicConfig),
+    await app.audited(),
+  ])
+  for (const secret of [before.privateKey, ana.browser.endpoint, ana.browser.subscription.keys.auth])
+    for (const text of [archive, replies, logged.join('\n')]) expect(text).not.toContain(secret)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { addPushDevice, savePushChoices, testPush } from '#contract/push.ts'
+import { getPublicConfig } from '#contract/settings.ts'
+import { lunchesOf } from '#server/testing/lunches.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+test('switched off, there are no calls and no keys, and what earlier devices would get is dropped', async () => {
+  const off = await startApp({ PUSH: 'off' })
+  const user = await off.user()
+  const ana = off.as(user)
+  for (const path of ['/api/push', '/api/push/x']) expect((await ana.fetch(path)).status).toBe(404)
+  for (const endpoint of [testPush, savePushChoices, addPushDevice])
+    expect((await ana.fetch(endpoint.path, { method: endpoint.method })).status).toBe(404)
+  expect((await off.as(null).call(getPublicConfig)).body.push).toBe(false)
+  expect(await off.db.selectFrom('pushKeys').selectAll().execute()).toEqual([])
+
+  const createdAt = off.clock.now().toISOString()
+  const secrets = { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'key', auth: 'secret' }
+  await off.db
+    .insertInto('pushDevices')
+    .values({
+      userId: user.id,
+      endpointHash: 'x',
+      host: 'fcm.googleapis.com',
+      name: 'Mac',
+      sessionHash: null,
+      createdAt,
+      ...secrets,
+    })
+    .execute()
+  const { eater, eaterOf, places } = lunchesOf(off)
+  off.clock.set('2026-11-20T15:00:00Z')
+  const host = await eater()
+  const lunch = await host.start(await places(1))
+  await eaterOf(user).join(lunch)
+  await host.change(lunch, { meetingPoint: 'the lobby' })
+  await off.deps.pushSender.settled()
+  expect(await off.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
+  expect(await off.db.selectFrom('pushDevices').select('lastSentAt').execute()).toEqual([
+    { lastSentAt: null },
+  ])
+})

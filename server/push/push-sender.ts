@@ -1,0 +1,53 @@
+import { timestampBefore } from '#domain/timestamps.ts'
+import { days } from '#domain/units.ts'
+import { recordPushFailure, recordPushSent, removePushDevice } from '#server/data/push-devices-store.ts'
+import { pushChannel } from '#server/data/push-queue-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { PushError, pushesAtOnce } from '#server/integrations/push-service.ts'
+import type { BackgroundWork } from '#server/jobs/background-work.ts'
+import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
+import { type ComposedPush, composePush } from './compose-push.ts'
+import { readPushKeys } from './push-keys.ts'
+
+/** A device that took no message for so long is removed. */
+const removeAfterFailing = 10 * days
+
+/** Sends the queued notifications, for each device and lunch only the latest. */
+export function createPushSender(
+  deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'pushService'>,
+): BackgroundWork {
+  const { config, db, log, now, pushService } = deps
+  // Only logs an error: throwing would send a message again that has already arrived.
+  const note = (record: Promise<unknown>) =>
+    record.catch(error => log.warn({ err: error }, 'the outcome of a notification could not be recorded'))
+
+  async function send({ deviceId, ...message }: ComposedPush): Promise<void> {
+    try {
+      await pushService.send(message, await readPushKeys(deps))
+    } catch (error) {
+      if (!(error instanceof PushError)) throw error
+      if (error.failure === 'gone') {
+        log.info({ device: deviceId }, 'a device no longer takes notifications, and was removed')
+        await removePushDevice(db, { id: deviceId })
+        return
+      }
+      const time = now()
+      const removeFailingSince = timestampBefore(time, removeAfterFailing)
+      if (error.failure === 'trouble')
+        await note(recordPushFailure(db, deviceId, { time: time.toISOString(), removeFailingSince }))
+      throw error
+    }
+    await note(recordPushSent(db, deviceId, now().toISOString()))
+  }
+
+  return deliveryQueue<ComposedPush>(deps, {
+    name: pushChannel,
+    // While it is switched off, what others queue is removed.
+    compose: async (tx, delivery) => (config.push.isOn ? composePush(tx, deps, delivery) : null),
+    send,
+    isPermanentFailure: error => error instanceof PushError && error.failure === 'refused',
+    retryAfter: error => (error instanceof PushError ? error.retryAfter : undefined),
+    order: 'latest',
+    atOnce: pushesAtOnce,
+  })
+}

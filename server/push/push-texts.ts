@@ -1,0 +1,92 @@
+import { lunchClock } from '#domain/lunch-times.ts'
+import { trimText, withoutInvisible } from '#domain/text.ts'
+import { addDays, localDate } from '#domain/zoned-time.ts'
+import type { PushOccasion } from '#server/data/push-queue-store.ts'
+
+export type PushText = { title: string; body: string }
+
+export type TextFacts = {
+  leavesAt: string
+  decidesAt: string | null
+  meetingPoint: string | null
+  state: 'voting' | 'decided' | 'cancelled'
+  decidedName: string | null
+  decidedHow: string | null
+  peopleCount: number
+  /** Null if the account was deleted. */
+  hostName: string | null
+}
+
+/** What a notification says: what happened, where and when. Plain text, at most 200 characters in all. */
+export function pushText(
+  occasion: PushOccasion,
+  facts: TextFacts,
+  { now, timeZone }: { now: Date; timeZone: string },
+): PushText {
+  const place = facts.decidedName === null ? null : isolated(facts.decidedName)
+  const host = facts.hostName === null ? null : isolated(facts.hostName)
+  const at = when(new Date(facts.leavesAt), { now, timeZone })
+  const from = facts.meetingPoint === null ? '' : ` from ${isolated(facts.meetingPoint)}`
+  const leaves = `Leaves ${at}${from}`
+  const whose = place ?? (host === null ? 'Your lunch' : `${host}’s lunch`)
+  const going = `${facts.peopleCount} ${facts.peopleCount === 1 ? 'is' : 'are'} going`
+
+  const texts: Record<PushOccasion, () => PushText> = {
+    leaving: () => ({ title: leaves, body: `${whose} · ${going}` }),
+    moved: () => ({ title: `Now leaves ${at}${from}`, body: `${whose} · ${going}` }),
+    place: () => ({
+      title:
+        facts.meetingPoint === null
+          ? 'No meeting point any more'
+          : `Now meets at ${isolated(facts.meetingPoint)}`,
+      body: `${whose} · leaves ${at}`,
+    }),
+    cancelled: () => ({ title: `${whose} is cancelled`, body: `It was to leave ${at}${from}` }),
+    decided: () => ({ title: decided(facts.decidedHow, place ?? 'a place'), body: `${leaves} · ${going}` }),
+    closing: () => ({
+      title: `Vote until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), timeZone)}`,
+      body: `${whose} · leaves ${at}${from}`,
+    }),
+    started: () => ({
+      title: `${host ?? 'Someone'} started a lunch`,
+      body: `${place ?? (facts.state === 'voting' ? 'Vote on the place' : 'The place is open')} · leaves ${at}${from}`,
+    }),
+    after: () => ({ title: `How was ${place ?? 'lunch'}?`, body: 'Tap to rate it' }),
+  }
+  return texts[occasion]()
+}
+
+export const testText: PushText = { title: 'This is how it looks', body: 'Notifications reach this device' }
+
+function decided(how: string | null, place: string): string {
+  if (how === 'draw') return `A tie, and the draw picked ${place}`
+  return how === 'host' ? `The host picked ${place}` : `The vote picked ${place}`
+}
+
+/** 'at 12:05', 'tomorrow at 12:05', 'on Monday at 12:05'. */
+function when(leavesAt: Date, { now, timeZone }: { now: Date; timeZone: string }): string {
+  const clock = `at ${lunchClock(leavesAt, timeZone)}`
+  const [day, today] = [localDate(leavesAt, timeZone), localDate(now, timeZone)]
+  if (day === today) return clock
+  if (day === addDays(today, 1)) return `tomorrow ${clock}`
+  return `on ${leavesAt.toLocaleDateString('en-US', { timeZone, weekday: 'long' })} ${clock}`
+}
+
+const maxName = 45
+
+/**
+ * A name within a sentence: in one line, without changes of direction that reach beyond it (FSI … PDI), and not too
+ * long. Cut between letters as people see them.
+ */
+function isolated(name: string): string {
+  const clean = trimText(withoutInvisible(name).replaceAll(/[\p{Cc}\s]+/gu, ' '))
+  let shown = ''
+  for (const { segment } of new Intl.Segmenter('en-US').segment(clean)) {
+    if (shown.length + segment.length > maxName) {
+      shown = `${shown.trimEnd()}…`
+      break
+    }
+    shown += segment
+  }
+  return `\u2068${shown}\u2069`
+}

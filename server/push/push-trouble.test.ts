@@ -1,0 +1,132 @@
+// On both engines: several processes claim messages.
+import { describe, expect, test } from 'vitest'
+import { testPush } from '#contract/push.ts'
+import { startPushApp } from '#server/testing/push.ts'
+import { createPushSender } from './push-sender.ts'
+
+const { app, addBrowser, arrived, eater, fake, inMinutes, logged, notified, places, waiting } =
+  await startPushApp()
+
+/** Queues a message to a new browser, and tries to send it. */
+async function tryToSend(host?: string) {
+  const ana = await app.user()
+  const browser = await addBrowser(ana, host)
+  await app.as(ana).call(testPush)
+  app.deps.pushSender.wake()
+  await app.deps.pushSender.settled()
+  const device = await app.db
+    .selectFrom('pushDevices')
+    .selectAll()
+    .where('id', '=', browser.id)
+    .executeTakeFirst()
+  return { ana, browser, device }
+}
+
+describe('a push service', () => {
+  test.each([404, 410])('that no longer knows a device (%d) ends it', async status => {
+    fake.answer(() => ({ status }))
+    expect((await tryToSend()).device).toBeUndefined()
+    expect(await waiting()).toEqual([])
+  })
+
+  test.each([400, 401, 403, 413])('that refuses a message (%d) has it dropped and logged', async status => {
+    fake.answer(() => ({ status, body: Buffer.from('<b>canary</b>') }))
+    logged.length = 0
+    expect((await tryToSend()).device).toMatchObject({ failingSince: null, lastSentAt: null })
+    expect(await waiting()).toEqual([])
+    expect(logged.join('\n')).toContain(`fcm.googleapis.com answered ${status}`)
+    expect(logged.join('\n')).not.toMatch(/canary|\/send\//)
+  })
+
+  test.each([
+    ['500', { status: 500 }],
+    ['redirects', { status: 307, headers: { location: 'https://127.0.0.1/' } }],
+    ['asks for time', { status: 429, headers: { 'retry-after': '120' } }],
+  ])('that fails (%s) gets the message again, once', async (_, answer) => {
+    fake.answer(() => answer)
+    const { browser, device } = await tryToSend()
+    expect(device).toMatchObject({ failingSince: expect.any(String) })
+    const [row] = await waiting()
+    const wait = Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()
+    expect(wait).toBeGreaterThan(answer.status === 429 ? 110_000 : 5_000)
+    expect(fake.requests.splice(0)).toHaveLength(1)
+    fake.answer()
+    expect((await arrived(3)).map(({ to }) => to)).toEqual([browser.endpoint])
+    expect([await arrived(3), await waiting()]).toEqual([[], []])
+    const after = await app.db.selectFrom('pushDevices').selectAll().where('id', '=', browser.id).execute()
+    expect(after).toMatchObject([{ failingSince: null, lastSentAt: expect.any(String) }])
+  })
+
+  test('that lies about who it is gets nothing', async () => {
+    // Its certificate is for other names.
+    await tryToSend('other.push.apple.com')
+    expect([fake.requests, (await waiting()).length]).toEqual([[], 1])
+    expect((await waiting())[0]?.lastError).toMatch(/^other\.push\.apple\.com can’t be reached/)
+  })
+
+  test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:10.0.0.1'])(
+    'whose name leads to %s gets nothing [T-240]',
+    async address => {
+      fake.addresses.set('fcm.googleapis.com', [address])
+      await tryToSend()
+      expect([fake.requests, await waiting()]).toEqual([[], []])
+      expect(logged.join('\n')).toContain('fcm.googleapis.com is on a private network')
+    },
+  )
+
+  test('that is no longer among PUSH_HOSTS gets nothing; one that is, does', async () => {
+    fake.renew({ extraHosts: ['push.example.org'] })
+    const { ana, browser } = await tryToSend('push.example.org')
+    expect((await arrived()).map(({ to }) => to)).toEqual([browser.endpoint])
+    fake.renew()
+    app.clock.advance({ minutes: 1 })
+    await app.as(ana).call(testPush)
+    expect([await arrived(), await waiting()]).toEqual([[], []])
+  })
+
+  test('that hangs delays no other', async () => {
+    fake.renew({ timeLimit: 1_500 })
+    fake.answer(({ host }) => (host === 'fcm.googleapis.com' ? 'silence' : { status: 201 }))
+    const ana = await app.user()
+    await addBrowser(ana)
+    const quick = await addBrowser(ana, 'web.push.apple.com')
+    await app.as(ana).call(testPush)
+    await expect.poll(() => fake.requests.map(({ host }) => host)).toContain('web.push.apple.com')
+    await expect
+      .poll(async () => (await waiting()).map(({ server }) => server))
+      .toEqual(['fcm.googleapis.com'])
+    await app.deps.pushSender.settled()
+    expect((await waiting())[0]?.lastError).toBe('fcm.googleapis.com did not answer in time')
+    expect(quick.endpoint).toContain('apple')
+  })
+
+  test('whose failures last for ten days loses the device', async () => {
+    fake.answer(() => ({ status: 503 }))
+    const { ana, browser } = await tryToSend()
+    const isThere = async () =>
+      (await app.db.selectFrom('pushDevices').select('id').where('id', '=', browser.id).execute()).length
+    for (const [days, left] of [
+      [9, 1],
+      [2, 0],
+    ] as const) {
+      app.clock.advance({ days })
+      await app.as(ana).call(testPush)
+      await arrived().catch(() => undefined)
+      expect(await isThere()).toBe(left)
+    }
+  })
+})
+
+test('several processes send each message once', async () => {
+  const people = [await notified(), await notified(), await notified()]
+  const host = await eater()
+  const lunch = await host.start(await places(1))
+  for (const person of people) await person.join(lunch)
+  const senders = [app.deps.pushSender, createPushSender(app.deps), createPushSender(app.deps)]
+  await host.change(lunch, { leavesAt: inMinutes(90) })
+  for (const sender of senders) sender.wake()
+  await Promise.all(senders.map(sender => sender.settled()))
+  expect((await arrived()).map(({ to }) => to).toSorted()).toEqual(
+    people.map(({ browser }) => browser.endpoint).toSorted(),
+  )
+})

@@ -1,0 +1,24 @@
+/** The certificate of the fake push services. Their hosts resolve to this machine only in tests. */
+export const pushCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgoHA2e2yZDViQAW/I
+VXRlBld7uiBDIMeJzmXiuHEZUQGhRANCAASUhDmqfosEBnwNqE+t8nrijsvFmOsH
+13pK5dt9T4nwok+qeA2piiyHYdh+RVSuiAi/6jKLN5auXL83zO3hRpsk
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIICHTCCAcKgAwIBAgIUdV0QqylYE9dDoi0vjlrjKw6ku5AwCgYIKoZIzj0EAwIw
+ITEfMB0GA1UEAwwWcHVzaCBzZXJ2aWNlcyBpbiB0ZXN0czAgFw0yNjExMjYwMjI2
+MDVaGA8yMTI2MTEwMjAyMjYwNVowITEfMB0GA1UEAwwWcHVzaCBzZXJ2aWNlcyBp
+biB0ZXN0czBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJSEOap+iwQGfA2oT63y
+euKOy8WY6wfXekrl231PifCiT6p4DamKLIdh2H5FVK6ICL/qMos3lq5cvzfM7eFG
+mySjgdUwgdIwHQYDVR0OBBYEFExGu+z/InGx81m0eoypJaE4hI+XMB8GA1UdIwQY
+MBaAFExGu+z/InGx81m0eoypJaE4hI+XMH8GA1UdEQR4MHaCEmZjbS5nb29nbGVh
+cGlzLmNvbYIhdXBkYXRlcy5wdXNoLnNlcnZpY2VzLm1vemlsbGEuY29tghJ3ZWIu
+cHVzaC5hcHBsZS5jb22CF3duczIubm90aWZ5LndpbmRvd3MuY29tghBwdXNoLmV4
+YW1wbGUub3JnMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAJ14
+MHtWKj0V1PXkakTgXupa2xUHlyJTBJU2GBc/quE3AiEA057/avUq8/BKTgboBlUN
+Jtk6Ca9iHLdSr4rVjxWjIT4=
+-----END CERTIFICATE-----
+`,
+}
