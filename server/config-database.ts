@@ -5,7 +5,8 @@ import { defaultConnections, maxOf, neededConnections } from './database/databas
 // With an unencoded password, its beginning can be mistaken for a port, so the message explains the encoding.
 export const encodingHint = 'where %23 stands for #, %2F for / and %3F for ? in the password'
 
-const poolError = `must be a number of connections from ${neededConnections}, which a process needs, to 500`
+const poolSize = `a number of connections from ${neededConnections}, which a process needs, to 500`
+const poolError = `must be ${poolSize}`
 const connectionCount = z.pipe(
   z.string().check(z.regex(/^\d{1,3}$/, poolError)),
   z.pipe(
@@ -33,6 +34,6 @@ export function databasePoolOf({ DATABASE_URL, DATABASE_POOL }: Given): number {
   const max = DATABASE_URL === undefined ? null : maxOf(DATABASE_URL)
   if (DATABASE_POOL !== undefined || max === null) return DATABASE_POOL ?? defaultConnections
   const read = connectionCount.safeParse(max)
-  if (!read.success) throw new ConfigError(`DATABASE_URL: max ${poolError}`)
+  if (!read.success) throw new ConfigError(`DATABASE_URL: must have in ?max= ${poolSize}`)
   return read.data
 }

@@ -62,6 +62,8 @@ describe('a user’s own data', () => {
     'GET /api/user': undefined,
     'GET /api/user/reminder': undefined,
     'PUT /api/user/reminder': { reminder: { time: '11:15', days: [0, 2] } },
+    'GET /api/tokens': undefined,
+    'POST /api/tokens': { name: 'Script', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
     'GET /api/passkeys': undefined,
     'POST /api/passkeys': undefined,
     'POST /api/passkeys/options': undefined,

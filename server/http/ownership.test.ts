@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf } from '#contract/endpoint.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { createRating } from '#contract/ratings.ts'
+import { createToken } from '#contract/tokens.ts'
 import { addVisit } from '#contract/visits.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { digestTables } from '#server/testing/digest-tables.ts'
@@ -80,6 +81,7 @@ const owned: Record<string, Owned> = {
   'PATCH /api/passkeys/:id': {
     make: async owner => ({ id: await passkeyOf(owner), body: { name: 'Phone' } }),
   },
+  'DELETE /api/tokens/:id': { make: async owner => ({ id: await tokenOf(owner) }) },
   'DELETE /api/passkeys/:id': { make: async owner => ({ id: await passkeyOf(owner) }) },
   'DELETE /api/push/devices/:id': { make: async owner => ({ id: await pushDeviceOf(owner) }) },
   'PATCH /api/lunches/:id': { make: lunch({ note: 'Outside' }), others: 'admin' },
@@ -174,6 +176,11 @@ async function pushDeviceOf({ id }: { id: number }): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+async function tokenOf(owner: UserRow): Promise<number> {
+  const body = { name: 'Script', expiresAt: new Date(Date.now() + 86_400_000).toISOString(), readOnly: true }
+  return (await app.as(owner).call(createToken, { body })).body.id
 }
 
 async function passkeyOf({ id }: UserRow): Promise<number> {

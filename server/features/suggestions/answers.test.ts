@@ -93,7 +93,7 @@ test('hostile texts stay plain text in the subject, in both parts of the mail, a
   const eve = await app.user({ firstName: 'Eve', lastName: '"<b>' })
   const name = '<script>alert(1)</script> "x" \u202e'
   const { body } = await send(eve, { kind: 'restaurant', name, text: '--part\n\n<img src=x onerror=1>' })
-  expect(body.name).toBe(name.trim())
+  expect(body.name, 'without the sign that reverses what follows').toBe(name.replace(' \u202e', ''))
   // Only a manually edited backup could contain this.
   await app.db.updateTable('suggestions').set({ name: 'Pie\r\nBcc: all@example.org\n\nHi' }).execute()
   await answer(body.id, { state: 'declined', reply: 'No <b>bold</b> & such.\n.\n\nSecond' })
