@@ -62,6 +62,10 @@ describe('a user’s own data', () => {
     'GET /api/user': undefined,
     'GET /api/user/reminder': undefined,
     'PUT /api/user/reminder': { reminder: { time: '11:15', days: [0, 2] } },
+    'GET /api/push': undefined,
+    'PUT /api/push/choices': { kinds: ['leaving', 'after'] },
+    'POST /api/push/devices': undefined,
+    'POST /api/push/test': undefined,
     'GET /api/tokens': undefined,
     'POST /api/tokens': { name: 'Script', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
     'GET /api/passkeys': undefined,
@@ -108,7 +112,7 @@ describe('a user’s own data', () => {
     const owner = await app.user()
     // Calls that delete something create nothing.
     for (const [name, endpoint] of calls.filter(call => !isRead(call) && call[1].method !== 'DELETE'))
-      if (!name.includes('passkeys'))
+      if (!/passkeys|push\/(devices|test)/.test(name))
         expect((await send(owner, endpoint, params, own[name])).status, name).toBeLessThan(300)
     expect(await read()).toEqual(before)
 

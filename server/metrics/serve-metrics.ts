@@ -21,7 +21,8 @@ export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsD
   const { port, token } = config.metrics
   const options = { config: { access: 'everyone' }, exposeHeadRoute: false } as const
   app.get('/metrics', options, async (request, reply) => {
-    if (!metrics || port !== null || token === null) throw notFound('There is no GET call at this address', { code: 'unknown_call' })
+    if (!metrics || port !== null || token === null)
+      throw notFound('There is no GET call at this address', { code: 'unknown_call' })
     if (!hasToken(request.headers.authorization, token))
       throw new HttpError(401, 'The metrics token is required')
     return reply

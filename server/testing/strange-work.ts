@@ -51,6 +51,26 @@ export async function fillWork(
     nextAttemptAt: soon,
     expiresAt: null,
   })
+  await insert('accessTokens', {
+    userId,
+    tokenHash: `strange${index}`,
+    name: text(100),
+    readOnly: true,
+    createdAt,
+    expiresAt: soon,
+    lastUsedAt: null,
+  })
+  await insert('pushDevices', {
+    userId,
+    endpointHash: `strange${index}`,
+    endpoint: 'https://fcm.googleapis.com/fcm/send/sample',
+    host: 'fcm.googleapis.com',
+    p256dh: 'key',
+    auth: 'secret',
+    name: text(100),
+    sessionHash: null,
+    createdAt,
+  })
   await insert('campusWebhooks', {
     campusCode,
     kind: 'slack',
