@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { anotherScreen, lunchOf, morningZone, startLunch } from './lunches.ts'
-import { cards, restaurantsNear } from './restaurants.ts'
+import { restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
@@ -65,18 +65,20 @@ test('joining, voting, searching and rating work in a translated page, and it sh
   await card.getByRole('button', { name: new RegExp(`^\\W?${one?.name}`) }).click()
   await expect(card.getByRole('button', { name: /Votes for.*Vera Viewer/ })).toBeVisible()
 
+  // By their ids: the headings, which tell them from lunches, are translated.
+  const restaurants = page.locator('article[id^="restaurant-"]')
   const count = page.getByRole('heading', { level: 2, name: /Restaurants/ })
   const said = page.getByRole('status').filter({ hasText: /^\W?\d+ restaurants?/ })
-  const all = await cards(page).count()
+  const all = await restaurants.count()
   await page.getByRole('searchbox').fill(one?.name ?? '')
-  await expect(cards(page)).not.toHaveCount(all)
-  const found = await cards(page).count()
+  await expect(restaurants).not.toHaveCount(all)
+  const found = await restaurants.count()
   await expect(count).toContainText(new RegExp(`\\b${found}\\W*restaurant`))
   await expect(said.first()).toContainText(new RegExp(`\\b${found}\\W*restaurant`))
   await page.getByRole('searchbox').fill('no such place')
   await expect(page.getByText('has “no such place” in its name')).toBeVisible()
   await page.getByRole('searchbox').fill('')
-  await expect(cards(page)).toHaveCount(all)
+  await expect(restaurants).toHaveCount(all)
 
   await page.goto(`/?campus=arden&restaurant=${two?.id}`)
   const details = page.getByRole('dialog')
