@@ -18,9 +18,10 @@ export function offlineWorker(): Plugin {
         const hash = createHash('sha256')
           .update(JSON.stringify(files))
           .update(await readFile('web/worker/offline-worker.ts'))
+          .update(await readFile('web/worker/push-events.ts'))
         if (page?.type === 'asset') hash.update(page.source)
         const kept = { id: hash.digest('hex').slice(0, 12), entry, files }
-        for (const name of ['offline-worker', 'retired-worker']) {
+        for (const name of ['offline-worker', 'push-worker', 'retired-worker']) {
           this.emitFile({
             type: 'asset',
             fileName: `workers/${name}.js`,

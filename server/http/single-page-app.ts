@@ -18,7 +18,7 @@ type BeforePage = (request: FastifyRequest, reply: FastifyReply) => Promise<void
  */
 export async function serveSinglePageApp(
   app: FastifyInstance,
-  config: Pick<Config, 'offlineWorker'>,
+  config: Pick<Config, 'offlineWorker' | 'push'>,
   beforePage: BeforePage,
 ): Promise<void> {
   const built = existsSync(dist)
@@ -30,7 +30,7 @@ export async function serveSinglePageApp(
 
 async function serveBuild(
   app: FastifyInstance,
-  { offlineWorker }: Pick<Config, 'offlineWorker'>,
+  { offlineWorker, push }: Pick<Config, 'offlineWorker' | 'push'>,
   beforePage: BeforePage,
 ): Promise<void> {
   const scripts = inlineScripts(await readFile(`${dist}index.html`, 'utf8'))
@@ -53,11 +53,10 @@ async function serveBuild(
     prefix: '/assets/',
     decorateReply: false,
   })
-  // When it is switched off, browsers must get a worker that removes
-  // itself: with a missing file, the old one would stay forever.
-  app.get('/offline-worker.js', async (_request, reply) =>
-    reply.sendFile(`workers/${offlineWorker ? 'offline' : 'retired'}-worker.js`),
-  )
+  // When it is switched off, browsers must get a worker that only receives notifications, or that
+  // removes itself: with a missing file, the old one would stay forever.
+  const worker = offlineWorker ? 'offline' : push.isOn ? 'push' : 'retired'
+  app.get('/offline-worker.js', async (_request, reply) => reply.sendFile(`workers/${worker}-worker.js`))
   app.get('/*', async (request, reply) => {
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return refuseUnknown(request, reply)
     const policy = String(reply.getHeader('content-security-policy'))

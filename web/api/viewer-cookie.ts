@@ -12,6 +12,9 @@ export function readViewerCookie(): ViewerCookie | null {
   return id && mark ? { id: Number(id), mark } : null
 }
 
+/** Identifies the session; empty if nobody is signed in. */
+export const sessionMark = (): string => readViewerCookie()?.mark ?? ''
+
 /** The credentials that an API client left in this browser, for HTTP Basic. */
 export const storedCredentials = (): string | null => readStored('credentials')
 

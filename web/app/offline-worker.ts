@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { findSubscription, keepSubscription } from '#web/api/push-subscription.ts'
+import { parseQuery } from '#web/lib/router/query-string.ts'
+import { navigate } from '#web/lib/router/router.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 /**
@@ -7,12 +10,34 @@ import { whenIdle } from '#web/lib/when-idle.ts'
  * say. Part of the first scripts, so that a page whose other files no longer exist can still remove it.
  */
 export function useOfflineWorker(isSignedIn: boolean): void {
-  const { offlineWorker } = usePublicConfig()
+  const { offlineWorker, push } = usePublicConfig()
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
-    if (offlineWorker === false) void remove()
+    if (offlineWorker === false) void remove(push === true)
     return offlineWorker && isSignedIn ? whenIdle(register) : undefined
-  }, [offlineWorker, isSignedIn])
+  }, [offlineWorker, push, isSignedIn])
+  useEffect(() => {
+    if (!push || !isSignedIn) return undefined
+    return whenIdle(() => void keepSubscription().catch(ignoreBlocked))
+  }, [push, isSignedIn])
+  useEffect(openWhatIsTapped, [])
+}
+
+/** The worker asks an open page to go where a notification leads. */
+function openWhatIsTapped(): (() => void) | undefined {
+  if (!('serviceWorker' in navigator)) return undefined
+  const { serviceWorker } = navigator
+  const open = ({ data, ports }: MessageEvent) => {
+    const { type, path } = (data ?? {}) as { type?: unknown; path?: unknown }
+    if (type !== 'open' || typeof path !== 'string') return
+    const { pathname, search } = new URL(path, location.origin)
+    if (pathname !== '/') return
+    ports[0]?.postMessage('done')
+    navigate({ to: '/', search: parseQuery(search) })
+  }
+  serviceWorker.addEventListener('message', open)
+  serviceWorker.startMessages()
+  return () => serviceWorker.removeEventListener('message', open)
 }
 
 // A browser that blocks storage works without the worker.
@@ -22,8 +47,10 @@ function register(): void {
   navigator.serviceWorker.register('/offline-worker.js').catch(ignoreBlocked)
 }
 
-async function remove(): Promise<void> {
-  const registrations = await navigator.serviceWorker.getRegistrations().catch(() => [])
+/** With `keepsPush`, a worker that receives notifications stays: the server replaces it by one that does only that. */
+async function remove(keepsPush: boolean): Promise<void> {
+  const isSubscribed = keepsPush && (await findSubscription()) !== null
+  const registrations = isSubscribed ? [] : await navigator.serviceWorker.getRegistrations().catch(() => [])
   for (const registration of registrations) await registration.unregister().catch(ignoreBlocked)
   for (const name of await caches.keys().catch(() => [])) await caches.delete(name).catch(ignoreBlocked)
 }

@@ -4,6 +4,7 @@
  * none. API replies are cached by the page itself (web/api/stored-replies.ts), not here.
  */
 import { isOwnReply } from '../api/own-reply.ts'
+import { receivePushes } from './push-events.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Filled in by scripts/build/offline-worker.ts. Only this build's page contains the name `entry`. */
@@ -11,6 +12,8 @@ declare const build: { id: string; entry: string; files: string[] }
 
 const { id, entry, files } = build
 const cacheName = `build-${id}`
+
+receivePushes()
 
 self.addEventListener('install', event => {
   // If anything fails, the previous worker stays, and the browser retries on the next page load.

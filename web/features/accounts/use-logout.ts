@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { logout } from '#contract/sessions.ts'
+import { unsubscribe } from '#web/api/push-subscription.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { sessionEnded } from '#web/api/viewer.ts'
 import { navigate } from '#web/lib/router/router.ts'
@@ -11,6 +12,7 @@ export function useLogout() {
     stale: [],
     onSuccess: reply => {
       sessionEnded(queryClient, { signedOut: true })
+      void unsubscribe()
       if (reply) return location.assign(reply.endSessionUrl)
       toast({ title: 'Logged out' })
       return navigate({ to: '/auth', ignoreBlocker: true })

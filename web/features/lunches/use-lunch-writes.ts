@@ -14,9 +14,10 @@ import {
 import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-texts.ts'
+import { offerPush } from './offer-push.ts'
 import { patchLunch, putLunch } from './use-lunches.ts'
 
 type Write = {
@@ -24,7 +25,7 @@ type Write = {
   /** The change to show before the server responds. */
   optimistic?: (lunch: Lunch) => Lunch
   /** The success toast; undefined if the change is announced to everyone as news. */
-  done: (lunch: Lunch) => { title: string; description?: string } | undefined
+  done: (lunch: Lunch) => ToastMessage | undefined
   /** The others in the lunch get this as news, so the viewer's own tab must not announce it again. */
   isNews?: true
   saved?: (() => void) | undefined
@@ -35,7 +36,7 @@ type Write = {
 /** The writes for one lunch, with optimistic updates that are rolled back on errors. */
 export function useLunchWrites(lunch: Lunch) {
   const viewer = useSignedIn()
-  const { timeZone } = usePublicConfig()
+  const { timeZone, push } = usePublicConfig()
   const queryClient = useQueryClient()
   const params = { id: lunch.id }
   const me: LunchPerson = {
@@ -81,7 +82,7 @@ export function useLunchWrites(lunch: Lunch) {
     write({
       run: () => call(joinLunch, { params, body: move ? { move } : {} }),
       optimistic: before => ({ ...before, people: withMe(before.people) }),
-      done: changed => ({ title: 'You’re in', description: where(changed) }),
+      done: changed => ({ title: 'You’re in', description: where(changed), ...offerPush(push) }),
       move: () => join(true),
     })
   const vote = (restaurantIds: number[], move = false) =>

@@ -12,6 +12,7 @@ import { GeocoderPanel } from './geocoder-panel.tsx'
 import { InstallationPanel } from './installation-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { MapPanel } from './map-panel.tsx'
+import { PushPanel } from './push-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 import { SignOnPanel } from './sign-on-panel.tsx'
 
@@ -41,7 +42,7 @@ export function ConfigPage() {
         label="Loading the configuration"
         failed={message => `Failed to load API configuration: ${message}`}
         skeletonClass="flex flex-col gap-5"
-        skeleton={['mapbox', 'geocoder', 'yelp', 'mail', 'chat', 'map'].map(name => (
+        skeleton={['mapbox', 'geocoder', 'yelp', 'mail', 'chat', 'push', 'map'].map(name => (
           <Skeleton key={name} className="h-56 rounded-lg" />
         ))}
       >
@@ -71,6 +72,7 @@ export function ConfigPage() {
             <SignOnPanel signOn={installation.signOn} />
             <MailPanel mail={installation.mail} />
             <ChatPanel chat={installation.chat} />
+            <PushPanel push={installation.push} />
             <MapPanel map={installation.map} />
             <InstallationPanel installation={installation} />
           </>

@@ -31,6 +31,10 @@ const CalendarSection = lazy(async () => ({
 const ReminderSection = lazy(async () => ({
   default: (await loadCode(() => import('#web/features/accounts/reminder-section.tsx'))).ReminderSection,
 }))
+const NotificationsSection = lazy(async () => ({
+  default: (await loadCode(() => import('#web/features/accounts/notifications-section.tsx')))
+    .NotificationsSection,
+}))
 const PasskeysSection = lazy(async () => ({
   default: (await loadCode(() => import('#web/features/accounts/passkeys-section.tsx'))).PasskeysSection,
 }))
@@ -90,7 +94,7 @@ interface EditorProps {
 
 function Editor({ campuses, departments, domains }: EditorProps) {
   const viewer = useSignedIn()
-  const { passwordSignIn } = usePublicConfig()
+  const { passwordSignIn, push } = usePublicConfig()
   const details = useForm({
     resolver: zodResolver(profileForm(domains, viewer)),
     defaultValues: profileOf(viewer),
@@ -110,6 +114,11 @@ function Editor({ campuses, departments, domains }: EditorProps) {
       <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
         <CalendarSection />
       </Suspense>
+      {push && (
+        <Suspense fallback={<Skeleton className="h-96 !rounded-lg" />}>
+          <NotificationsSection />
+        </Suspense>
+      )}
       <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
         <ReminderSection />
       </Suspense>

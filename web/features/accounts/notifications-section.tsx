@@ -1,0 +1,192 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellRing, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  getPush,
+  type PushDevice,
+  type PushKind,
+  type PushState,
+  removePushDevice,
+  savePushChoices,
+  testPush,
+} from '#contract/push.ts'
+import { formatDate } from '#domain/clock.ts'
+import { call } from '#web/api/call.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { endpointHash, pushSupport, subscribe, unsubscribe } from '#web/api/push-subscription.ts'
+import { refresh } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { EditSection } from './edit-section.tsx'
+import { blockedText } from './push-texts.ts'
+
+const kinds: { kind: PushKind; label: string; hint: string }[] = [
+  { kind: 'leaving', label: 'My lunch leaves', hint: 'Ten minutes before' },
+  { kind: 'changed', label: 'My lunch changes', hint: 'Moved, cancelled, decided, or meeting elsewhere' },
+  { kind: 'closing', label: 'My vote is missing', hint: 'Ten minutes before the vote ends' },
+  { kind: 'started', label: 'Somebody starts a lunch', hint: 'At my campus' },
+  { kind: 'after', label: 'How was it?', hint: 'After a lunch that I was in' },
+]
+
+/** Notifications: on this device, on the others, and of what. Every change is saved immediately. */
+export function NotificationsSection() {
+  const state = useQuery({
+    queryKey: [`${getPush.path}?this`, getPush.path],
+    queryFn: async ({ signal }) => {
+      const endpoint = await endpointHash()
+      return call(getPush, { query: endpoint === undefined ? {} : { endpoint } }, { signal })
+    },
+  })
+  return (
+    <EditSection
+      title="Notifications"
+      lead="Know when your lunch leaves or changes, without looking at the page."
+    >
+      {state.data ? (
+        <Notifications state={state.data} />
+      ) : state.error ? (
+        <ErrorState
+          message={state.error.message}
+          retrying={state.isFetching}
+          onRetry={() => void state.refetch()}
+        />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your notifications</span>
+          <Skeleton className="h-72 !rounded-md" />
+        </div>
+      )}
+    </EditSection>
+  )
+}
+
+function Notifications({ state: { publicKey, choices, devices } }: { state: PushState }) {
+  const thisDevice = devices.find(({ isThis }) => isThis)
+  const others = devices.filter(({ isThis }) => !isThis)
+  const test = useToastedWrite(testPush, {
+    stale: [],
+    done: 'Sent. It arrives in a moment.',
+    failed: 'Couldn’t send a test',
+  })
+  return (
+    <div className="flex flex-col gap-6">
+      <ThisDevice device={thisDevice} publicKey={publicKey} />
+      <Choices choices={choices} />
+      {others.length > 0 && (
+        <div>
+          <h3 className="text-base">Other devices</h3>
+          <ul className="divide-y divide-line">
+            {others.map(device => (
+              <OtherDevice key={device.id} device={device} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {devices.length > 0 && (
+        <Button className="gap-2 self-start" busy={test.isPending} onClick={() => test.mutate({})}>
+          <BellRing aria-hidden="true" />
+          Send a test
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; publicKey: string }) {
+  const queryClient = useQueryClient()
+  const [support, setSupport] = useState(pushSupport)
+  const [isBusy, setBusy] = useState(false)
+
+  async function change(isOn: boolean): Promise<void> {
+    setBusy(true)
+    try {
+      if (isOn) {
+        const outcome = await subscribe(publicKey)
+        if (outcome !== 'dismissed') setSupport(outcome)
+      } else if (device) {
+        await unsubscribe()
+        await call(removePushDevice, { params: { id: device.id } })
+      }
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      toast({ title: 'Couldn’t change notifications', description, variant: 'destructive' })
+    }
+    await refresh(queryClient, [getPush])
+    setBusy(false)
+  }
+  if (support !== 'yes' && !device) return <p role="status">{blockedText[support]}</p>
+  return (
+    <Switch
+      label="Notify me on this device"
+      checked={device !== undefined}
+      disabled={isBusy}
+      onChange={event => void change(event.target.checked)}
+    />
+  )
+}
+
+function OtherDevice({ device: { id, name, createdAt, lastSentAt } }: { device: PushDevice }) {
+  const { timeZone } = usePublicConfig()
+  const day = (time: string) => formatDate(new Date(time), timeZone)
+  const removal = useToastedWrite(removePushDevice, {
+    stale: [getPush],
+    done: 'Device removed',
+    failed: 'Couldn’t remove the device',
+  })
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="text-muted text-sm">
+          {lastSentAt ? `Last notified ${day(lastSentAt)}` : `Added ${day(createdAt)}`}
+        </p>
+      </div>
+      <IconButton
+        label={`Remove ${name}`}
+        disabled={removal.isPending}
+        onClick={() => removal.mutate({ params: { id } })}
+      >
+        <Trash2 />
+      </IconButton>
+    </li>
+  )
+}
+
+function Choices({ choices: saved }: { choices: PushKind[] }) {
+  /** The last change made here. Each save sends all kinds, so it must build on the previous change. */
+  const [changed, setChanged] = useState<PushKind[]>()
+  const write = useToastedWrite(savePushChoices, {
+    stale: [getPush],
+    done: () => undefined,
+    failed: 'Couldn’t save your choice',
+    scope: { id: 'push choices' },
+  })
+  const chosen = changed ?? saved
+  const save = (to: PushKind[]) => {
+    setChanged(to)
+    write.mutate({ body: { kinds: to } }, { onError: () => setChanged(undefined) })
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">Notify me when</legend>
+      {kinds.map(({ kind, label, hint }) => (
+        <Checkbox
+          key={kind}
+          label={label}
+          hint={hint}
+          checked={chosen.includes(kind)}
+          onChange={event =>
+            save(event.target.checked ? [...chosen, kind] : chosen.filter(other => other !== kind))
+          }
+        />
+      ))}
+      <p role="status" className="min-h-5 text-muted text-sm">
+        {write.isPending ? 'Saving…' : write.isSuccess ? 'Saved' : ''}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import { pushSupport, subscribe } from '#web/api/push-subscription.ts'
+import { readStored, writeStored } from '#web/lib/device-storage.ts'
+import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
+
+const offeredKey = 'push-offered'
+
+/** A button in the first 'You’re in' of this browser, and never again: whoever ignores it finds it in the profile. */
+export function offerPush(isOn: boolean | undefined): Partial<ToastMessage> {
+  if (!isOn || pushSupport() !== 'yes' || Notification.permission !== 'default') return {}
+  if (readStored(offeredKey) !== null) return {}
+  writeStored(offeredKey, '1')
+  return { duration: 12_000, action: { label: 'Tell me when it leaves', onClick: () => void accept() } }
+}
+
+async function accept(): Promise<void> {
+  const outcome = await subscribe().catch(() => 'failed' as const)
+  if (outcome === 'yes') toast({ title: 'You’ll know when it leaves', variant: 'success' })
+  else if (outcome === 'failed')
+    toast({
+      title: 'Couldn’t switch notifications on',
+      description: 'Try again in your profile, under Notifications.',
+      variant: 'destructive',
+    })
+}
