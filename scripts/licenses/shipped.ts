@@ -89,7 +89,7 @@ const introduction = `# Licenses of what is shipped
 Written by \`npm run licenses\` from the lock file: the server's dependencies for every platform, and what the web application bundles.
 Tools that only build and test are not among them. \`npm run -s sbom\` prints the server's as a CycloneDX document.
 
-All but one are permissive: keep their notices when you hand copies on. **libvips** (LGPL-3.0-or-later), which sharp calls to decode pictures,
+All but two are permissive: keep their notices when you hand copies on. **libvips** (LGPL-3.0-or-later), which sharp calls to decode pictures,
 comes as a shared library in packages of its own, unchanged, and can be replaced by another build; that is what the LGPL asks for. Using it
-puts no condition on the code here.
+puts no condition on the code here. **web-push** (MPL-2.0) is used unchanged, and its license covers its own files only.
 `
