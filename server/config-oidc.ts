@@ -42,7 +42,7 @@ export function oidcOf({
       issuer,
       clientId,
       clientSecret,
-      label: label ?? 'your organisation',
+      label: label ?? 'your organization',
       trustsEmail: trust === 'on',
     }
   if ([issuer, clientId, clientSecret, label].some(value => value !== undefined) || trust === 'on')

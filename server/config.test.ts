@@ -111,7 +111,7 @@ describe('single sign-on', () => {
   test('is off without an issuer, and has defaults for unset variables with one', () => {
     expect(readConfig({})).toMatchObject({ oidc: null, passwordSignIn: true })
     expect(readConfig({ ...whole, PASSWORD_SIGN_IN: 'off' })).toMatchObject({
-      oidc: { clientId: 'lunch', label: 'your organisation', trustsEmail: false },
+      oidc: { clientId: 'lunch', label: 'your organization', trustsEmail: false },
       passwordSignIn: false,
     })
     const own = readConfig({ ...whole, OIDC_LABEL: 'Google', OIDC_TRUST_EMAIL: 'on' })

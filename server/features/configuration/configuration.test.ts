@@ -120,7 +120,7 @@ describe('trying a service', () => {
     })
     const { body } = await right.as(await right.superUser()).call(getInstallation)
     expect(body.signOn).toEqual({
-      issuer: { address: issuer.url, label: 'your organisation', trustsEmail: false },
+      issuer: { address: issuer.url, label: 'your organization', trustsEmail: false },
       callback: `${appUrl}/api/oidc/callback`,
       passwordSignIn: true,
     })

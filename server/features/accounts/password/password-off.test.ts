@@ -111,7 +111,7 @@ test('passkeys keep working, and a password is no longer accepted as proof for a
 
 test('the public configuration says that password sign-in is off', async () => {
   expect((await visitor.call(getPublicConfig)).body).toMatchObject({
-    oidcLabel: 'your organisation',
+    oidcLabel: 'your organization',
     passwordSignIn: false,
   })
 })
