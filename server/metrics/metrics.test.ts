@@ -210,7 +210,7 @@ test('after all kinds of requests, no label contains an address, a name or an id
     status: value => /^[1-5]\d\d$/.test(value),
     statement: value => /^(select|insert|update|delete|begin|commit|rollback|other)$/.test(value),
     state: value => ['used', 'idle', 'waiting'].includes(value),
-    channel: value => ['mail', 'chat'].includes(value),
+    channel: value => ['mail', 'chat', 'push'].includes(value),
     reason: value => ['wrong', 'throttled'].includes(value),
     le: value => value === '+Inf' || Number(value) > 0,
     version: value => /^v?\d+\.\d+\.\d+$/.test(value),
