@@ -68,7 +68,9 @@ export const isEmptySearch = (search: string): boolean =>
 export function searchFor(search: string): (text: string) => boolean {
   if (isEmptySearch(search)) return () => true
   const asTyped = foldLetters(search.trim())
-  const words = foldWords(search)
+  const folded = foldWords(search)
+  // Signs alone are looked for as they were typed.
+  const words = /[\p{L}\p{N}]/u.test(folded) ? folded : ''
   const joined = join(words)
   return text => {
     const forms = formsOf(text)

@@ -63,10 +63,11 @@ test('names are compared by what is seen, and flags of regions by their tags', (
 })
 
 test('a long text of blanks or invisible characters is quick', () => {
-  const start = performance.now()
+  const before = process.cpuUsage()
   for (const sign of [' ', '\u200B', 'é\u200B', '\u200Bé ']) {
     const text = `é${sign.repeat(100_000)}é`
     for (const tidy of [trimText, withoutInvisible, onlyVisible]) tidy(text)
   }
-  expect(performance.now() - start).toBeLessThan(5000)
+  // Of the processor's time, because the machine may be busy. With backtracking it would be minutes.
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
 })

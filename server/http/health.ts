@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { isSuperUser } from '#domain/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import { databaseUnavailable } from './errors.ts'
+import { databaseUnavailable, HttpError } from './errors.ts'
 
 /**
  * For supervisors and proxies: /healthz succeeds while the process runs, /readyz only while the database
@@ -21,11 +21,17 @@ export function serveHealthChecks(
       await sql`select 1`.execute(db)
       // Most callers are supervisors without a cookie; they cost no second query.
       const hasCredentials = request.headers.cookie ?? request.headers.authorization
-      const viewer = hasCredentials ? await app.resolveViewer(request) : null
+      const viewer = hasCredentials ? await app.resolveViewer(request).catch(ignoreWrong) : null
       return viewer && isSuperUser(viewer) ? { ...ok, ...(await readDetails()) } : ok
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')
       throw databaseUnavailable()
     }
   })
+}
+
+/** Credentials that are wrong, or meant for something else such as the metrics, are none. */
+function ignoreWrong(error: unknown): null {
+  if (error instanceof HttpError && error.status < 500) return null
+  throw error
 }

@@ -76,6 +76,7 @@ test('the public configuration has names, addresses and version', async () => {
     requestFeatureUrl: null,
     reportInaccurateUrl: null,
     offlineWorker: true,
+    push: true,
     oidcLabel: null,
     passwordSignIn: true,
     mapTileUrl: null,
