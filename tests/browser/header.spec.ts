@@ -162,10 +162,11 @@ test('a section of Command Mode that loads late leaves an open menu alone', asyn
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   let arrive = () => {}
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
   await page.route(/users-section/, async route => {
-    await new Promise<void>(resolve => {
-      arrive = resolve
-    })
+    await arrived
     await route.continue()
   })
   await page

@@ -23,8 +23,11 @@ export async function startProgram(
   const child = spawn(program, args, { stdio: 'ignore', detached: true, ...options })
   const guard = runOnExit(killGroup, [String(child.pid)])
   onTestFinished(async () => {
+    if (child.exitCode !== null || !child.pid) return
     const exited = once(child, 'exit')
-    if (child.exitCode === null && child.kill('SIGKILL')) await exited
+    // With its group: nginx's workers outlive their master.
+    process.kill(-child.pid, 'SIGKILL')
+    await exited
     guard.kill('SIGKILL')
   })
   for (let attempt = 1; ; attempt += 1) {
