@@ -115,7 +115,7 @@ test('an open page gets a new release at the next load, and loses the worker onc
     // notices first that the server is gone.
     await server.kill()
     await expect(page.getByText(/^Offline · as of/)).toBeVisible({ timeout: 10_000 })
-    await server.start({ OFFLINE_WORKER: 'off' })
+    await server.start({ OFFLINE_WORKER: 'off', PUSH: 'off' })
     await expect.poll(() => workers(page), { timeout: 45_000 }).toBe(0)
     await expect.poll(() => cacheNames(page)).toEqual([])
     // A browser that still has the worker is sent one that removes itself.

@@ -40,6 +40,7 @@ for (const [name, reply] of Object.entries(replies)) {
 
     await page.route('**/api/verification/verify*', route => route.fulfill(reply))
     await page.goto('/verify-email?token=abc')
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
     await expect(page.getByText(unreachable)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectNothingForeign(page)
