@@ -104,9 +104,9 @@ test('dialogs of Home whose code cannot be loaded leave Home usable, and open on
   const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
   const dialog = page.getByRole('dialog')
   const openings: [code: string, open: () => Promise<void>][] = [
-    ['details', () => cards(page).first().getByRole('link').first().click()],
+    ['restaurant-dialogs', () => cards(page).first().getByRole('link').first().click()],
     // Not its own file, but one that it depends on.
-    ['menus-and-dialogs', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
+    ['dialog-', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
     ['lunch-dialogs', () => page.getByRole('button', { name: 'Start a lunch', exact: true }).click()],
   ]
   for (const [code, open] of openings) {
@@ -123,11 +123,11 @@ test('dialogs of Home whose code cannot be loaded leave Home usable, and open on
   }
 
   // A dialog opened by a link has a button to reload.
-  await page.route('**/assets/details*', route => route.abort())
+  await page.route('**/assets/restaurant-dialogs*', route => route.abort())
   await page.goto('/?campus=matthews&rate=1')
   await expect(trouble).toBeVisible()
   await expect(home).toBeVisible()
-  await page.unroute('**/assets/details*')
+  await page.unroute('**/assets/restaurant-dialogs*')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
 })
@@ -169,7 +169,7 @@ test('a toast appears in its final position even while its code is loading, and 
   signInAs,
 }) => {
   await signInAs(await newPerson())
-  const bringCode = await holdRequests(page, '**/assets/menus-and-dialogs*')
+  const bringCode = await holdRequests(page, '**/assets/dialog-*')
   await page.goto('/?campus=matthews')
   const heart = firstHeart(page)
   const places = page.evaluate(async () => {
