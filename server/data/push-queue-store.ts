@@ -8,7 +8,7 @@ import { queueDelivery } from './deliveries-store.ts'
 /** The delivery channel of notifications; their destination is a lunch on a device. */
 export const pushChannel = 'push'
 /** How long before a lunch leaves, and before its vote closes, people are told. */
-export const noticeLead = 10 * minutes
+const noticeLead = 10 * minutes
 
 /** What happened to a lunch; see `PushKind`. 'place' is a new meeting point. */
 export type PushOccasion =
