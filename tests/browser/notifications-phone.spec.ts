@@ -1,11 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({ serviceWorkers: 'allow' })
 
-/** Lets the browser subscribe without a push service: only the messages of one are missing. */
+/** Lets the browser, which may have no screen to notify on, subscribe without a push service. */
 async function subscribeLocally(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
     const stored = () => JSON.parse(localStorage.getItem('test-subscription') ?? 'null')
     const present = (json: { key: string }) => ({
       ...json,
@@ -58,6 +60,36 @@ async function deliver(page: Page, payload: object): Promise<void> {
   })
 }
 
+type Shown = { title: string; body: string; tag: string }
+
+/** The notifications that a worker shows, of which one replaces another with its tag. */
+async function notificationsOf(worker: Worker): Promise<() => Promise<Shown[]>> {
+  await worker.evaluate(() => {
+    const shown = new Map<string, object>()
+    const registration = (self as unknown as ServiceWorkerGlobalScope).registration
+    registration.showNotification = async (title, options = {}) => {
+      shown.set(options.tag ?? '', { title, ...options, close: () => shown.delete(options.tag ?? '') })
+    }
+    registration.getNotifications = async () => [...shown.values()] as Notification[]
+  })
+  return () =>
+    worker.evaluate(async () => {
+      const notifications = await (
+        self as unknown as ServiceWorkerGlobalScope
+      ).registration.getNotifications()
+      return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
+    })
+}
+
+/** Taps the only notification. */
+const tapNotification = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const [notification] = await (self as unknown as ServiceWorkerGlobalScope).registration.getNotifications()
+    // The browser's own event takes no notification but its own.
+    const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} })
+    self.dispatchEvent(event)
+  })
+
 test('notifications are switched on in the profile, and a tap opens the lunch in the open window', async ({
   page,
   context,
@@ -91,22 +123,17 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
     tag: 'lunch-12',
     navigate: `${new URL(page.url()).origin}/?lunch=12`,
   }
-  await deliver(page, { web_push: 8030, notification })
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
-    })
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('no service worker')
+  const shown = await notificationsOf(worker)
   const { navigate: _, ...visible } = notification
+  await deliver(page, { web_push: 8030, notification })
   await expect.poll(shown).toEqual([visible])
   // The next one about the same lunch replaces it.
   await deliver(page, { web_push: 8030, notification: { ...notification, title: 'It is cancelled' } })
   await expect.poll(shown).toEqual([{ ...visible, title: 'It is cancelled' }])
 
-  const [worker] = context.serviceWorkers()
-  await worker?.evaluate(`self.registration.getNotifications().then(([notification]) => {
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-  })`)
+  await tapNotification(worker)
   await expect(page).toHaveURL(/\/\?lunch=12$/)
 
   await page.goto('/profile/edit')
