@@ -205,20 +205,19 @@ export async function claimDeliveries(
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Whether a later delivery for the same destination is waiting. */
-export async function hasLaterDelivery(
+/** The later deliveries for the same destination, the latest first. */
+export async function listLaterDeliveries(
   db: Db,
   { id, channel, destination }: Pick<DeliveryRow, 'id' | 'channel' | 'destination'>,
-): Promise<boolean> {
-  const later = await db
+): Promise<DeliveryRow[]> {
+  return db
     .selectFrom('deliveries')
-    .select('id')
+    .selectAll()
     .where('channel', '=', channel)
     .where('destination', '=', destination)
     .where('id', '>', id)
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** Tries nothing that waits for this server before `until`. */

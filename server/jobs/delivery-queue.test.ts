@@ -145,6 +145,16 @@ test('where only the latest counts, it replaces what has not been sent, even aft
   expect(await waiting()).toBe(0)
 })
 
+test('a later one that has become pointless replaces nothing', async () => {
+  const queue = createPosts({
+    order: 'latest',
+    compose: async (_tx, { payload }) => (payload.includes('pointless') ? null : JSON.parse(payload).text),
+  })
+  await post('arden/12', 'leaves at noon')
+  await post('arden/12', 'pointless')
+  expect([await round(0, queue), await waiting()]).toEqual([['leaves at noon'], 0])
+})
+
 test('the latest waits for an earlier one that is being sent, so that it arrives last', async () => {
   const queue = createPosts({ order: 'latest', atOnce: 4 })
   const goOn = hang('arden')

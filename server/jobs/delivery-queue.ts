@@ -4,9 +4,9 @@ import {
   claimDeliveries,
   type Due,
   dropExpired,
-  hasLaterDelivery,
   listDueIds,
   listDueServers,
+  listLaterDeliveries,
   postponeDelivery,
   postponeServer,
   removeDelivery,
@@ -31,7 +31,7 @@ export type Channel<Message> = {
   retryAfter?: (error: unknown) => number | undefined
   /**
    * How deliveries with the same destination depend on each other: not at all; each waits for the earlier ones; or
-   * they do, and only the latest is worth sending, so that it replaces those that have not been sent yet.
+   * they do, and only the latest that is not pointless is worth sending, so that it replaces those not sent yet.
    */
   order: 'none' | 'all' | 'latest'
   /** How many deliveries one server gets at the same time. */
@@ -178,11 +178,18 @@ class DeliveryQueue<Message> {
       const rows = await claimDeliveries(tx, { ids, ...turn, until: timestampAfter(now(), claimDuration) })
       const taken: Taken<Message>[] = []
       for (const row of rows) {
-        const isReplaced = order === 'latest' && (await hasLaterDelivery(tx, row))
+        const isReplaced = order === 'latest' && (await this.#isReplaced(tx, row))
         taken.push({ row, message: isReplaced ? null : await compose(tx, row) })
       }
       return taken
     })
+  }
+
+  /** A later delivery that has become pointless replaces nothing. */
+  async #isReplaced(tx: Db, row: DeliveryRow): Promise<boolean> {
+    for (const later of await listLaterDeliveries(tx, row))
+      if ((await this.#channel.compose(tx, later)) !== null) return true
+    return false
   }
 
   // No attempt is ever put off for longer than the longest of these times.
