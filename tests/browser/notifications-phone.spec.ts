@@ -1,94 +1,9 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { inMinutes } from './lunches.ts'
+import { deliver, notificationsOf, pushState, subscribeLocally, tapNotification } from './push.ts'
+import { restaurantsNear } from './restaurants.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Lets the browser, which may have no screen to notify on, subscribe without a push service. */
-async function subscribeLocally(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-    Notification.requestPermission = async () => 'granted'
-    const stored = () => JSON.parse(localStorage.getItem('test-subscription') ?? 'null')
-    const present = (json: { key: string }) => ({
-      ...json,
-      options: { applicationServerKey: Uint8Array.from(atob(json.key), sign => sign.charCodeAt(0)).buffer },
-      toJSON: () => json,
-      unsubscribe: async () => {
-        localStorage.removeItem('test-subscription')
-        return true
-      },
-    })
-    const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    PushManager.prototype.getSubscription = async () => (stored() ? present(stored()) : null) as never
-    PushManager.prototype.subscribe = async options => {
-      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
-        'deriveBits',
-      ])
-      const url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-      const given = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/')
-      const json = {
-        endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,
-        expirationTime: null,
-        key: given,
-        keys: {
-          p256dh: url(base64(await crypto.subtle.exportKey('raw', pair.publicKey))),
-          auth: url(base64(crypto.getRandomValues(new Uint8Array(16)).buffer)),
-        },
-      }
-      localStorage.setItem('test-subscription', JSON.stringify(json))
-      return present(json) as never
-    }
-  })
-}
-
-/** Delivers a message as a push service would, decrypted. */
-async function deliver(page: Page, payload: object): Promise<void> {
-  const client = await page.context().newCDPSession(page)
-  const registered = new Promise<string>(resolve => {
-    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await client.send('ServiceWorker.enable')
-  const registrationId = await registered
-  const origin = new URL(page.url()).origin
-  await client.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId,
-    data: JSON.stringify(payload),
-  })
-}
-
-type Shown = { title: string; body: string; tag: string }
-
-/** The notifications that a worker shows, of which one replaces another with its tag. */
-async function notificationsOf(worker: Worker): Promise<() => Promise<Shown[]>> {
-  await worker.evaluate(() => {
-    const shown = new Map<string, object>()
-    const registration = (self as unknown as ServiceWorkerGlobalScope).registration
-    registration.showNotification = async (title, options = {}) => {
-      shown.set(options.tag ?? '', { title, ...options, close: () => shown.delete(options.tag ?? '') })
-    }
-    registration.getNotifications = async () => [...shown.values()] as Notification[]
-  })
-  return () =>
-    worker.evaluate(async () => {
-      const notifications = await (
-        self as unknown as ServiceWorkerGlobalScope
-      ).registration.getNotifications()
-      return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
-    })
-}
-
-/** Taps the only notification. */
-const tapNotification = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const [notification] = await (self as unknown as ServiceWorkerGlobalScope).registration.getNotifications()
-    // The browser's own event takes no notification but its own.
-    const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} })
-    self.dispatchEvent(event)
-  })
 
 test('notifications are switched on in the profile, and a tap opens the lunch in the open window', async ({
   page,
@@ -142,20 +57,122 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await expect(here).not.toBeChecked()
 })
 
-test('a browser in which notifications are blocked says what to do', async ({
+test('the first “You’re in” of a browser offers to tell when the lunch leaves, and no later one does', async ({
   page,
   context,
   newPerson,
   signInAs,
 }) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
-  })
+  await subscribeLocally(context)
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'arden')
+  const data = { campusCode: 'arden', leavesAt: inMinutes(60), restaurantIds: [place?.id] }
+  expect((await page.request.post('/api/lunches', { data })).status()).toBe(201)
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden')
+  const card = page.getByRole('article').filter({ hasText: place?.name ?? '' })
+  await card
+    .getByRole('button', { name: /^I’m in/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Tell me when it leaves' }).click()
+  await expect(page.getByText('You’ll know when it leaves', { exact: true })).toBeVisible()
+  expect((await pushState(page)).devices).toHaveLength(1)
+
+  await card.getByRole('button', { name: /^I’m out/ }).click()
+  await expect(page.getByText('You’re out', { exact: true })).toBeVisible()
+  await page.reload()
+  await page.evaluate(() => localStorage.setItem('test-permission', 'default'))
+  await card
+    .getByRole('button', { name: /^I’m in/ })
+    .first()
+    .click()
+  await expect(page.getByText('You’re in', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tell me when it leaves' })).toHaveCount(0)
+})
+
+test('a browser that subscribed with another installation’s key, or lost its endpoint, subscribes again', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await subscribeLocally(context)
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
-  await section.scrollIntoViewIfNeeded()
-  await expect(section.getByText('Notifications are blocked.')).toBeVisible()
-  await expect(section.getByRole('switch')).toHaveCount(0)
-  await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(3)
+  const here = section.getByRole('switch', { name: 'Notify me on this device' })
+  await here.click()
+  await expect(here).toBeChecked()
+  const endpoint = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('test-subscription') ?? '{}').endpoint)
+  const first = await endpoint()
+  await page.evaluate(() => {
+    const subscription = JSON.parse(localStorage.getItem('test-subscription') ?? '{}')
+    localStorage.setItem('test-subscription', JSON.stringify({ ...subscription, key: btoa('other') }))
+  })
+  const added = page.waitForRequest(
+    request => request.method() === 'POST' && request.url().endsWith('/api/push/devices'),
+  )
+  await page.reload()
+  await added
+  expect(await endpoint()).not.toBe(first)
+  await expect(here).toBeChecked()
+
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('no service worker')
+  const count = (await pushState(page)).devices.length
+  await worker.evaluate(
+    async subscription => {
+      const { registration } = self as unknown as ServiceWorkerGlobalScope
+      registration.pushManager.subscribe = async () => subscription as never
+      const event = new Event('pushsubscriptionchange')
+      await new Promise(resolve => self.dispatchEvent(Object.assign(event, { waitUntil: resolve })))
+    },
+    await page.evaluate(() => {
+      const { keys } = JSON.parse(localStorage.getItem('test-subscription') ?? '{}')
+      return { endpoint: 'https://fcm.googleapis.com/fcm/send/changed-by-the-browser', keys }
+    }),
+  )
+  expect((await pushState(page)).devices).toHaveLength(count + 1)
+})
+
+const unable: Record<string, { take: () => void; sentence: string }> = {
+  'they are blocked': {
+    take: () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+    sentence: 'Notifications are blocked.',
+  },
+  'plain http': {
+    take: () => Object.defineProperty(window, 'isSecureContext', { get: () => false }),
+    sentence: 'Notifications need a secure connection.',
+  },
+  'there are none': {
+    take: () => void Reflect.deleteProperty(window, 'PushManager'),
+    sentence: 'This browser can’t show notifications.',
+  },
+  'an iPhone, not on the home screen': {
+    take: () => {
+      Reflect.deleteProperty(window, 'PushManager')
+      Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone)' })
+    },
+    sentence: 'On an iPhone or iPad, notifications need the app on the home screen',
+  },
+}
+
+test('a browser that can’t show notifications says what to do, and its user can still choose for other devices', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  for (const [which, { take, sentence }] of Object.entries(unable))
+    await test.step(which, async () => {
+      const taken = await page.addInitScript(take)
+      await page.goto('/profile/edit')
+      const section = page.getByRole('region', { name: 'Notifications', exact: true })
+      await expect(section.getByText(sentence)).toBeVisible()
+      await expect(section.getByRole('switch')).toHaveCount(0)
+      await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(3)
+      await taken.dispose()
+    })
 })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   getPush,
   type PushDevice,
@@ -100,6 +100,12 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
   const queryClient = useQueryClient()
   const [support, setSupport] = useState(pushSupport)
   const [isBusy, setBusy] = useState(false)
+  // Whoever has just allowed them in the browser's settings comes back here.
+  useEffect(() => {
+    const check = () => setSupport(pushSupport())
+    window.addEventListener('focus', check)
+    return () => window.removeEventListener('focus', check)
+  }, [])
 
   async function change(isOn: boolean): Promise<void> {
     setBusy(true)
