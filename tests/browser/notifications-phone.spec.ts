@@ -1,6 +1,13 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { inMinutes } from './lunches.ts'
-import { deliver, notificationsOf, pushState, subscribeLocally, tapNotification } from './push.ts'
+import {
+  deliver,
+  notificationsOf,
+  pushState,
+  subscribeLocally,
+  tapNotification,
+  type WorkerScope,
+} from './push.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -124,7 +131,7 @@ test('a browser that subscribed with another installation’s key, or lost its e
   const count = (await pushState(page)).devices.length
   await worker.evaluate(
     async subscription => {
-      const { registration } = self as unknown as ServiceWorkerGlobalScope
+      const { registration } = self as unknown as WorkerScope
       registration.pushManager.subscribe = async () => subscription as never
       const event = new Event('pushsubscriptionchange')
       await new Promise(resolve => self.dispatchEvent(Object.assign(event, { waitUntil: resolve })))

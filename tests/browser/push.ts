@@ -1,5 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 
+/** What tests need of a service worker's global scope, which the types of pages lack. */
+export type WorkerScope = { registration: ServiceWorkerRegistration }
+
 /** Lets the browser, which may have no screen to notify on, subscribe without a push service. */
 export async function subscribeLocally(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -67,7 +70,7 @@ type Shown = { title: string; body: string; tag: string }
 export async function notificationsOf(worker: Worker): Promise<() => Promise<Shown[]>> {
   await worker.evaluate(() => {
     const shown = new Map<string, object>()
-    const registration = (self as unknown as ServiceWorkerGlobalScope).registration
+    const registration = (self as unknown as WorkerScope).registration
     registration.showNotification = async (title, options = {}) => {
       shown.set(options.tag ?? '', { title, ...options, close: () => shown.delete(options.tag ?? '') })
     }
@@ -75,9 +78,7 @@ export async function notificationsOf(worker: Worker): Promise<() => Promise<Sho
   })
   return () =>
     worker.evaluate(async () => {
-      const notifications = await (
-        self as unknown as ServiceWorkerGlobalScope
-      ).registration.getNotifications()
+      const notifications = await (self as unknown as WorkerScope).registration.getNotifications()
       return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
     })
 }
@@ -85,7 +86,7 @@ export async function notificationsOf(worker: Worker): Promise<() => Promise<Sho
 /** Taps the only notification. */
 export const tapNotification = (worker: Worker) =>
   worker.evaluate(async () => {
-    const [notification] = await (self as unknown as ServiceWorkerGlobalScope).registration.getNotifications()
+    const [notification] = await (self as unknown as WorkerScope).registration.getNotifications()
     // The browser's own event takes no notification but its own.
     const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} })
     self.dispatchEvent(event)
