@@ -3,30 +3,30 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { bothEngines, oneEngine } from '../vitest.engines.ts'
 
-/* `npm test` runs on PostgreSQL the files that say so; those that reach what differs between the engines must. */
+/*
+ * `npm test` runs on PostgreSQL the files that say so. Those that use what differs between the engines must say so, and of
+ * each folder whose code uses it at least one.
+ */
 
 const files = globSync('server/**/*.test.ts').filter(file => !oneEngine.some(is => is.test(file)))
 const differs =
-  /#server\/database\/(?!schema|tables)|process\.env\.ENGINE|\bsql`|engineOf|two-servers|startAgain|lock-waits|open-events/
-const product = globSync('server/**/*.ts').filter(file => !/\.test\.|\/testing\//.test(file))
-/** Product code that uses what is written twice. */
-const reaching = new Set(
-  product
-    .filter(file =>
-      /import \{[^}]*\} from '(?:#server\/database|\.)\/(?:locks|contains-text|id-list)\.ts'/.test(
-        read(file),
-      ),
-    )
-    .map(file => dirname(file)),
-)
+  /#server\/database\/(?!schema|tables|migrations)|process\.env\.ENGINE|\bsql`|engineOf|two-servers|startAgain|lock-waits|open-events/
 
-test('every test file that reaches the dialect says that it runs on both engines', () => {
+test('every test file that uses what differs says that it runs on both engines', () => {
   const silent = files
+    .filter(file => differs.test(read(file)) || /^server\/database\//.test(file))
     .filter(file => !bothEngines.test(read(file)))
-    .filter(
-      file => differs.test(read(file)) || /^server\/database\//.test(file) || reaching.has(dirname(file)),
-    )
   expect(silent, 'begin the file with `// On both engines: …`, and say why').toEqual([])
+})
+
+test('each folder whose code uses locks, text searches or lists of ids has a test on both engines', () => {
+  const folders = globSync('server/{auth,features,jobs}/**/*.ts')
+    .filter(file => !file.endsWith('.test.ts'))
+    .filter(file => /from '#server\/database\/(?:locks|contains-text|id-list)\.ts'/.test(read(file)))
+    .map(file => dirname(file))
+  expect(folders.length).toBeGreaterThan(3)
+  const tested = files.filter(file => bothEngines.test(read(file))).map(file => dirname(file))
+  expect(folders.filter(folder => !tested.includes(folder))).toEqual([])
 })
 
 test('a file that says so is not one of those that run on one engine', () => {

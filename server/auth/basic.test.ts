@@ -1,4 +1,3 @@
-// On both engines: races.
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import type { RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { mayAccess } from '#domain/roles.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { afterEach, expect, test, vi } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { pickRestaurant } from '#contract/restaurants.ts'

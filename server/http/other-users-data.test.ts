@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import type { UserRow } from '#server/database/schema.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'

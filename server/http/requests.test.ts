@@ -1,4 +1,3 @@
-// On both engines: events.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requestPasswordReset } from '#contract/accounts.ts'
@@ -6,7 +5,6 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { login } from '#contract/sessions.ts'
 import { createLog, describeError } from '#server/create-log.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { openEvents } from '#server/testing/open-events.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -52,11 +50,6 @@ test.each(['/api/campuses', '/api/user', '/api/nothing', '/api/%zz', '/', '/heal
     expect(new Set(made).size).toBe(4)
   },
 )
-
-test('a stream of events carries an id too', async () => {
-  const stream = await openEvents(app.as(await app.user()), '/api/lunches/events?campusCode=arden')
-  expect(stream.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
-})
 
 test('a refused request is one log line with its route and nothing that was sent', async () => {
   await app.as(null).fetch('/api/login?canary=1', {

@@ -10,6 +10,11 @@ const app = await startApp()
 const one = await startNotes(app)
 const path = noteEvents.path
 
+test('a stream carries the id of its request', async () => {
+  const stream = await openEvents(one.as(await app.user()), path)
+  expect(stream.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+})
+
 describe('a stream ends', () => {
   test('within seconds of signing out, while that of another session continues [T-14]', async () => {
     const ana = await app.user()

@@ -1,4 +1,3 @@
-// On both engines: searches.
 import { expect, test } from 'vitest'
 import { WebUrl } from '#contract/fields.ts'
 import { getRestaurant, listRestaurants } from '#contract/restaurants.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount, verifyEmail } from '#contract/accounts.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { feedsOf, readCalendar } from '#server/testing/calendars.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'

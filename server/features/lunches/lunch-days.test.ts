@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
 import { listDepartments, saveDepartments } from '#contract/departments.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { startRecalculation } from '#contract/distances.ts'
 import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'

@@ -1,4 +1,3 @@
-// On both engines: devices that change hands, and a restore.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { startApp } from '#server/testing/start-app.ts'

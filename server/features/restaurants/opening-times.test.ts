@@ -1,4 +1,3 @@
-// On both engines: dialect.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts.ts'
 import { createBackup, restoreBackup } from '#contract/backups.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { uploadRestaurantImage } from '#contract/images.ts'

@@ -1,4 +1,3 @@
-// On both engines: races.
 import { expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { deleteRestaurant, pickRestaurant } from '#contract/restaurants.ts'

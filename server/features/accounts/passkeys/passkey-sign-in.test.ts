@@ -1,4 +1,3 @@
-// On both engines: races.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'

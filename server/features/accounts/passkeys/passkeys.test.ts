@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { describe, expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
 import { addPasskeyOptions, listPasskeys, removePasskey, renamePasskey } from '#contract/passkeys.ts'

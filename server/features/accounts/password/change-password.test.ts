@@ -1,4 +1,3 @@
-// On both engines: races.
 import { expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
@@ -86,17 +85,6 @@ test.each([
   expect(answer.status).toBe(400)
   expect(answer.error.errors).toContainEqual({ path, message })
   expect(await signIn(ana, testPassword)).toBe(200)
-})
-
-test('of two simultaneous changes from the same old password, only one succeeds [T-37]', async () => {
-  const ana = await app.user()
-  const answers = await Promise.all([
-    change(ana, ana.id, { newPassword: 'first one', confirmPassword: 'first one' }),
-    change(ana, ana.id, { newPassword: 'second one', confirmPassword: 'second one' }),
-  ])
-  const won = answers.map(answer => answer.status === 200)
-  expect(won.filter(Boolean)).toHaveLength(1)
-  expect(await signIn(ana, won[0] ? 'first one' : 'second one')).toBe(200)
 })
 
 test('no one can change another user’s password [T-36]', async () => {

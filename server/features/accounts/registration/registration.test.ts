@@ -1,4 +1,3 @@
-// On both engines: races.
 import { expect, test } from 'vitest'
 import { register, verifyEmail } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
@@ -92,12 +91,6 @@ test('a taken email is 409 whatever its case, and the second registration stores
   expect(again.message).toBe('An account with this email already exists')
   expect(await userRows()).toEqual(rows)
   expect(await app.mails()).toHaveLength(mails.length)
-})
-
-test('ten simultaneous registrations of one email create one account', async () => {
-  const body = form()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call(register, { body })))
-  expect(answers.map(answer => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
 
 test('usernames come from the email and are numbered when taken; a requested one is used as is or refused', async () => {

@@ -1,4 +1,3 @@
-// On both engines: races.
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -101,21 +100,6 @@ test.each(['', '?token=', '?token=a&token=b', '?token[]=a'])(
     expect(await answer.json()).toMatchObject({ message: 'Verification token is missing' })
   },
 )
-
-test('twenty simultaneous visits of a verification link all succeed, and only one changes the account [T-17]', async () => {
-  const nora = await unverified()
-  const token = await mailedToken(nora)
-  // Triggers count each change of the table.
-  const changes = async () => {
-    const count = app.db.selectFrom('tableVersions').select(eb => eb.fn.sum<number>('version').as('sum'))
-    return Number((await count.where('name', '=', 'users').executeTakeFirstOrThrow()).sum)
-  }
-  const before = await changes()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => visit(token)))
-  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
-  expect(await isVerified(nora)).toBe(true)
-  expect((await changes()) - before).toBe(1)
-})
 
 test('only the mail contains the token; the database stores its hash [T-12]', async () => {
   const nora = await unverified()

@@ -1,4 +1,3 @@
-// On both engines: races.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Lies, signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
 import { startApp } from '#server/testing/start-app.ts'

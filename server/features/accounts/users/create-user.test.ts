@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { beforeEach, expect, test } from 'vitest'
 import { login } from '#contract/sessions.ts'
 import { createUser, getUser } from '#contract/users.ts'

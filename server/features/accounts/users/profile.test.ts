@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { changePassword, requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, updateProfile } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
@@ -10,7 +9,6 @@ import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { createUser as makeUser } from './create-user.ts'
 import { deleteUser as removeAsAdmin } from './delete-user.ts'
-import { editUser } from './edit-user.ts'
 
 const app = await startApp()
 const { db, deps } = app
@@ -150,18 +148,6 @@ test('ordinary users and visitors cannot administer accounts', async () => {
     expect((await caller.call(resendUserVerification, input)).status).toBe(status)
     expect((await caller.fetch('/api/admin/users', { method: 'POST' })).status).toBe(status)
   }
-})
-
-test('when two super-users demote each other simultaneously, one of them stays a super-user [T-34]', async () => {
-  const [one, two] = [await app.superUser(), await app.superUser()]
-  const demote = (by: UserRow, target: UserRow) =>
-    editUser(deps, { id: target.id, changes: { role: 'user' }, by: actor(by) })
-  const results = await Promise.allSettled([demote(one, two), demote(two, one)])
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(results.find(result => result.status === 'rejected')?.reason).toMatchObject({ status: 409 })
-  const roles = [(await rowOf(one))?.role, (await rowOf(two))?.role].sort()
-  expect(roles).toEqual(['super-user', 'user'])
-  expect(await auditCount()).toBe(1)
 })
 
 test.each<[string, Partial<UserRow>]>([

@@ -1,4 +1,3 @@
-// On both engines: transactions.
 import { beforeEach, expect, test } from 'vitest'
 import { login } from '#contract/sessions.ts'
 import { deleteUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'

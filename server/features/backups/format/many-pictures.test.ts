@@ -1,4 +1,3 @@
-// On both engines: backups.
 import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { listBackupFiles, pathOf } from '../backup-files.ts'

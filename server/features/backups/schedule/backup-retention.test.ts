@@ -1,4 +1,3 @@
-// On both engines: backups.
 import { expect, test } from 'vitest'
 import type { BackupFile } from '../backup-files.ts'
 import { expiredBackups } from './backup-retention.ts'

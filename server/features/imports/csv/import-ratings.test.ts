@@ -1,4 +1,3 @@
-// On both engines: searches.
 import { beforeEach, expect, test } from 'vitest'
 import { importRatings, listAllRatings } from '#contract/admin-ratings.ts'
 import { writeCsv } from '#domain/csv.ts'

@@ -1,4 +1,3 @@
-// On both engines: races.
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ImportedRestaurant, importRestaurants } from '#contract/imports.ts'

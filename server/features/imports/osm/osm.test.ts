@@ -1,4 +1,3 @@
-// On both engines: races.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applyOsm, importFromOsm, listOsmDifferences, searchOsm, undoOsm } from '#contract/osm.ts'
 import { bulkDeleteRestaurants, getRestaurant, updateRestaurant } from '#contract/restaurants.ts'

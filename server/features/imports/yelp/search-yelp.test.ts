@@ -1,4 +1,3 @@
-// On both engines: searches.
 import { beforeEach, expect, test } from 'vitest'
 import { searchYelp } from '#contract/yelp.ts'
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'

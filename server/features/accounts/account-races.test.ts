@@ -1,0 +1,95 @@
+// On both engines: races.
+import { expect, test } from 'vitest'
+import {
+  changePassword,
+  confirmPasswordReset,
+  register,
+  requestPasswordReset,
+  resendVerification,
+  verifyEmail,
+} from '#contract/accounts.ts'
+import { login } from '#contract/sessions.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { editUser } from './users/edit-user.ts'
+
+const app = await startApp()
+const visitor = app.as(null)
+
+const tokenMailedTo = async (email: string) =>
+  (await app.mails()).filter(({ to }) => to.includes(`<${email}>`)).at(-1)?.token ?? 'no mail'
+const rowOf = ({ id }: UserRow) =>
+  app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('ten simultaneous registrations of one email create one account', async () => {
+  const body = {
+    firstName: 'Nora',
+    lastName: 'Newcomer',
+    email: 'nora@example.org',
+    password: 'lunch at twelve',
+    campusCode: 'brevard',
+    department: 'Care',
+  }
+  const replies = await Promise.all(Array.from({ length: 10 }, () => visitor.call(register, { body })))
+  expect(replies.map(reply => reply.status).sort()).toEqual([201, ...Array(9).fill(409)])
+})
+
+test('twenty simultaneous visits of a verification link all succeed, and only one changes the account [T-17]', async () => {
+  const nora = await app.user({ isVerified: false })
+  await visitor.call(resendVerification, { body: { email: nora.email } })
+  const token = await tokenMailedTo(nora.email)
+  // Triggers count each change of the table.
+  const changes = async () => {
+    const count = app.db.selectFrom('tableVersions').select(eb => eb.fn.sum<number>('version').as('sum'))
+    return Number((await count.where('name', '=', 'users').executeTakeFirstOrThrow()).sum)
+  }
+  const before = await changes()
+  const visits = Array.from({ length: 20 }, () => visitor.call(verifyEmail, { query: { token } }))
+  expect(new Set((await Promise.all(visits)).map(reply => reply.status))).toEqual(new Set([200]))
+  expect((await rowOf(nora)).isVerified).toBe(true)
+  expect((await changes()) - before).toBe(1)
+})
+
+test('a reset link works once, even when it is used twenty times simultaneously [T-17]', async () => {
+  const ana = await app.user()
+  await visitor.call(requestPasswordReset, { body: { email: ana.email } })
+  const token = await tokenMailedTo(ana.email)
+  const confirm = (newPassword: string) =>
+    visitor.call(confirmPasswordReset, { body: { token, newPassword, confirmPassword: newPassword } })
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => confirm(`password ${i}`)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await confirm('password again')).status).toBe(400)
+})
+
+test('of two simultaneous changes from the same old password, only one succeeds [T-37]', async () => {
+  const ana = await app.user()
+  const change = (newPassword: string) => {
+    const body = { currentPassword: testPassword, newPassword, confirmPassword: newPassword }
+    return app.as(ana).call(changePassword, { params: { id: ana.id }, body })
+  }
+  const replies = await Promise.all([change('first one'), change('second one')])
+  const succeeded = replies.map(({ status }) => status === 200)
+  expect(succeeded.filter(Boolean)).toHaveLength(1)
+  const password = succeeded[0] ? 'first one' : 'second one'
+  expect((await visitor.call(login, { body: { email: ana.email, password } })).status).toBe(200)
+})
+
+test('when two super-users demote each other simultaneously, one of them stays a super-user [T-34]', async () => {
+  const [one, two] = [await app.superUser(), await app.superUser()]
+  const demote = (by: UserRow, { id }: UserRow) =>
+    editUser(app.deps, {
+      id,
+      changes: { role: 'user' },
+      by: {
+        viewer: { ...by, sessionHash: null, token: null, ownVersion: 0 },
+        request: { ip: '127.0.0.1', headers: {} },
+      },
+    })
+  const results = await Promise.allSettled([demote(one, two), demote(two, one)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(result => result.status === 'rejected')?.reason).toMatchObject({ status: 409 })
+  expect([(await rowOf(one)).role, (await rowOf(two)).role].sort()).toEqual(['super-user', 'user'])
+  const changes = app.db.selectFrom('auditLogs').selectAll().where('action', 'like', '%user%')
+  expect(await changes.execute()).toHaveLength(1)
+})
