@@ -9,6 +9,8 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // Set by `npm test`. By hand and in `npm run test:all`, all journeys run.
+  ...(process.env.MAIN_STORIES && { grepInvert: /@nightly/ }),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

@@ -33,7 +33,7 @@ await part('API on SQLite', () => vitest('sqlite'))
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
 await faults
 const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
-await part('Journeys', () => (noBrowser ? leaveOut(noBrowser) : playwright()))
+await part('Journeys', () => (noBrowser ? leaveOut(noBrowser) : playwright(all)))
 if (all) {
   await part('Faults', () => vitest('reliability'))
   await part('World', () => vitest('world'))

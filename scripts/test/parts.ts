@@ -23,8 +23,12 @@ export async function vitest(project: string, args: string[] = [], outputFile?: 
   return withRunnerFailure(code, await vitestCounts(report))
 }
 
-export async function playwright(): Promise<Counts> {
-  const code = await run('playwright', ['test'], { limit: 2400 })
+/** The journeys: the main stories, or all of them. */
+export async function playwright(all: boolean): Promise<Counts> {
+  const code = await run('playwright', ['test'], {
+    limit: 2 * 3600,
+    env: all ? {} : { MAIN_STORIES: 'true' },
+  })
   return withRunnerFailure(code, await browserCounts('test-results/browser.json'))
 }
 

@@ -54,7 +54,10 @@ test('the profile and its editor are accessible', async ({ page, newPerson, sign
   }
 })
 
-test('the steps of an account that is not verified yet are accessible', async ({ page, server }) => {
+test('the steps of an account that is not verified yet are accessible', { tag: '@nightly' }, async ({
+  page,
+  server,
+}) => {
   const email = 'accessible@example.org'
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -84,7 +87,7 @@ test('the steps of an account that is not verified yet are accessible', async ({
   await expectAccessible(page)
 })
 
-test('alerts, the menu and the lists of the profile are accessible', async ({
+test('alerts, the menu and the lists of the profile are accessible', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -118,7 +121,7 @@ test('alerts, the menu and the lists of the profile are accessible', async ({
   await expectAccessible(page)
 })
 
-test('the confirmation dialogs of the profile editor are accessible', async ({
+test('the confirmation dialogs of the profile editor are accessible', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -164,7 +167,7 @@ test('no page overflows a screen that is 320 pixels wide', async ({ page, newPer
   expect(await clock.evaluate(line => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('no page overflows a phone with letters twice as large', async ({
+test('no page overflows a phone with letters twice as large', { tag: '@nightly' }, async ({
   playwright,
   launchOptions,
   server,
@@ -203,7 +206,7 @@ test('no page overflows a phone with letters twice as large', async ({
   await browser.close()
 })
 
-test('at 400% zoom, a dialog leaves room for what is below its title', async ({
+test('at 400% zoom, a dialog leaves room for what is below its title', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -230,19 +233,4 @@ test('at 400% zoom, a dialog leaves room for what is below its title', async ({
   // At this size the bars are at the end of the page and do not stick to the screen.
   await page.goto('/profile')
   await expect(page.getByRole('navigation', { name: 'Main' })).not.toBeInViewport()
-})
-
-test('an open dialog prints alone and in full', async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
-  const [first] = await restaurantsNear(page, 'arden')
-  await page.goto(`/?campus=arden&restaurant=${first?.id}`)
-  const dialog = page.getByRole('dialog')
-  await waitForContent(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('#root')).toBeHidden()
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden()
-  const hidden = await dialog.evaluate(panel =>
-    [panel, ...panel.children].map(part => part.scrollHeight - part.clientHeight),
-  )
-  expect(Math.max(...hidden)).toBeLessThanOrEqual(0)
 })

@@ -45,10 +45,9 @@ test('an expired verification link can be replaced by a new one, which works', a
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('signing in before verifying offers the link again, but not twice in a row', async ({
-  page,
-  server,
-}) => {
+test('signing in before verifying offers the link again, but not twice in a row', {
+  tag: '@nightly',
+}, async ({ page, server }) => {
   const email = 'eager@example.org'
   await register(page, email)
   const firstLink = await mailedLink(server, email)
@@ -72,7 +71,7 @@ test('signing in before verifying offers the link again, but not twice in a row'
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('the verification step leads back to sign-in', async ({ page }) => {
+test('the verification step leads back to sign-in', { tag: '@nightly' }, async ({ page }) => {
   await register(page, 'hasty@example.org')
   await page.goto('/login')
   await signIn(page, 'hasty@example.org')
@@ -80,7 +79,9 @@ test('the verification step leads back to sign-in', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a verification link with no token or a wrong one shows an error', async ({ page }) => {
+test('a verification link with no token or a wrong one shows an error', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/verify-email')
   await expect(page.getByText('Verification token is missing', { exact: true })).toBeVisible()
   await page.goto('/verify-email?token=made-up')
@@ -121,7 +122,10 @@ test('only email addresses of the organization can register', async ({ page }) =
   await expect(sentence).toBeVisible()
 })
 
-test('addresses of every allowed domain can register, and no others', async ({ page, server }) => {
+test('addresses of every allowed domain can register, and no others', { tag: '@nightly' }, async ({
+  page,
+  server,
+}) => {
   setSetting(server, 'domain_whitelist', 'example.org\nparish.example')
   setSetting(server, 'registration_message', 'For staff and for the parish.')
   await page.goto('/register')
@@ -140,7 +144,10 @@ test('addresses of every allowed domain can register, and no others', async ({ p
   await mailedLink(server, 'nell@parish.example')
 })
 
-test('a server error below a field disappears once the field is corrected', async ({ page, server }) => {
+test('a server error below a field disappears once the field is corrected', { tag: '@nightly' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/register')
   await expect(page.getByLabel('Email')).toBeVisible()
   setSetting(server, 'domain_whitelist', 'parish.example')
@@ -151,10 +158,9 @@ test('a server error below a field disappears once the field is corrected', asyn
   await expect(sentence).toHaveCount(0)
 })
 
-test('with registration off there is no form, and the server refuses requests too', async ({
-  page,
-  server,
-}) => {
+test('with registration off there is no form, and the server refuses requests too', {
+  tag: '@nightly',
+}, async ({ page, server }) => {
   setSetting(server, 'registration_enabled', 'false')
   await page.goto('/register')
   await expect(page.getByText(disabled, { exact: true })).toBeVisible()
@@ -165,7 +171,10 @@ test('with registration off there is no form, and the server refuses requests to
   expect([refused.status(), (await refused.json()).message]).toEqual([403, disabled])
 })
 
-test('turning registration off while a form is being filled in shows an error', async ({ page, server }) => {
+test('turning registration off while a form is being filled in shows an error', { tag: '@nightly' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/register')
   await expect(page.getByLabel('Email')).toBeVisible()
   setSetting(server, 'registration_enabled', 'false')
@@ -174,7 +183,7 @@ test('turning registration off while a form is being filled in shows an error', 
   await expect(page.getByLabel('Email')).toHaveValue('slow@example.org')
 })
 
-test('registering an email address that is taken shows an error', async ({ page }) => {
+test('registering an email address that is taken shows an error', { tag: '@nightly' }, async ({ page }) => {
   await register(page, 'match@example.org')
   await page.goto('/register')
   await fillIn(page, 'match@example.org')

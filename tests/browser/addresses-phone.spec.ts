@@ -44,7 +44,7 @@ test('a new page starts at the top, and Back and reload restore the scroll posit
   await expect.poll(() => scrollTop(page)).toBeCloseTo(8_000, -2)
 })
 
-test('scrolling while the list is rendered again is not undone', async ({ page }) => {
+test('scrolling while the list is rendered again is not undone', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/?campus=matthews')
   await scrollTo(page, 8_000)
   const answer = await holdRequests(page, '**/api/restaurants/campus/matthews')
@@ -59,11 +59,9 @@ test('scrolling while the list is rendered again is not undone', async ({ page }
   expect(await scrollTop(page)).toBeLessThan(500)
 })
 
-test('Back restores the scroll position of the list even after the user first chose to stay', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('Back restores the scroll position of the list even after the user first chose to stay', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const [one, other] = [await newPerson({ lastName: 'Thistle' }), await newPerson({ lastName: 'Clover' })]
   await page.goto('/?campus=matthews')
@@ -85,7 +83,7 @@ test('Back restores the scroll position of the list even after the user first ch
   await expect.poll(() => scrollTop(page)).toBeCloseTo(1_200, -2)
 })
 
-test('a link to the current page scrolls it to the top', async ({ page }) => {
+test('a link to the current page scrolls it to the top', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 450 })
   await page.goto('/profile')
   await expect(page.getByRole('tab').first()).toBeVisible()
@@ -95,7 +93,9 @@ test('a link to the current page scrolls it to the top', async ({ page }) => {
   await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
-test('a tap on the visible page works while another page is still loading', async ({ page }) => {
+test('a tap on the visible page works while another page is still loading', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const load = await holdRequests(page, /profile-page/)
   await page.goto('/?campus=matthews')
   await expect(cards(page).first()).toBeVisible()
@@ -130,7 +130,7 @@ test('details open over the list and have a URL, and Back closes them', async ({
   await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
 })
 
-test('an unknown restaurant in the URL is shown as unavailable', async ({ page }) => {
+test('an unknown restaurant in the URL is shown as unavailable', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/?campus=arden&restaurant=999999')
   const notice = page.getByRole('dialog')
   await expect(notice).toContainText('Restaurant Unavailable')
@@ -139,7 +139,10 @@ test('an unknown restaurant in the URL is shown as unavailable', async ({ page }
   await expect(notice).toBeHidden()
 })
 
-test('a restaurant deleted while its details are open becomes unavailable', async ({ page, admin }) => {
+test('a restaurant deleted while its details are open becomes unavailable', { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   const where = { address: '1 Main St', campusCode: 'franklin', distance: 1, travelTime: 4 }
   const data = { name: 'Soon Gone', price: '$', hours: '11-9', ...where }
   const response = await admin.post('/api/restaurants', { data })
@@ -160,9 +163,9 @@ test('a restaurant deleted while its details are open becomes unavailable', asyn
   await expect(notice).toBeHidden()
 })
 
-test('when the URL opens two dialogs, only the upper one is exposed to assistive technology', async ({
-  page,
-}) => {
+test('when the URL opens two dialogs, only the upper one is exposed to assistive technology', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const [place] = await restaurantsNear(page, 'franklin')
   await page.goto(`/?campus=franklin&restaurant=${place?.id}&rate=${place?.id}`)
   const form = page.getByRole('dialog', { name: 'Rate This Restaurant' })
@@ -183,7 +186,7 @@ test('the chosen campus is remembered, and the user’s own campus is listed fir
   await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
 })
 
-test('an unknown URL leads to Home', async ({ page }) => {
+test('an unknown URL leads to Home', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/$|\/\?/)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()

@@ -108,11 +108,9 @@ test('a backup can be created, restored, undone and deleted [T-100]', async ({
   await expect(row).toBeHidden()
 })
 
-test('an uploaded backup is checked completely before it is accepted, and the schedule can be changed', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('an uploaded backup is checked completely before it is accepted, and the schedule can be changed', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
   const backup = await (await page.request.get(`/api/backup/${filename}`)).text()
@@ -178,7 +176,7 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await expectAccessible(page)
 })
 
-test('a restore whose response is lost still shows its outcome', async ({
+test('a restore whose response is lost still shows its outcome', { tag: '@nightly' }, async ({
   page,
   context,
   newPerson,
@@ -213,11 +211,9 @@ test('a restore whose response is lost still shows its outcome', async ({
   await expect(lunches).toBeVisible()
 })
 
-test('every section warns super-users when there is no good backup; for admins it is not even checked', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('every section warns super-users when there is no good backup; for admins it is not even checked', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   let asked = 0
   await page.route('**/api/backup/status', async route => {
     asked += 1

@@ -134,7 +134,11 @@ test('the configuration page shows what is set and tests it without revealing a 
   await expect(panel).toBeVisible()
 })
 
-test('only super-users can open the configuration page', async ({ page, newPerson, signInAs }) => {
+test('only super-users can open the configuration page', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/config')
   await expect(page).toHaveURL(/\/$/)

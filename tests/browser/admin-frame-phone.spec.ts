@@ -30,7 +30,7 @@ test('a bottom bar leads to the main sections, and its menu to the others', asyn
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('an administrator’s menu on the phone has no super-user sections', async ({
+test('an administrator’s menu on the phone has no super-user sections', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -41,7 +41,11 @@ test('an administrator’s menu on the phone has no super-user sections', async 
   await expect(page.getByRole('menuitem')).toHaveText(['Overview', 'Inbox', 'Import'])
 })
 
-test('an entry of the audit log is tall enough for a thumb', async ({ page, newPerson, signInAs }) => {
+test('an entry of the audit log is tall enough for a thumb', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const person = await newPerson({ role: 'super-user', lastName: unique('Thumb') })
   await signInAs(person)
   await openSection(page, 'audit-log', person.email)
@@ -49,12 +53,9 @@ test('an entry of the audit log is tall enough for a thumb', async ({ page, newP
   expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('a confirmation dialog about a very long name shows the start of the name and all buttons', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('a confirmation dialog about a very long name shows the start of the name and all buttons', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const name = `${unique('W')} ${'W'.repeat(170)}`
   await newRestaurant(admin, { name })
   await signInAs(await newPerson({ role: 'admin' }))

@@ -63,11 +63,9 @@ test('the URL names the section, also after a reload and after Back', async ({
   await expect(page).toHaveTitle(/^Users · /)
 })
 
-test('a section file missing after a new release reloads the page, but only once', async ({
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('a section file missing after a new release reloads the page, but only once', {
+  tag: '@nightly',
+}, async ({ context, newPerson, signInAs }) => {
   // A separate tab, because the browser logs the failed requests to its console.
   const tab = await context.newPage()
   await signInAs(await newPerson({ role: 'super-user' }), tab)
@@ -90,11 +88,9 @@ test('a section file missing after a new release reloads the page, but only once
   await expect.poll(() => loads).toBe(2)
 })
 
-test('the URL of an unknown section, or of one the role may not see, shows Restaurants', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the URL of an unknown section, or of one the role may not see, shows Restaurants', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   for (const section of ['audit-log', 'nothing-like-it']) {
     await openSection(page, section)
@@ -102,7 +98,7 @@ test('the URL of an unknown section, or of one the role may not see, shows Resta
   }
 })
 
-test('the clock ticks and shows EST', async ({ page, newPerson, signInAs }) => {
+test('the clock ticks and shows EST', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/admin')
   const clock = page.getByRole('time').filter({ hasText: 'EST' })
@@ -127,7 +123,7 @@ test('a search is in the URL, and the slash key focuses it', async ({ page, newP
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users1 user')
 })
 
-test('when a list removes the focused element, the focus moves to a neighbor', async ({
+test('when a list removes the focused element, the focus moves to a neighbor', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -165,7 +161,7 @@ test('when a list removes the focused element, the focus moves to a neighbor', a
   await expect(button(page, 'Next page')).toBeFocused()
 })
 
-test('in forced colors mode, selected items are still distinguishable', async ({
+test('in forced colors mode, selected items are still distinguishable', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -193,7 +189,11 @@ test('in forced colors mode, selected items are still distinguishable', async ({
   expect(await color(tabs.first(), 'border-bottom-color')).not.toBe(surface)
 })
 
-test('the focused element is never hidden behind a sticky bar', async ({ page, newPerson, signInAs }) => {
+test('the focused element is never hidden behind a sticky bar', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   /** True if clicking on the focused element would hit another element. */
   const isHidden = () => {
     const focused = document.activeElement

@@ -19,7 +19,7 @@ test('the user menu leads back to the restaurants and signs out', async ({ page,
   expect((await page.request.get('/api/admin/users')).status()).toBe(401)
 })
 
-test('ordinary users are sent to Home, and visitors have to sign in first', async ({
+test('ordinary users are sent to Home, and visitors have to sign in first', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -36,7 +36,10 @@ test('ordinary users are sent to Home, and visitors have to sign in first', asyn
   }
 })
 
-test('after signing in, an administrator lands on the requested page', async ({ page, newPerson }) => {
+test('after signing in, an administrator lands on the requested page', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+}) => {
   const { email, password } = await newPerson({ role: 'admin' })
   await page.goto('/admin?section=users')
   await page.getByLabel('Email').fill(email)
@@ -45,7 +48,7 @@ test('after signing in, an administrator lands on the requested page', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users/)
 })
 
-test('an administrator who is demoted while signed in loses Command Mode', async ({
+test('an administrator who is demoted while signed in loses Command Mode', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,

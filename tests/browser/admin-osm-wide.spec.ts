@@ -61,7 +61,11 @@ test('an import from OpenStreetMap runs in the background and can be undone as a
   await expect(results.getByText('Already here')).toHaveCount(0)
 })
 
-test('details from OpenStreetMap can be taken over and then put back', async ({ page, admin, overpass }) => {
+test('details from OpenStreetMap can be taken over and then put back', { tag: '@nightly' }, async ({
+  page,
+  admin,
+  overpass,
+}) => {
   const place = { address: '30 Main St', price: '$', hours: 'Ask them', distance: 1, travelTime: 3 }
   const { id } = await (
     await admin.post('/api/restaurants', { data: { ...place, name: 'Known Kitchen', campusCode: 'arden' } })

@@ -108,7 +108,7 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   expect(await (await admin.get('/api/campuses')).text()).not.toContain(name)
 })
 
-test('administrators cannot change departments and campuses', async ({
+test('administrators cannot change departments and campuses', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,

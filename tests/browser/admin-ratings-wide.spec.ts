@@ -51,7 +51,7 @@ test('a rating is created on behalf of a user; an existing one is changed', asyn
   expect(ratings).toMatchObject([{ value: 2, comment: 'Told at the door.' }])
 })
 
-test('Enter selects no user before the results for the typed name have arrived', async ({
+test('Enter selects no user before the results for the typed name have arrived', { tag: '@nightly' }, async ({
   page,
   newPerson,
 }) => {
@@ -82,11 +82,9 @@ test('Enter selects no user before the results for the typed name have arrived',
   await expect(page.getByRole('status').filter({ hasText: 'The drawer is stuck' })).toBeVisible()
 })
 
-test('editing a rating keeps a comment changed in the meantime, and Undo restores it after deletion', async ({
-  page,
-  admin,
-  newPerson,
-}) => {
+test('editing a rating keeps a comment changed in the meantime, and Undo restores it after deletion', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson }) => {
   const { id: userId, lastName } = await newPerson({ lastName: unique('Rater') })
   const restaurant = await newRestaurant(admin)
   const rating = { userId, restaurantId: restaurant.id, value: 5, comment: 'Warm bread.' }
@@ -171,11 +169,9 @@ test('ratings are imported from a file after a preview', async ({ page, admin, n
   })
 })
 
-test('the export of ratings follows the filters, and the file can be imported again', async ({
-  page,
-  admin,
-  newPerson,
-}) => {
+test('the export of ratings follows the filters, and the file can be imported again', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson }) => {
   const { id: userId, email, lastName } = await newPerson({ lastName: unique('Rater') })
   const restaurant = await newRestaurant(admin)
   await newRating(admin, { userId, restaurantId: restaurant.id, value: 4, comment: '=1+1, they say' })

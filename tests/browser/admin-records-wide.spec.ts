@@ -44,12 +44,9 @@ test('deleted restaurants wait in the trash and can be restored with their ratin
   await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 
-test('restoring several items from the trash works even if a colleague has already restored some of them', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('restoring several items from the trash works even if a colleague has already restored some of them', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const words = unique('Crumb Court')
   const [kept, lost, rated] = [
@@ -121,7 +118,11 @@ test('the audit log shows who changed what, and can be filtered and exported', a
   await expect(page.getByLabel('From')).toHaveValue('')
 })
 
-test('administrators cannot read the audit log or the trash', async ({ page, newPerson, signInAs }) => {
+test('administrators cannot read the audit log or the trash', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson({ role: 'admin' }))
   for (const path of ['/api/audit-logs', '/api/admin/trash']) {
     expect((await page.request.get(path)).status()).toBe(403)

@@ -14,7 +14,11 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
 })
 
-test('an export is the same before a deletion and after Undo', async ({ page, admin, newPerson }) => {
+test('an export is the same before a deletion and after Undo', { tag: '@nightly' }, async ({
+  page,
+  admin,
+  newPerson,
+}) => {
   const place = unique('Sheet Street')
   const formula = '=HYPERLINK("https://example.org")'
   const { id } = await newRestaurant(admin, { name: formula, address: `7 "Upper" ${place}, Arden` })
@@ -44,9 +48,9 @@ test('an export is the same before a deletion and after Undo', async ({ page, ad
   expect(await downloadBy(page, 'Export')).toEqual(before)
 })
 
-test('an export contains the listed restaurants, and an empty list says there is nothing to export', async ({
-  page,
-}) => {
+test('an export contains the listed restaurants, and an empty list says there is nothing to export', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openSection(page, 'restaurants', unique('nothing like it'))
   await button(page, 'Export').click()
   await expect(toast(page, 'No restaurants to export')).toBeVisible()
@@ -80,10 +84,9 @@ test('selected restaurants are deleted together after a confirmation, and Undo r
   await expect(heading).toHaveText('Restaurants3 restaurants')
 })
 
-test('a restaurant deleted on its own leaves the selection, and one already deleted by someone else is reported', async ({
-  page,
-  admin,
-}) => {
+test('a restaurant deleted on its own leaves the selection, and one already deleted by someone else is reported', {
+  tag: '@nightly',
+}, async ({ page, admin }) => {
   const place = unique('Bulk Street')
   const [first, second] = [unique('First'), unique('Second')]
   await newRestaurant(admin, { name: first, address: place })
@@ -105,7 +108,10 @@ test('a restaurant deleted on its own leaves the selection, and one already dele
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
 })
 
-test('all restaurants of one campus can be deleted together, and no others are', async ({ page, admin }) => {
+test('all restaurants of one campus can be deleted together, and no others are', { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   const campus = await newCampus(admin)
   const near = await newRestaurant(admin, { campusCode: campus.code })
   const elsewhere = await newRestaurant(admin)

@@ -75,7 +75,7 @@ test('a restaurant can be added with every field and a picture', async ({ page }
   expect((await page.request.get(saved.imageUrl)).headers()['content-type']).toMatch(/^image\//)
 })
 
-test('a restaurant can be renamed and temporarily closed', async ({ page, admin }) => {
+test('a restaurant can be renamed and temporarily closed', { tag: '@nightly' }, async ({ page, admin }) => {
   const { name } = await newRestaurant(admin)
   const renamed = unique('The Renamed Roost')
   await openSection(page, 'restaurants', name)
@@ -113,11 +113,9 @@ test('Undo restores a deleted restaurant with its ratings', async ({ page, admin
   expect(ratings).toMatchObject([{ userId, value: 4, comment: 'Try the pie.' }])
 })
 
-test('typed text survives a lost connection, and is only discarded after a confirmation', async ({
-  page,
-  admin,
-  server,
-}) => {
+test('typed text survives a lost connection, and is only discarded after a confirmation', {
+  tag: '@nightly',
+}, async ({ page, admin, server }) => {
   const { name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Edit ${name}`).click()
@@ -176,10 +174,9 @@ test('when two administrators edit at the same time, the second one sees both ve
   expect(merged).toMatchObject({ hours: '9 AM - 5 PM', price: '$$$', phone: '(828) 555-0199' })
 })
 
-test('team ratings must be whole numbers up to 5, need a confirmation to be discarded, and keep others’ changes', async ({
-  page,
-  admin,
-}) => {
+test('team ratings must be whole numbers up to 5, need a confirmation to be discarded, and keep others’ changes', {
+  tag: '@nightly',
+}, async ({ page, admin }) => {
   const { id, name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Team ratings of ${name}`).click()
@@ -202,7 +199,7 @@ test('team ratings must be whole numbers up to 5, need a confirmation to be disc
   })
 })
 
-test('Back to a search restores its text as well as its results', async ({ page }) => {
+test('Back to a search restores its text as well as its results', { tag: '@nightly' }, async ({ page }) => {
   await openSection(page, 'restaurants')
   const search = page.getByRole('searchbox').first()
   await search.fill('taco')
@@ -218,9 +215,9 @@ test('Back to a search restores its text as well as its results', async ({ page 
   await expect(search).toHaveValue('taco')
 })
 
-test('a link to a campus that no longer exists finds nothing and offers all restaurants', async ({
-  page,
-}) => {
+test('a link to a campus that no longer exists finds nothing and offers all restaurants', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/admin?section=restaurants&campusCode=closedLongAgo')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await button(page, 'Show all restaurants').click()
@@ -228,7 +225,9 @@ test('a link to a campus that no longer exists finds nothing and offers all rest
   await expect(page).toHaveURL(/section=restaurants$/)
 })
 
-test('focusing the buttons in a table’s header does not scroll its rows', async ({ page }) => {
+test('focusing the buttons in a table’s header does not scroll its rows', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openSection(page, 'restaurants')
   const rows = page.getByRole('region', { name: 'Restaurants' })
   await rows.focus()

@@ -5,7 +5,9 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
 })
 
-test('the URL holds the campus filter and the sort order of the list', async ({ page }) => {
+test('the URL holds the campus filter and the sort order of the list', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openSection(page, 'restaurants')
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: 'Arden' })
   await expect(page).toHaveURL(/campusCode=arden/)

@@ -33,10 +33,9 @@ test('the other settings share one section, and each is saved separately', async
   for (const key of ['favorites_limit', 'team_rating_names']) setSetting(server, key, null)
 })
 
-test('text typed while a setting is being saved is kept and still counts as unsaved', async ({
-  page,
-  server,
-}) => {
+test('text typed while a setting is being saved is kept and still counts as unsaved', {
+  tag: '@nightly',
+}, async ({ page, server }) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })
   const release = await holdRequests(page, '**/api/system-settings')

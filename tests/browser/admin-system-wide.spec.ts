@@ -197,7 +197,7 @@ test('a user’s profile image can be added, replaced and removed', async ({ pag
   await expect(row).toBeHidden()
 })
 
-test('the toast tester shows each kind of toast', async ({ page }) => {
+test('the toast tester shows each kind of toast', { tag: '@nightly' }, async ({ page }) => {
   await openSection(page, 'toast-tester')
   for (const [name, title] of [
     ['Default', 'A notice'],
@@ -212,10 +212,9 @@ test('the toast tester shows each kind of toast', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('without a mail server, a test mail goes to the outbox, and the page says so', async ({
-  page,
-  server,
-}) => {
+test('without a mail server, a test mail goes to the outbox, and the page says so', {
+  tag: '@nightly',
+}, async ({ page, server }) => {
   await openSection(page, 'email')
   await expect(page.getByText('No mail server is set up', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()

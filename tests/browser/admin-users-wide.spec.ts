@@ -35,12 +35,9 @@ test('an administrator can add a user, who can then sign in', async ({ page, new
   await signInAs({ email, password: 'a good lunch' }, await page.context().newPage())
 })
 
-test('an administrator can change the campus and department of an ordinary account', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('an administrator can change the campus and department of an ordinary account', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const person = await newPerson({ firstName: 'Nora', lastName: unique('Newhart') })
   const name = `Nora ${person.lastName}`
@@ -91,11 +88,9 @@ test('only a super-user can assign roles', async ({ page, newPerson, signInAs })
   expect(refused.status()).toBe(403)
 })
 
-test('for accounts of the same or a higher role, an administrator can only change the personal details', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('for accounts of the same or a higher role, an administrator can only change the personal details', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const higher = await newPerson({ role: 'super-user', lastName: unique('Higher') })
   await signInAs(await newPerson({ role: 'admin' }))
   await openSection(page, 'users', higher.lastName)
@@ -118,7 +113,7 @@ test('for accounts of the same or a higher role, an administrator can only chang
   expect((await page.request.delete(path)).status()).toBe(403)
 })
 
-test('the primary admin’s account is protected even from super-users', async ({
+test('the primary admin’s account is protected even from super-users', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -160,7 +155,7 @@ test('revoking the right to log in ends the account’s session immediately', as
   await theirs.context().close()
 })
 
-test('an unverified user can be sent the mail again, or be marked as verified', async ({
+test('an unverified user can be sent the mail again, or be marked as verified', { tag: '@nightly' }, async ({
   page,
   admin,
   server,

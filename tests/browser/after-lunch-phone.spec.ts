@@ -57,11 +57,9 @@ test('45 minutes after a lunch a participant is asked how it was, one visit afte
   await expect(question).toBeHidden()
 })
 
-test('Home works when the code of the question cannot be loaded, and asks at the next visit', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('Home works when the code of the question cannot be loaded, and asks at the next visit', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
@@ -77,11 +75,9 @@ test('Home works when the code of the question cannot be loaded, and asks at the
   await expect(page.getByRole('region', { name: prompt })).toBeVisible()
 })
 
-test('a rejected answer is asked for again, arrow keys only move, and a comment can be sent before the stars are saved', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a rejected answer is asked for again, arrow keys only move, and a comment can be sent before the stars are saved', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   if (!place) throw new Error('no place')
@@ -172,11 +168,9 @@ test('“We ate here” and “Not for me” work on details and cards, and can 
   expect(visits).toMatchObject([{ restaurantId: place.id }])
 })
 
-test('“Three at random” skips hidden places, but a search by name still finds them', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('“Three at random” skips hidden places, but a search by name still finds them', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [place, ...others] = await restaurantsNear(page, 'arden')
   for (const { id } of others) await page.request.put(`/api/hidden/${id}`)

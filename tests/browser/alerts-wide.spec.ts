@@ -5,7 +5,12 @@ import { expect, test, waitForContent } from './fixtures.ts'
 
 test.afterEach(({ admin }) => removeAlerts(admin))
 
-test('an alert appears and disappears within one poll', async ({ page, admin, newPerson, signInAs }) => {
+test('an alert appears and disappears within one poll', { tag: '@nightly' }, async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.clock.install()
   const polls = countPolls(page)
@@ -45,12 +50,9 @@ test('the most severe alert comes first, and each alert names its severity in wo
   ])
 })
 
-test('sign-in pages show their alerts only once, and other pages show the alerts for the entire system', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('sign-in pages show their alerts only once, and other pages show the alerts for the entire system', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   await newAlert(admin, { title: 'Only at the door', showCornerAlert: false })
   await newAlert(admin, { title: 'Only in the corner', showOnLogin: false })
   await newAlert(admin, { title: 'In both places' })
@@ -117,12 +119,9 @@ test('a dismissed alert stays hidden for the session, unless its text changes', 
   await expect(alertRegion(page).getByText('Please leave by the back door.')).toBeVisible()
 })
 
-test('a hidden tab does not poll, and polls immediately when it becomes visible', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('a hidden tab does not poll, and polls immediately when it becomes visible', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.clock.install()
   const polls = countPolls(page)
@@ -134,7 +133,10 @@ test('a hidden tab does not poll, and polls immediately when it becomes visible'
   await expect.poll(() => polls.count).toBe(2)
 })
 
-test('the sign-in page shows alerts in two places but polls once a minute', async ({ page, admin }) => {
+test('the sign-in page shows alerts in two places but polls once a minute', { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   await page.clock.install()
   const polls = countPolls(page)
   const id = await visit(page, admin, '/login')

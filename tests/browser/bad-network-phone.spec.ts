@@ -23,11 +23,9 @@ test('a dialog opens although its code failed to load at first', async ({ page, 
   expect(count()).toBeGreaterThan(2)
 })
 
-test('after a longer outage the same press opens it: nothing has failed for good', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('after a longer outage the same press opens it: nothing has failed for good', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   let isDown = true
   await page.route('**/assets/lunch-dialogs*', route =>
@@ -50,12 +48,9 @@ test('after a longer outage the same press opens it: nothing has failed for good
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a reload for missing code comes back to the same place with what was typed', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('a reload for missing code comes back to the same place with what was typed', {
+  tag: '@nightly',
+}, async ({ page, context, newPerson, signInAs }) => {
   await page.close()
   // A separate tab, because the browser logs the failed requests to its console.
   const tab = await context.newPage()
@@ -76,7 +71,11 @@ test('a reload for missing code comes back to the same place with what was typed
   await expect(tab.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
-test('F8 reaches the toast before its code has loaded', async ({ page, newPerson, signInAs }) => {
+test('F8 reaches the toast before its code has loaded', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.route('**/assets/toast*', route => route.abort('connectionreset'))
   await page.route('**/api/favorites', route =>

@@ -56,11 +56,9 @@ test('the page behind a dialog does not scroll, and keeps its position when a cl
   expect(await scrolled()).toBeLessThan(opened)
 })
 
-test('a link in a dialog moves the focus to the heading of the new page, not back to the button that opened the dialog', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a link in a dialog moves the focus to the heading of the new page, not back to the button that opened the dialog', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=matthews')
   await page.getByRole('button', { name: /^Menu of/ }).click()
@@ -73,11 +71,9 @@ test('a link in a dialog moves the focus to the heading of the new page, not bac
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a form whose code cannot be loaded breaks nothing else, and opens once it can', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a form whose code cannot be loaded breaks nothing else, and opens once it can', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.route('**/assets/suggest-dialog*', route => route.abort())
   await page.goto('/?campus=matthews')
@@ -94,11 +90,9 @@ test('a form whose code cannot be loaded breaks nothing else, and opens once it 
   await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
 })
 
-test('dialogs of Home whose code cannot be loaded leave Home usable, and open once it can', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('dialogs of Home whose code cannot be loaded leave Home usable, and open once it can', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const trouble = page.getByText('Couldn’t open this.').first()
   const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
@@ -132,7 +126,11 @@ test('dialogs of Home whose code cannot be loaded leave Home usable, and open on
   await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
 })
 
-test('a click outside does not close a confirmation dialog', async ({ page, newPerson, signInAs }) => {
+test('a click outside does not close a confirmation dialog', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   await page.getByLabel('First Name').fill('Somebody')
@@ -147,7 +145,11 @@ test('a click outside does not close a confirmation dialog', async ({ page, newP
   await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
 })
 
-test('closing a toast does not scroll the page back', async ({ page, newPerson, signInAs }) => {
+test('closing a toast does not scroll the page back', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=matthews')
   const heart = firstHeart(page)
@@ -163,11 +165,9 @@ test('closing a toast does not scroll the page back', async ({ page, newPerson, 
   expect(await scrolled()).toBeGreaterThan(1000)
 })
 
-test('a toast appears in its final position even while its code is loading, and never slides under the pointer', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a toast appears in its final position even while its code is loading, and never slides under the pointer', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const bringCode = await holdRequests(page, '**/assets/dialog-*')
   await page.goto('/?campus=matthews')
@@ -201,12 +201,9 @@ const firstHeart = (page: Page) =>
     .first()
     .getByRole('button', { name: /favorites$/ })
 
-test('the restaurant form takes and keeps the focus, and its title stays visible while tabbing through it', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('the restaurant form takes and keeps the focus, and its title stays visible while tabbing through it', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const { name } = await newRestaurant(admin)
   await signInAs(await newPerson({ role: 'admin' }))
   await openSection(page, 'restaurants', name)

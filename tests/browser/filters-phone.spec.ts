@@ -71,7 +71,7 @@ test('the opening status changes while the page is open', async ({ page, newPers
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
 })
 
-test('a phone whose clock is hours off still shows what is open now', async ({
+test('a phone whose clock is hours off still shows what is open now', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -123,7 +123,11 @@ test('filters are in the URL, survive a reload and a link, and can be cleared to
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('Decide For Me respects the filters and says so', async ({ page, newPerson, signInAs }) => {
+test('Decide For Me respects the filters and says so', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto(`${list}&diet=vegan&within=10`)
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
@@ -146,7 +150,7 @@ test('the user’s own diets are preselected', async ({ page, newPerson, signInA
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('the filter chips are reachable at 320 pixels, and accessible', async ({
+test('the filter chips are reachable at 320 pixels, and accessible', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -169,11 +173,9 @@ test('the filter chips are reachable at 320 pixels, and accessible', async ({
   await expectAccessible(page)
 })
 
-test('the list does not say that it is empty while the user’s favorites are unknown', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the list does not say that it is empty while the user’s favorites are unknown', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const places = await (await page.request.get('/api/restaurants/campus/filtertown')).json()
   await page.request.post('/api/favorites', { data: { restaurantId: places[0].id } })

@@ -105,6 +105,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
+/**
+ * `npm test` runs the main story of each page and of each promise. What has the tag @nightly runs in `npm run test:all` only:
+ * the same with another role, width, field or section, sweeps over all pages, and rarer failures. For journeys made by a loop.
+ */
+export const nightlyUnless = (isMainStory: boolean) => ({ tag: isMainStory ? [] : ['@nightly'] })
+
 /** For replies that a test makes in our server's place: without them, the page takes a reply for a proxy's. */
 export const ownHeaders = { [ownReplyHeader]: '1' }
 
@@ -116,10 +122,10 @@ export async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0)
 }
 
-/** Expects no findings of the automated accessibility checker, in light and dark mode. */
+/** Expects no findings of the automated accessibility checker, in light mode and, unless only main stories run, in dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of process.env.MAIN_STORIES ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(settle)
     // Legacy mode runs the checker in the page itself; without frames of other origins, no second page is
@@ -146,18 +152,8 @@ async function settle(): Promise<void> {
   await nextFrame()
 }
 
-/**
- * Gives what a page waits for a minute instead of 1.5 seconds, so that slow machines do not hit the limit.
- */
-export async function disablePatienceLimit(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const start = window.setTimeout
-    const patience = 1_500
-    Object.assign(window, {
-      setTimeout: (act: () => void, delay?: number) => start(act, delay === patience ? 60_000 : delay),
-    })
-  })
-}
+/** Lets the page wait a minute for content above the rest, because slow machines would reach its limit. */
+export const waitLonger = (page: Page) => page.addInitScript('window.longestWaitMs = 60_000')
 
 /** Holds back the requests for a URL until the returned function is called. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {

@@ -98,12 +98,9 @@ test('a restaurant requested on the phone can be added and answered by an admini
   await phone.close()
 })
 
-test('an administrator who answers at the same time as a colleague sees that answer and decides', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('an administrator who answers at the same time as a colleague sees that answer and decides', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const ana = await newPerson({ firstName: 'Ana' })
   await signInAs(ana)
   const wish = { kind: 'feature', text: unique('A dark theme') }
@@ -130,7 +127,11 @@ test('an administrator who answers at the same time as a colleague sees that ans
   expect(await replyNow()).toBe('Not this year.')
 })
 
-test('long messages do not shrink the state filter above them', async ({ page, newPerson, signInAs }) => {
+test('long messages do not shrink the state filter above them', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await signInAs(await newPerson({ role: 'admin' }))
   const text = 'The soup of the day is on the menu, the menu is on the wall, and the wall is gone. '
@@ -144,7 +145,7 @@ test('long messages do not shrink the state filter above them', async ({ page, n
   expect((await state.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('a long message opens at its beginning', async ({ page, newPerson, signInAs }) => {
+test('a long message opens at its beginning', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const text = `First of all: ${'one more thing, '.repeat(50)}`
   const suggestion = { kind: 'problem', text }

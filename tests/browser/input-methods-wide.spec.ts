@@ -49,7 +49,11 @@ test('the keys of an input method choose nothing, close nothing and jump nowhere
   await expect(sheet).toBeVisible()
 })
 
-test('one can compose a word, and the search takes it', async ({ page, newPerson, signInAs }) => {
+test('one can compose a word, and the search takes it', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=arden')
   await page.getByRole('searchbox').focus()

@@ -71,9 +71,9 @@ test('a long list renders only what is near the viewport, and every card can be 
   await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(atFirst ?? 0, 0)
 })
 
-test('a search finds cards that were never rendered, and clearing it restores the whole list', async ({
-  page,
-}) => {
+test('a search finds cards that were never rendered, and clearing it restores the whole list', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const search = page.getByLabel('Search restaurants')
   await search.fill('place 199')
   await expect(cards(page)).toHaveCount(1)
@@ -82,7 +82,7 @@ test('a search finds cards that were never rendered, and clearing it restores th
   await expect(cardOf(page, nameOf(1))).toBeVisible()
 })
 
-test('a picked place far down the list is scrolled into view', async ({ page }) => {
+test('a picked place far down the list is scrolled into view', { tag: '@nightly' }, async ({ page }) => {
   await page.getByLabel('Search restaurants').fill('place 187')
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
@@ -94,11 +94,9 @@ test('a picked place far down the list is scrolled into view', async ({ page }) 
   await expect(cardOf(page, nameOf(187))).toBeInViewport()
 })
 
-test('a list whose drawings cannot be loaded appears without them, and shows them once they can be', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a list whose drawings cannot be loaded appears without them, and shows them once they can be', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.route('**/assets/artwork*', route => route.abort())
   await page.goto('/?campus=longtown')
@@ -109,16 +107,16 @@ test('a list whose drawings cannot be loaded appears without them, and shows the
   await expect(drawing).toBeVisible()
 })
 
-test('a long list appears in full if the code for rendering parts of it cannot be loaded', async ({
-  page,
-}) => {
+test('a long list appears in full if the code for rendering parts of it cannot be loaded', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.route('**/assets/windowed-grid*', route => route.abort())
   await page.reload()
   await expect(cardOf(page, nameOf(places))).toBeAttached()
   await expect(page.getByText('This page didn’t load')).toBeHidden()
 })
 
-test('with larger letters, a row has as many cards as fit, in the right order', async ({
+test('with larger letters, a row has as many cards as fit, in the right order', { tag: '@nightly' }, async ({
   playwright,
   server,
   newPerson,

@@ -30,11 +30,9 @@ test('at midnight, the day’s lunches disappear from an untouched page', async 
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('a hidden tab closes its event stream, and catches up when it is visible again', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a hidden tab closes its event stream, and catches up when it is visible again', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const mia = await newPerson({ firstName: 'Mia', lastName: 'Moss' })
   await signInAs(mia)
   await page.clock.install()
@@ -58,11 +56,9 @@ test('a hidden tab closes its event stream, and catches up when it is visible ag
   await expect(lunchOf(page, mia)).toContainText('the back door')
 })
 
-test('a phone that was asleep reopens its event stream as soon as the page is visible', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a phone that was asleep reopens its event stream as soon as the page is visible', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.clock.install()
   await page.goto('/?campus=arden')
@@ -77,7 +73,7 @@ test('a phone that was asleep reopens its event stream as soon as the page is vi
   await again
 })
 
-test('a form left open past midnight starts its lunch on the day that it shows', async ({
+test('a form left open past midnight starts its lunch on the day that it shows', { tag: '@nightly' }, async ({
   page,
   server,
   newPerson,

@@ -28,14 +28,9 @@ const isWhole = (text: Locator) =>
     )
   })
 
-test('a vote on eight places with names of 100 letters, and a dozen lunches, fit on every screen', async ({
-  page,
-  browser,
-  server,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('a vote on eight places with names of 100 letters, and a dozen lunches, fit on every screen', {
+  tag: '@nightly',
+}, async ({ page, browser, server, admin, newPerson, signInAs }) => {
   const nia = await newPerson({
     firstName: 'N'.repeat(50),
     lastName: 'Longname '.repeat(6).slice(0, 50).trim(),

@@ -66,12 +66,9 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
   await lees.context().close()
 })
 
-test('saving a lunch form left open sends only the changed fields, and keeps what others have changed', async ({
-  page,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
+test('saving a lunch form left open sends only the changed fields, and keeps what others have changed', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs, admin }) => {
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   const { id } = await startLunch(page.request, { restaurantIds: [place?.id], note: 'Bring cash', seats: 4 })
@@ -114,12 +111,9 @@ test('places can be added one after another by keyboard, and the focus stays in 
   await expect(sheet.getByRole('button', { name: `Remove ${two?.name}` })).toBeFocused()
 })
 
-test('a place added by someone else does not disturb a search for another place', async ({
-  page,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
+test('a place added by someone else does not disturb a search for another place', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs, admin }) => {
   await signInAs(await newPerson())
   const [one, two, three] = await restaurantsNear(page, 'arden')
   const { id } = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
@@ -135,12 +129,9 @@ test('a place added by someone else does not disturb a search for another place'
   await page.request.delete(`/api/lunches/${id}`)
 })
 
-test('news is announced while a dialog is open, and the buttons of a toast can be reached by keyboard', async ({
-  page,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
+test('news is announced while a dialog is open, and the buttons of a toast can be reached by keyboard', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs, admin }) => {
   await signInAs(await newPerson())
   const [one, two] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(admin, { restaurantIds: [one?.id, two?.id] })
@@ -177,11 +168,9 @@ test('news is announced while a dialog is open, and the buttons of a toast can b
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('the reminder of a lunch that leaves soon is visible above a bar of buttons', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the reminder of a lunch that leaves soon is visible above a bar of buttons', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const person = await newPerson({ role: 'super-user' })
   await signInAs(person)
   const [place] = await restaurantsNear(page, 'arden')
@@ -197,12 +186,9 @@ test('the reminder of a lunch that leaves soon is visible above a bar of buttons
   await page.request.delete(`/api/lunches/${id}`)
 })
 
-test('starting a lunch with a deleted place names that place and offers to leave it out', async ({
-  page,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
+test('starting a lunch with a deleted place names that place and offers to leave it out', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs, admin }) => {
   const guy = await newPerson({ firstName: 'Guy', lastName: 'Gone' })
   await signInAs(guy)
   const gone = await newRestaurant(admin, { name: unique('Gone Grill') })

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, nightlyUnless, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { disconnect, restaurantsNear } from './restaurants.ts'
 
@@ -10,32 +10,29 @@ const proxies: Record<string, (route: Route) => unknown> = {
   'holds back': () => undefined,
 }
 for (const [does, answer] of Object.entries(proxies)) {
-  test(`if a proxy ${does} the event stream, the page polls and shows no error`, async ({
-    page,
-    newPerson,
-    signInAs,
-    admin,
-  }) => {
-    const hal = await newPerson({ firstName: 'Hal' })
-    await signInAs(hal)
-    await page.route('**/api/lunches/events', answer)
-    await page.goto('/?campus=arden')
-    await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
-    const [place] = await restaurantsNear(page, 'arden')
-    const lunch = await startLunch(admin, { restaurantIds: [place?.id] })
-    await expect(page.getByRole('region', { name: 'Today' }).getByRole('article')).toBeVisible({
-      timeout: 20_000,
-    })
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await admin.delete(`/api/lunches/${lunch.id}`)
-  })
+  test(
+    `if a proxy ${does} the event stream, the page polls and shows no error`,
+    nightlyUnless(does === 'breaks'),
+    async ({ page, newPerson, signInAs, admin }) => {
+      const hal = await newPerson({ firstName: 'Hal' })
+      await signInAs(hal)
+      await page.route('**/api/lunches/events', answer)
+      await page.goto('/?campus=arden')
+      await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+      const [place] = await restaurantsNear(page, 'arden')
+      const lunch = await startLunch(admin, { restaurantIds: [place?.id] })
+      await expect(page.getByRole('region', { name: 'Today' }).getByRole('article')).toBeVisible({
+        timeout: 20_000,
+      })
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await admin.delete(`/api/lunches/${lunch.id}`)
+    },
+  )
 }
 
-test('the page never claims that there are no lunches while they, or their code, cannot be loaded', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the page never claims that there are no lunches while they, or their code, cannot be loaded', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const lea = await newPerson({ firstName: 'Lea', lastName: 'Late' })
   await signInAs(lea)
   const [place] = await restaurantsNear(page, 'arden')
@@ -59,12 +56,9 @@ test('the page never claims that there are no lunches while they, or their code,
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('after a minute without a connection, the page shows what happened in the meantime', async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('after a minute without a connection, the page shows what happened in the meantime', {
+  tag: '@nightly',
+}, async ({ page, server, newPerson, signInAs }) => {
   const ida = await newPerson({ firstName: 'Ida', lastName: 'Ivy' })
   await signInAs(ida)
   const [place] = await restaurantsNear(page, 'arden')
@@ -166,7 +160,7 @@ test('a place that is closed drops out of an open vote and cannot win', async ({
   )
 })
 
-test('if the response is lost, trying again does not start a lunch twice', async ({
+test('if the response is lost, trying again does not start a lunch twice', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -197,11 +191,9 @@ test('if the response is lost, trying again does not start a lunch twice', async
   await expect(lunchOf(page, may)).toContainText('By the stairs')
 })
 
-test('closing the lunch form or the host’s form needs a confirmation to discard typed text', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('closing the lunch form or the host’s form needs a confirmation to discard typed text', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   await page.goto('/?campus=arden')

@@ -186,11 +186,9 @@ test('a link to a lunch survives signing in', async ({ page, newPerson, admin })
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('“Leaves in” is right on a device whose clock is ten minutes off, and the user’s lunch is shown on every page', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('“Leaves in” is right on a device whose clock is ten minutes off, and the user’s lunch is shown on every page', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const gail = await newPerson({ firstName: 'Gail', lastName: `Late${test.info().project.name}` })
   await signInAs(gail)
   const [place] = await restaurantsNear(page, 'arden')

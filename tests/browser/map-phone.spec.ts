@@ -40,12 +40,9 @@ test('a tap on the map shows the restaurant and leads to its details, which have
   expect(elsewhere).toEqual([])
 })
 
-test('a pin toggles its card, which survives reading and coming back, and disappears with its restaurant', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('a pin toggles its card, which survives reading and coming back, and disappears with its restaurant', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const { code } = await newCampus(admin)
   const at = { campusCode: code, latitude: 35.4, longitude: -82.49 }
   const { name } = await newRestaurant(admin, at)
@@ -80,11 +77,9 @@ test('a pin toggles its card, which survives reading and coming back, and disapp
   await expect(details).toBeHidden()
 })
 
-test('lifting two fingers one after the other does not show the two-finger hint', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('lifting two fingers one after the other does not show the two-finger hint', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
@@ -119,12 +114,9 @@ test('lifting two fingers one after the other does not show the two-finger hint'
   expect(byOneFinger).toBe(true)
 })
 
-test('on a low screen a card fits, and the map keeps its center when the phone is turned', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('on a low screen a card fits, and the map keeps its center when the phone is turned', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const { code, name: campus } = await newCampus(admin)
   const at = { campusCode: code, latitude: 35.4 }
   const { name } = await newRestaurant(admin, { ...at, longitude: -82.5 })
@@ -155,7 +147,7 @@ test('on a low screen a card fits, and the map keeps its center when the phone i
   await expect.poll(async () => Math.abs((await fromMiddle()) - before)).toBeLessThan(3)
 })
 
-test('on the narrowest phone, no pin is initially below the buttons', async ({
+test('on the narrowest phone, no pin is initially below the buttons', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,

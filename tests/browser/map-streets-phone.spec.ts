@@ -75,7 +75,7 @@ test('the map shows streets from the server’s own file, and fingers move the m
   }
 })
 
-test('streets that cannot be loaded show an error and can be retried', async ({
+test('streets that cannot be loaded show an error and can be retried', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -98,7 +98,7 @@ test('streets that cannot be loaded show an error and can be retried', async ({
   await expect(trouble, 'nothing in view could be drawn').toBeVisible()
 })
 
-test('after the map file is replaced, an open map works again after a retry', async ({
+test('after the map file is replaced, an open map works again after a retry', { tag: '@nightly' }, async ({
   page,
   server,
   newPerson,
@@ -123,7 +123,7 @@ test('after the map file is replaced, an open map works again after a retry', as
   await expect(streets.first()).toBeAttached()
 })
 
-test('OpenStreetMap is credited once for both the streets and the restaurants', async ({
+test('OpenStreetMap is credited once for both the streets and the restaurants', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

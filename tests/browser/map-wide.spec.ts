@@ -70,12 +70,9 @@ test('the map shows the same restaurants as the list, works by keyboard, and sen
   expect(elsewhere).toEqual([])
 })
 
-test('a map that cannot be loaded shows an error in its place, and the list and typed text are kept', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('a map that cannot be loaded shows an error in its place, and the list and typed text are kept', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const { id } = await newRestaurant(admin, { latitude: 35.47, longitude: -82.52 })
   await signInAs(await newPerson({ role: 'admin' }))
   const maps = /\/(home|place|position)-map[^/]*\.js$/
@@ -107,12 +104,9 @@ test('a map that cannot be loaded shows an error in its place, and the list and 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' })).toBeVisible()
 })
 
-test('restaurants at the same address can be reached by keyboard, and Escape and details return the focus', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('restaurants at the same address can be reached by keyboard, and Escape and details return the focus', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const { code } = await newCampus(admin)
   const house = { campusCode: code, latitude: 35.42, longitude: -82.48 }
   const [first, second] = [await newRestaurant(admin, house), await newRestaurant(admin, house)]
@@ -156,7 +150,7 @@ test('restaurants at the same address can be reached by keyboard, and Escape and
   await expect(link).toBeHidden()
 })
 
-test('only the pins whose card opens or closes are rendered again', async ({
+test('only the pins whose card opens or closes are rendered again', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -181,7 +175,12 @@ test('only the pins whose card opens or closes are rendered again', async ({
   expect(count, 'the one that was left, the one that was met').toBe(2)
 })
 
-test('tabbing only goes through the visible pins', async ({ page, admin, newPerson, signInAs }) => {
+test('tabbing only goes through the visible pins', { tag: '@nightly' }, async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   const { code } = await newCampus(admin)
   for (let n = 0; n < 25; n += 1)
     await newRestaurant(admin, {

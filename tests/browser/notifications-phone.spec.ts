@@ -98,12 +98,9 @@ test('the first “You’re in” of a browser offers to tell when the lunch lea
   await expect(page.getByRole('button', { name: 'Tell me when it leaves' })).toHaveCount(0)
 })
 
-test('a browser that subscribed with another installation’s key, or lost its endpoint, subscribes again', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('a browser that subscribed with another installation’s key, or lost its endpoint, subscribes again', {
+  tag: '@nightly',
+}, async ({ page, context, newPerson, signInAs }) => {
   await subscribeLocally(context)
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
@@ -166,11 +163,9 @@ const unable: Record<string, { take: () => void; sentence: string }> = {
   },
 }
 
-test('a browser that can’t show notifications says what to do, and its user can still choose for other devices', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a browser that can’t show notifications says what to do, and its user can still choose for other devices', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   for (const [which, { take, sentence }] of Object.entries(unable))
     await test.step(which, async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newCampus, newRestaurant } from './administration.ts'
-import { expect, test } from './fixtures.ts'
-import { cards } from './restaurants.ts'
+import { expect, test, waitForContent } from './fixtures.ts'
+import { cards, restaurantsNear } from './restaurants.ts'
 
 /** Counts the printed restaurants, and how many of them have a complete card. */
 async function countPrintedCards(
@@ -50,12 +50,9 @@ test('a printed list has every restaurant in full, however long it is, and nothi
   await expect.poll(() => cards(page).count()).toBeLessThan(100)
 })
 
-test('48 restaurants fit on five pages, without pictures and without anything to press', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('48 restaurants fit on five pages, without pictures and without anything to press', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const { name, code } = await newCampus(admin)
   for (let count = 1; count <= 48; count++)
     await newRestaurant(admin, {
@@ -80,4 +77,23 @@ test('48 restaurants fit on five pages, without pictures and without anything to
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(card.locator('.artwork, img').filter({ visible: true })).toHaveCount(0)
   await expect(card.getByRole('heading')).toBeVisible()
+})
+
+test('an open dialog prints alone and in full', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [first] = await restaurantsNear(page, 'arden')
+  await page.goto(`/?campus=arden&restaurant=${first?.id}`)
+  const dialog = page.getByRole('dialog')
+  await waitForContent(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden()
+  const hidden = await dialog.evaluate(panel =>
+    [panel, ...panel.children].map(part => part.scrollHeight - part.clientHeight),
+  )
+  expect(Math.max(...hidden)).toBeLessThanOrEqual(0)
 })

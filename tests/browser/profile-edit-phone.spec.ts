@@ -50,11 +50,9 @@ test('changed details are saved and shown everywhere immediately', async ({
   await expect(lunchOf(page, ben), 'what the new department sees').toBeVisible()
 })
 
-test('text typed while details are being saved is kept and still counts as unsaved', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('text typed while details are being saved is kept and still counts as unsaved', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const person = await newPerson()
   await signInAs(person)
   await page.goto('/profile/edit')
@@ -78,7 +76,7 @@ test('text typed while details are being saved is kept and still counts as unsav
   await expect(save).toBeDisabled()
 })
 
-test('saving a form left open keeps what was changed elsewhere', async ({
+test('saving a form left open keeps what was changed elsewhere', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -157,11 +155,9 @@ test('a new email address has to be verified, and the old one is notified', asyn
   await expect(page.getByText('Your email is not verified yet')).toBeHidden()
 })
 
-test('an email address that is taken or from another organization stays in the form with an error', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('an email address that is taken or from another organization stays in the form with an error', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const other = await newPerson()
   await signInAs(await newPerson())
   await page.goto('/profile/edit')

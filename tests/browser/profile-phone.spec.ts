@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator } from '@playwright/test'
 import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
-test('a favorite whose restaurant was deleted says so and can be removed', async ({
+test('a favorite whose restaurant was deleted says so and can be removed', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -71,11 +71,9 @@ test('an unrated restaurant can be rated from its card, and the rating can be ch
   expect(own).toMatchObject({ value: 1, comment: null })
 })
 
-test('a click anywhere on an unrated card opens the rating dialog, and Back closes it', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a click anywhere on an unrated card opens the rating dialog, and Back closes it', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ campusCode: 'waynesville' }))
   await page.goto('/profile?tab=unrated')
   await page.getByRole('article').first().getByRole('link').first().click()
@@ -87,7 +85,7 @@ test('a click anywhere on an unrated card opens the rating dialog, and Back clos
   await expect(page).toHaveURL(/tab=unrated/)
 })
 
-test('a favorite that is still being saved already appears with its restaurant', async ({
+test('a favorite that is still being saved already appears with its restaurant', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -106,7 +104,11 @@ test('a favorite that is still being saved already appears with its restaurant',
   await expect(cardOf(page, name)).toBeVisible()
 })
 
-test('the heart button is disabled until the favorites are loaded', async ({ page, newPerson, signInAs }) => {
+test('the heart button is disabled until the favorites are loaded', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   const release = await holdRequests(page, '**/api/favorites')
   await page.goto('/profile?tab=unrated')
@@ -118,11 +120,9 @@ test('the heart button is disabled until the favorites are loaded', async ({ pag
   await expect(heart).not.toHaveAttribute('aria-disabled')
 })
 
-test('a tab that cannot be loaded says why, and appears once the server is back', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a tab that cannot be loaded says why, and appears once the server is back', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.route('**/api/visits', route => route.abort())
   await page.goto('/profile?tab=visits')
@@ -131,7 +131,7 @@ test('a tab that cannot be loaded says why, and appears once the server is back'
   await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
 })
 
-test('long lists in the profile only render what is near the viewport', async ({
+test('long lists in the profile only render what is near the viewport', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -177,7 +177,7 @@ test('long lists in the profile only render what is near the viewport', async ({
   await expect.poll(() => isDrawn(rows.last())).toBe(true)
 })
 
-test('administrators have a badge', async ({ page, newPerson, signInAs }) => {
+test('administrators have a badge', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/profile')
   await expect(

@@ -23,7 +23,7 @@ test('a double click submits a rating only once', async ({ page }) => {
   expect(own).toHaveLength(1)
 })
 
-test('stars can be chosen by keyboard', async ({ page }) => {
+test('stars can be chosen by keyboard', { tag: '@nightly' }, async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'marionCG')
   await page.goto(`/?campus=brevardCG&restaurant=${restaurant?.id}`)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()
@@ -59,7 +59,9 @@ test('a rating that cannot be saved shows an error, keeps its comment, and can b
   await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
 })
 
-test('details say when the user’s own ratings cannot be loaded, and offer a retry', async ({ page }) => {
+test('details say when the user’s own ratings cannot be loaded, and offer a retry', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'franklin')
   await page.route('**/api/users/*/ratings', route =>
     route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
@@ -73,7 +75,10 @@ test('details say when the user’s own ratings cannot be loaded, and offer a re
   await expect(details.getByRole('button', { name: 'Rate', exact: true })).toBeEnabled()
 })
 
-test('a list that cannot be loaded shows an error and recovers automatically', async ({ page, server }) => {
+test('a list that cannot be loaded shows an error and recovers automatically', { tag: '@nightly' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   const reconnect = await disconnect(page, server)
@@ -117,7 +122,9 @@ test('a list can be sorted by the average of the user’s department, and detail
   )
 })
 
-test('the heart button is reset if the server rejects the favorite', async ({ page }) => {
+test('the heart button is reset if the server rejects the favorite', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/?campus=arden')
   const [restaurant] = await restaurantsNear(page, 'arden')
   const card = cardOf(page, restaurant?.name ?? '')
@@ -139,10 +146,9 @@ test('the heart button is reset if the server rejects the favorite', async ({ pa
   await expect(heart).toHaveAccessibleName(/^Add /)
 })
 
-test('two quick taps that are both rejected leave heart and stars as the server has them', async ({
-  page,
-  server,
-}) => {
+test('two quick taps that are both rejected leave heart and stars as the server has them', {
+  tag: '@nightly',
+}, async ({ page, server }) => {
   const [restaurant] = await restaurantsNear(page, 'concord')
   await page.request.post('/api/visits', { data: { restaurantId: restaurant?.id } })
   await page.goto('/?campus=concord')
@@ -169,7 +175,10 @@ test('two quick taps that are both rejected leave heart and stars as the server 
   await expect(card).toContainText('Not yet')
 })
 
-test('a tab shows what another tab has changed once it is visible again', async ({ page, context }) => {
+test('a tab shows what another tab has changed once it is visible again', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const [restaurant] = await restaurantsNear(page, 'huntersville')
   const address = `/?campus=huntersville&restaurant=${restaurant?.id}`
   await page.goto(address)

@@ -71,7 +71,7 @@ test('a second visit shows the stored list before the server responds, and says 
   await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toContainText(/\d/)
 })
 
-test('a second visit does not repeat that there are no lunches', async ({ page }) => {
+test('a second visit does not repeat that there are no lunches', { tag: '@nightly' }, async ({ page }) => {
   const none = page.getByText('Nobody has started a lunch yet')
   await page.goto('/?campus=brevard')
   await expect(none).toBeVisible()
@@ -105,19 +105,18 @@ test('the next user of the browser sees nothing stored by the previous one, howe
   await expect(page.getByText(/, Quinn/)).toBeVisible()
 })
 
-test('a session that ended in the meantime leads to sign-in, and nothing stored remains [T-127]', async ({
-  page,
-}) => {
+test('a session that ended in the meantime leads to sign-in, and nothing stored remains [T-127]', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.request.post('/api/logout')
   await page.goto('/?campus=arden')
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => countStoredReplies(page)).toBe(0)
 })
 
-test('on a second visit, a stored alert is shown before the server responds, and nothing moves', async ({
-  page,
-  admin,
-}) => {
+test('on a second visit, a stored alert is shown before the server responds, and nothing moves', {
+  tag: '@nightly',
+}, async ({ page, admin }) => {
   await newAlert(admin)
   await page.reload()
   const alert = page.getByText('The road to Arden is closed')
@@ -133,7 +132,9 @@ test('on a second visit, a stored alert is shown before the server responds, and
   await removeAlerts(admin)
 })
 
-test('a second visit asks “How was it?” about a place visited since the first one', async ({ page }) => {
+test('a second visit asks “How was it?” about a place visited since the first one', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
   const release = await holdRequests(page, '**/for-you')
@@ -145,10 +146,9 @@ test('a second visit asks “How was it?” about a place visited since the firs
   await expect(question).toBeVisible()
 })
 
-test('hashed files are compressed and cached for a year, and missing ones are a 404 without that cache header', async ({
-  page,
-  server,
-}) => {
+test('hashed files are compressed and cached for a year, and missing ones are a 404 without that cache header', {
+  tag: '@nightly',
+}, async ({ page, server }) => {
   await page.goto('/login')
   const script = (await page.locator('link[rel=modulepreload]').first().getAttribute('href')) ?? ''
   const ask = (path: string) => page.request.get(path, { headers: { 'accept-encoding': 'br' } })

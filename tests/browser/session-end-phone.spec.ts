@@ -50,11 +50,9 @@ test('another user who signs in does not see the typed text', async ({ page, new
   await expect(title).toHaveValue('')
 })
 
-test('a tab whose user was changed by another tab does not show what was typed before', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a tab whose user was changed by another tab does not show what was typed before', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?suggest=problem')
   const text = page.getByRole('dialog', { name: 'Report a Problem' }).getByLabel('What went wrong?')
@@ -84,7 +82,7 @@ test('a password is never stored, but the rest of its form is', async ({ page, n
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue('')
 })
 
-test('stars, a comment and profile changes are restored, too', async ({
+test('stars, a comment and profile changes are restored, too', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,
@@ -115,12 +113,9 @@ test('stars, a comment and profile changes are restored, too', async ({
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
-test('the lunch form is restored, and so is the host’s form, without losing others’ changes', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('the lunch form is restored, and so is the host’s form, without losing others’ changes', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const person = await newPerson()
   const [one, two] = await (await admin.get('/api/restaurants?campusCode=arden')).json()
   await signInAs(person)
@@ -158,12 +153,9 @@ test('the lunch form is restored, and so is the host’s form, without losing ot
   expect([lunch.note, lunch.meetingPoint]).toEqual(['Bring an umbrella', 'The gate'])
 })
 
-test('a restored restaurant form still warns about changes made by someone else', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('a restored restaurant form still warns about changes made by someone else', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const person = await newPerson({ role: 'admin' })
   const [restaurant] = await (await admin.get('/api/restaurants')).json()
   await signInAs(person)

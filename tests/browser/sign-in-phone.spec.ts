@@ -14,7 +14,7 @@ test('pages that need a sign-in lead to it, and then back to the requested page'
   await expect(page).toHaveURL(/\/profile\?tab=ratings/)
 })
 
-test('a visitor causes no console messages, and robots.txt exists', async ({ page }) => {
+test('a visitor causes no console messages, and robots.txt exists', { tag: '@nightly' }, async ({ page }) => {
   const said: string[] = []
   page.on('console', message => said.push(message.text()))
   for (const address of ['/', '/login', '/register', '/forgot-password']) {
@@ -53,7 +53,7 @@ test('a wrong password shows an error that can be dismissed, and keeps the email
   await expect(alert).toBeHidden()
 })
 
-test('an error of the gateway is not reported as a wrong password', async ({ page }) => {
+test('an error of the gateway is not reported as a wrong password', { tag: '@nightly' }, async ({ page }) => {
   await page.route('**/api/login', route => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }))
   await signIn(page, { email: 'robin@example.org', password: 'correct horse' })
   const alert = page.getByRole('alert')
@@ -61,11 +61,9 @@ test('an error of the gateway is not reported as a wrong password', async ({ pag
   await expect(alert).not.toContainText('Invalid')
 })
 
-test('a browser that rejects cookies gets an explanation instead of an endless sign-in', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('a browser that rejects cookies gets an explanation instead of an endless sign-in', {
+  tag: '@nightly',
+}, async ({ page, server, newPerson }) => {
   await page.route('**/api/login', async route => {
     const reply = await fetch(`${server.origin}/api/login`, {
       method: 'POST',
@@ -79,14 +77,18 @@ test('a browser that rejects cookies gets an explanation instead of an endless s
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('missing fields are reported before anything is sent', async ({ page }) => {
+test('missing fields are reported before anything is sent', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test('ordinary users are sent from the administration to Home', async ({ page, newPerson, signInAs }) => {
+test('ordinary users are sent from the administration to Home', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   for (const address of ['/admin', '/full-data-assist']) {
     await page.goto(address)

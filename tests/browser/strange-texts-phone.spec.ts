@@ -126,7 +126,7 @@ const mayOpen = (role: string, access: string) =>
   access === 'anybody' || roles.indexOf(role as 'user') >= roles.indexOf(access as 'user')
 
 for (const role of ['visitor', ...roles, 'primary admin'] as const)
-  test(`strange texts are harmless on every screen, as ${role} [T-57]`, async ({
+  test(`strange texts are harmless on every screen, as ${role} [T-57]`, { tag: '@nightly' }, async ({
     page,
     server,
     newPerson,

@@ -32,11 +32,9 @@ test('a search survives whatever is opened right after the last letter', async (
   await expect(search).toHaveValue('taco')
 })
 
-test('what was on the form when Save was pressed is saved, not what is typed while waiting', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('what was on the form when Save was pressed is saved, not what is typed while waiting', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const person = await newPerson()
   await signInAs(person)
   await page.goto('/profile/edit')
@@ -57,7 +55,11 @@ test('what was on the form when Save was pressed is saved, not what is typed whi
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
-test('the first wrong field that one sees gets the focus', async ({ page, newPerson, signInAs }) => {
+test('the first wrong field that one sees gets the focus', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
