@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CalendarX2, Check, Copy, RefreshCw } from 'lucide-react'
+import { CalendarPlus, CalendarX2, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createCalendar, getCalendar, removeCalendar } from '#contract/calendar.ts'
 import { formatDate } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
-import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast-store.ts'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { EditSection } from './edit-section.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
 /** Manages the private URL from which a calendar app can subscribe to the viewer's lunches. */
 export function CalendarSection() {
@@ -137,29 +136,13 @@ const supportsWebcal = /iPhone|iPad|Macintosh/.test(navigator.userAgent)
 
 /** The URL with a copy button. */
 function Address({ url }: { url: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      // Without https, browsers may not offer a clipboard.
-      await navigator.clipboard.writeText(url)
-      setCopied(true)
-    } catch {
-      toast({ title: 'Couldn’t copy the address. Select it and copy it yourself.', variant: 'warning' })
-    }
-  }
   return (
     <div className="flex flex-col gap-3">
       <p>
         <strong>Copy this address now: it’s shown only once.</strong> Add it in your calendar application
         under “Subscribe” or “From URL”. Anyone who has it can see your lunches, so keep it to yourself.
       </p>
-      <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-4">
-        <span className="mr-auto min-w-0 select-all break-all text-sm">{url}</span>
-        <IconButton label="Copy the address" onClick={() => void copy()}>
-          {isCopied ? <Check /> : <Copy />}
-        </IconButton>
-      </div>
-      <LiveText>{isCopied ? 'Copied' : ''}</LiveText>
+      <ShownOnce noun="address" secret={url} />
       {supportsWebcal && (
         <a
           href={url.replace(/^https?:/, 'webcal:')}

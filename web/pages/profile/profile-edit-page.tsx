@@ -38,6 +38,9 @@ const NotificationsSection = lazy(async () => ({
 const PasskeysSection = lazy(async () => ({
   default: (await loadCode(() => import('#web/features/accounts/passkeys-section.tsx'))).PasskeysSection,
 }))
+const TokensSection = lazy(async () => ({
+  default: (await loadCode(() => import('#web/features/accounts/tokens-section.tsx'))).TokensSection,
+}))
 
 export function ProfileEditPage() {
   return (
@@ -121,6 +124,9 @@ function Editor({ campuses, departments, domains }: EditorProps) {
       )}
       <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
         <ReminderSection />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="h-60 !rounded-lg" />}>
+        <TokensSection />
       </Suspense>
       {!viewer.isPrimaryAdmin && <DeleteSection viewer={viewer} />}
       <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} where="page" />

@@ -5,6 +5,7 @@ import { getViewer } from '#contract/sessions.ts'
 import { createUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
+import { rankOf } from '#domain/roles.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { type CheckedUser, type UserFormChoices, type UserValues, userForm, userValues } from './user-form.ts'
+import { UserTokens } from './user-tokens.tsx'
 
 /** Everything that shows people or depends on their departments. The edited user may be the viewer. */
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
@@ -67,6 +69,7 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
     >
       {user && !user.isVerified && <VerificationNotice viewer={viewer} user={user} />}
       <UserFields form={form} viewer={viewer} user={user} places={places} />
+      {user && rankOf(user) <= rankOf(viewer) && <UserTokens user={user} />}
     </FormDialog>
   )
 }

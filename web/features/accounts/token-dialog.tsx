@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useFormState } from 'react-hook-form'
+import { createToken, listTokens, type NewAccessToken, TokenForm } from '#contract/tokens.ts'
+import { addDays, localDate } from '#domain/zoned-time.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+interface TokenDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: (created: NewAccessToken) => void
+}
+
+/** Asks for the name, expiry and rights of a new access token. */
+export function TokenDialog({ open, onClose, onCreated }: TokenDialogProps) {
+  // The server counts in UTC, too.
+  const today = localDate(serverNow(), 'UTC')
+  const form = useForm({
+    resolver: zodResolver(TokenForm),
+    defaultValues: { name: '', expiresAt: addDays(today, 90), readOnly: true },
+  })
+  const { errors } = useFormState(form)
+  const create = useToastedWrite(createToken, {
+    stale: [listTokens],
+    form,
+    done: reply => {
+      onCreated(reply)
+      return 'Access token created'
+    },
+    failed: 'Failed to create the access token',
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Create an access token"
+      form={form}
+      onSubmit={body => create.mutateAsync({ body })}
+      submitLabel="Create token"
+    >
+      <Field
+        label="Name"
+        required
+        error={errors.name?.message}
+        hint="The program that will use it, such as “Lunch bot”"
+      >
+        <Input autoComplete="off" maxLength={100} {...form.register('name')} />
+      </Field>
+      <Field label="Expires" required error={errors.expiresAt?.message} hint="A year from now at the latest">
+        <Input type="date" min={today} max={addDays(today, 365)} {...form.register('expiresAt')} />
+      </Field>
+      <Switch
+        label="Read-only"
+        hint="The program sees what you see, but changes nothing. Switched off, it may do what you may do, except for passwords, passkeys and other access tokens."
+        {...form.register('readOnly')}
+      />
+    </FormDialog>
+  )
+}

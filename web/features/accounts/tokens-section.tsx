@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type AccessToken,
+  listTokens,
+  maxTokens,
+  type NewAccessToken,
+  removeToken,
+} from '#contract/tokens.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useDialogState } from '#web/lib/state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EditSection } from './edit-section.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { TokenDialog } from './token-dialog.tsx'
+import { TokenList } from './token-list.tsx'
+
+/** The viewer's access tokens, and a button to create one. */
+export function TokensSection() {
+  const { appName } = usePublicConfig()
+  const tokens = useQuery(read(listTokens))
+  return (
+    <EditSection
+      title="Access tokens"
+      lead={
+        <>
+          Let a script or another program use {appName} in your name.{' '}
+          <a href="/api/docs" className="text-terracotta-ink underline underline-offset-4">
+            What programs can do
+          </a>
+        </>
+      }
+    >
+      {tokens.data ? (
+        <Tokens tokens={tokens.data} />
+      ) : tokens.error ? (
+        <ErrorState
+          message={tokens.error.message}
+          retrying={tokens.isFetching}
+          onRetry={() => void tokens.refetch()}
+        />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your access tokens</span>
+          <Skeleton className="h-28 !rounded-md" />
+        </div>
+      )}
+    </EditSection>
+  )
+}
+
+function Tokens({ tokens }: { tokens: AccessToken[] }) {
+  /** Returned once, when it is made: known only until the user leaves this page. */
+  const [created, setCreated] = useState<NewAccessToken>()
+  const [isCreating, setCreating] = useState(false)
+  const dialog = useDialogState(isCreating || undefined)
+  const revoke = useToastedWrite(removeToken, {
+    stale: [listTokens],
+    done: 'Access token revoked',
+    failed: 'Failed to revoke the access token',
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      {created && <CreatedToken key={created.id} created={created} />}
+      {tokens.length === 0 ? (
+        <p className="text-muted">You have no access tokens.</p>
+      ) : (
+        <TokenList
+          tokens={tokens}
+          isRevoking={revoke.isPending}
+          onRevoke={(token, done) =>
+            revoke.mutate(
+              { params: { id: String(token.id) } },
+              {
+                onSuccess: () => {
+                  if (token.id === created?.id) setCreated(undefined)
+                  done()
+                },
+              },
+            )
+          }
+        />
+      )}
+      {tokens.length >= maxTokens ? (
+        <p className="text-muted">
+          You can have up to {maxTokens} access tokens. Revoke one to create another.
+        </p>
+      ) : (
+        <div>
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => setCreating(true)}
+            className="max-sm:w-full"
+          >
+            Create an access token
+          </Button>
+        </div>
+      )}
+      <TokenDialog
+        key={dialog.key}
+        open={dialog.open}
+        onClose={() => setCreating(false)}
+        onCreated={setCreated}
+      />
+    </div>
+  )
+}
+
+function CreatedToken({ created: { name, token } }: { created: NewAccessToken }) {
+  const { appName } = usePublicConfig()
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="wrap-anywhere">
+        <strong>Copy the token “{name}” now: it’s shown only once.</strong> Anyone who has it can use{' '}
+        {appName} as you, so keep it as safe as a password.
+      </p>
+      <ShownOnce noun="token" secret={token} />
+    </div>
+  )
+}
