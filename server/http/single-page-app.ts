@@ -5,34 +5,40 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { notFound, sendError } from './errors.ts'
+import { isApiRequest } from './is-api-request.ts'
 import { registerPublic } from './serve.ts'
+import { acceptsPages, isFilePath, isPage, refuseUnknown } from './unknown-addresses.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 type BeforePage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
+type SiteConfig = Pick<Config, 'appName' | 'offlineWorker' | 'push'>
+
 /**
- * Serves the built web application: its files at their paths, and its page at every other address that isn't
- * an API call. Without a build every such address is refused; the API is the same either way.
+ * Serves the built web application: its files at their paths, and its page at the addresses of pages. Browsers get
+ * the page at other addresses, too, from where it redirects to Home, unless it can only be a file's. Without a build,
+ * every such address is a 404; the API is the same either way.
  */
 export async function serveSinglePageApp(
   app: FastifyInstance,
-  config: Pick<Config, 'offlineWorker' | 'push'>,
+  config: SiteConfig,
   beforePage: BeforePage,
 ): Promise<void> {
   const built = existsSync(dist)
   if (!built) app.log.warn('The web application is not built (npm run build): only the API is served')
-  app.setNotFoundHandler(refuseUnknown)
-  const serveBuilt = (web: FastifyInstance) => serveBuild(web, config, beforePage)
-  await registerPublic(app, built ? serveBuilt : refuseAll, {})
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => refuseUnknown(request, reply, config)
+  app.setNotFoundHandler(refuse)
+  const site = async (web: FastifyInstance) => {
+    // Where password managers send people: https://w3c.github.io/webappsec-change-password-url/
+    web.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/profile/edit'))
+    if (built) await serveBuild(web, config, beforePage)
+    else web.get('/*', refuse)
+  }
+  await registerPublic(app, site, {})
 }
 
-async function serveBuild(
-  app: FastifyInstance,
-  { offlineWorker, push }: Pick<Config, 'offlineWorker' | 'push'>,
-  beforePage: BeforePage,
-): Promise<void> {
+async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: BeforePage): Promise<void> {
   const scripts = inlineScripts(await readFile(`${dist}index.html`, 'utf8'))
   const options = {
     preCompressed: true,
@@ -55,10 +61,16 @@ async function serveBuild(
   })
   // When it is switched off, browsers must get a worker that only receives notifications, or that
   // removes itself: with a missing file, the old one would stay forever.
-  const worker = offlineWorker ? 'offline' : push.isOn ? 'push' : 'retired'
+  const worker = config.offlineWorker ? 'offline' : config.push.isOn ? 'push' : 'retired'
   app.get('/offline-worker.js', async (_request, reply) => reply.sendFile(`workers/${worker}-worker.js`))
-  app.get('/*', async (request, reply) => {
-    if (/^\/(api|assets)(\/|$)/.test(request.url)) return refuseUnknown(request, reply)
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const [path = ''] = request.url.split('?')
+    if (!isPage(path)) {
+      const isFile = isFilePath(request.params['*']) || /^\/(api|assets)(\/|$)/.test(path)
+      if (isFile || isApiRequest(request) || !acceptsPages(request))
+        return refuseUnknown(request, reply, config)
+      reply.header('vary', 'accept')
+    }
     const policy = String(reply.getHeader('content-security-policy'))
     reply.header('content-security-policy', policy.replace("script-src 'self'", `$& ${scripts}`))
     await beforePage(request, reply)
@@ -72,13 +84,6 @@ function inlineScripts(html: string): string {
     .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     .join(' ')
 }
-
-async function refuseAll(app: FastifyInstance): Promise<void> {
-  app.get('/*', refuseUnknown)
-}
-
-const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-  sendError(reply, notFound(`There is no ${request.method} call at this address`, { code: 'unknown_call' }))
 
 // Vite names the files in assets/ by their content, so they never change.
 const cachingOf = (path: string) =>

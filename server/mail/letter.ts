@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { Config } from '#server/config.ts'
 import type { Linked, MailMessage } from './messages.ts'
 
@@ -73,15 +74,5 @@ function button({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#8a3b1e;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#5f5750">Or copy this address into your browser:<br><a href="${address}" style="color:#8a3b1e;word-break:break-all">${address}</a></p>`
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')
 
 const inLines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, '<br>')

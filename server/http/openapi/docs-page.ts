@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { ApiDocument } from './document.ts'
 import type { Json } from './schemas.ts'
 
@@ -28,18 +29,18 @@ export function docsPage(document: ApiDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(info.title)} API</title>
-<meta name="description" content="Every call of the API of ${text(info.title)}.">
+<title>${escapeHtml(info.title)} API</title>
+<meta name="description" content="Every call of the API of ${escapeHtml(info.title)}.">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" type="image/svg+xml" href="/api/docs/logo.svg">
 <link rel="stylesheet" href="/api/docs/styles.css">
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
-<header><a href="/"><img src="/api/docs/logo.svg" alt="" width="40" height="40"> ${text(info.title)}</a></header>
+<header><a href="/"><img src="/api/docs/logo.svg" alt="" width="40" height="40"> ${escapeHtml(info.title)}</a></header>
 <main>
-<h1>${text(info.title)} API</h1>
-<p>Version ${text(info.version)}. The same as a file for programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<h1>${escapeHtml(info.title)} API</h1>
+<p>Version ${escapeHtml(info.version)}. The same as a file for programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${introduction(info.description)}
 <nav id="calls" aria-label="Subjects"><ul>
 ${sections.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('\n')}
@@ -69,7 +70,7 @@ ${calls.map(callOf).join('\n')}
 </section>`
 
 function callOf({ path, method, call }: Section['calls'][number]): string {
-  return `<details id="${call.operationId}"><summary><h3><span class="method ${method}">${method.toUpperCase()}</span> <code>${text(path)}</code></h3> <span>${prose(call.summary)}</span></summary>
+  return `<details id="${call.operationId}"><summary><h3><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3> <span>${prose(call.summary)}</span></summary>
 <p><code>${call.operationId}</code>. ${prose(call.description)}</p>
 ${parametersOf(call.parameters ?? [])}
 ${contentOf('Body', call.requestBody)}
@@ -91,7 +92,7 @@ function parametersOf(parameters: Parameter[]): string {
 
 function contentOf(title: string, parts: Content | undefined): string {
   return Object.entries(parts?.content ?? {})
-    .map(([type, { schema }]) => `<h4>${title} (${text(type)})</h4>\n${schemaOf(schema)}`)
+    .map(([type, { schema }]) => `<h4>${title} (${escapeHtml(type)})</h4>\n${schemaOf(schema)}`)
     .join('\n')
 }
 
@@ -101,9 +102,9 @@ function responseOf([status, { $ref, description, content }]: [
 ]): string {
   if ($ref) return `<dt>${status}</dt><dd>${$ref.slice($ref.lastIndexOf('/') + 1)}: ${linkTo('Error')}</dd>`
   const bodies = Object.entries(content ?? {}).map(
-    ([type, { schema }]) => `${text(type)}: ${schemaOf(schema)}`,
+    ([type, { schema }]) => `${escapeHtml(type)}: ${schemaOf(schema)}`,
   )
-  return `<dt>${status}</dt><dd>${text(description ?? '')}${bodies.length > 0 ? `. ${bodies.join('')}` : '.'}</dd>`
+  return `<dt>${status}</dt><dd>${escapeHtml(description ?? '')}${bodies.length > 0 ? `. ${bodies.join('')}` : '.'}</dd>`
 }
 
 /** A schema with its fields, or the type if it has none. */
@@ -125,12 +126,12 @@ function typeOf(schema: Json): string {
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
   if (choices) return choices.map(typeOf).join(' or ')
   if (schema.enum)
-    return (schema.enum as unknown[]).map(value => `<code>${text(String(value))}</code>`).join(' or ')
-  if ('const' in schema) return `<code>${text(String(schema.const))}</code>`
+    return (schema.enum as unknown[]).map(value => `<code>${escapeHtml(String(value))}</code>`).join(' or ')
+  if ('const' in schema) return `<code>${escapeHtml(String(schema.const))}</code>`
   if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Json)}`
   if (schema.properties) return schemaOf(schema)
   const format = typeof schema.format === 'string' ? ` (${schema.format})` : ''
-  return text([schema.type ?? 'any'].flat().join(' or ') + format)
+  return escapeHtml([schema.type ?? 'any'].flat().join(' or ') + format)
 }
 
 /** The introduction is Markdown with paragraphs, lists and code only. */
@@ -147,7 +148,4 @@ const introduction = (markdown: string) =>
     )
     .join('\n')
 
-const prose = (plain: string) => text(plain).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-
-const text = (plain: string) =>
-  plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const prose = (plain: string) => escapeHtml(plain).replaceAll(/`([^`]+)`/g, '<code>$1</code>')

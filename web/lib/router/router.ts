@@ -1,7 +1,9 @@
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { normalPath, type PageAlias, type PagePath } from '#contract/pages.ts'
 import { loadCode } from '../load-code.ts'
 import { reloadIfOutdated } from '../reload.ts'
+import type { PageInfo } from './page-info.ts'
 import { writePending } from './pending-writes.ts'
 import { formatQuery, parseQuery, pickTexts } from './query-string.ts'
 import { rememberScroll, takeOverScrolling } from './scroll.ts'
@@ -15,37 +17,13 @@ declare module '@tanstack/history' {
   }
 }
 
-export type PagePath =
-  | '/'
-  | '/profile'
-  | '/profile/edit'
-  | '/admin'
-  | '/full-data-assist'
-  | '/config'
-  | '/login'
-  | '/finish-account'
-  | '/register'
-  | '/forgot-password'
-  | '/reset-password'
-  | '/verify-email'
-
-/** A page; app/pages.ts lists them. */
-export interface Page {
-  path: PagePath
-  /** Who may see it. 'visitor' is anyone who is not signed in. */
-  access: 'anybody' | 'visitor' | 'user' | 'admin' | 'super-user'
-  /** Precedes the application's name in the window's title. */
-  title?: string
-  /** Shows the button 'Back to Restaurants'. */
-  backToRestaurants?: boolean
-  /** Full width instead of a centered column: 'auth' has a picture beside a form, 'admin' is Command Mode. */
-  layout?: 'auth' | 'admin'
+export interface Page extends PageInfo {
   load: () => Promise<ComponentType>
 }
 
 /** Another address of a page. `keep` lists the query parameters that the redirect keeps. */
 export interface Alias {
-  path: '/auth'
+  path: PageAlias
   to: PagePath
   keep: string[]
 }
@@ -118,7 +96,7 @@ export const isLeaving = (): boolean => visibleLocation() !== history.location
 
 export interface Target {
   /** '.' is the visible page. */
-  to: PagePath | '/auth' | '.'
+  to: PagePath | PageAlias | '.'
   search?: Search | ((before: Search) => Search) | undefined
   /** Keeps the part after the '#'. */
   hash?: boolean | undefined
@@ -194,7 +172,7 @@ async function showLocation(isNew = false): Promise<void> {
 
 /** Where to redirect from an address that isn't a page's own; null if it is. */
 function redirectFrom({ pathname, search, hash }: HistoryLocation): string | null {
-  const path = pathname.replace(/(?<=.)\/+$/, '').toLowerCase()
+  const path = normalPath(pathname)
   const alias = aliases.find(alias => alias.path === path)
   if (alias) return alias.to + formatQuery(pickTexts(parseQuery(search), alias.keep))
   if (!pageAt(path)) return '/'

@@ -51,7 +51,7 @@ beforeEach(async () => {
   ana = await app.user()
 })
 
-test('a token is shown once, is stored as a hash, calls the API as its user, and is mailed about', async () => {
+test('a token is shown once, is stored as a hash, calls the API as its user, and is mailed about [T-260]', async () => {
   const made = await tokenOf(ana, { name: 'Wall display' })
   expect(made).toMatchObject({ name: 'Wall display', readOnly: false, lastUsedAt: null })
   expect(made.token).toMatch(/^ct_[\w-]{43}$/)
@@ -87,7 +87,7 @@ test('one person can have so many tokens', async () => {
   expect(more.status).toBe(409)
 })
 
-test('a read-only token reads, and writes nothing', async () => {
+test('a read-only token reads, and writes nothing [T-262]', async () => {
   const { token } = await tokenOf(ana, { readOnly: true })
   const { id: restaurantId } = await app.restaurant()
   const refused = await withToken(token).call(createRating, { body: { restaurantId, value: 4 } })
@@ -125,7 +125,7 @@ describe('a wrong token', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('is throttled by address', async () => {
+  test('is throttled by address [T-263]', async () => {
     const limited = await startApp()
     const attempt = () =>
       fetch(`${limited.origin}/api/user`, { headers: { authorization: 'Bearer ct_wrong' } })
@@ -149,7 +149,7 @@ test('a write from another site is refused, with a token too', async () => {
   expect((await foreign.call(createRating, { body: { restaurantId: 1, value: 3 } })).status).toBe(403)
 })
 
-test('a token can’t make tokens, change a password, an address or passkeys, restore anything or delete an account', async () => {
+test('a token can’t make tokens, change a password, an address or passkeys, restore anything or delete an account [T-261]', async () => {
   const root = await app.superUser()
   const program = withToken((await tokenOf(root)).token)
   const { id, email, lastName, campusCode, department } = ana
@@ -186,7 +186,7 @@ test('a token can’t make tokens, change a password, an address or passkeys, re
 })
 
 describe('tokens end', () => {
-  test('when an administrator sets a password or disables the account', async () => {
+  test('when an administrator sets a password or disables the account [T-264]', async () => {
     const root = app.as(await app.superUser())
     for (const body of [{ password: 'another-password' }, { canLogin: false }]) {
       const user = await app.user()
@@ -197,7 +197,7 @@ describe('tokens end', () => {
     }
   })
 
-  test('when the password is reset by a mailed link, but not when its owner changes it', async () => {
+  test('when the password is reset by a mailed link, but not when its owner changes it [T-264]', async () => {
     const { token } = await tokenOf(ana)
     const newPassword = 'another-password'
     const body = { currentPassword: testPassword, newPassword, confirmPassword: newPassword }
@@ -223,7 +223,7 @@ describe('tokens end', () => {
 })
 
 describe('administrators', () => {
-  test('see and end the tokens of people up to their rank, which is audited', async () => {
+  test('see and end the tokens of people up to their rank, which is audited [T-265]', async () => {
     const [admin, root] = [await app.admin(), await app.superUser()]
     const [mine, theirs] = [await tokenOf(ana), await tokenOf(root)]
     const { body } = await app.as(admin).call(listAllTokens, { query: {} })
