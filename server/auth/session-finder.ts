@@ -8,7 +8,7 @@ export type SessionFinder = (tokenHash: string) => Promise<SessionUser | undefin
 /**
  * Every request looks up its user. All requests that arrive in one turn of the event loop share one
  * statement. Nothing is cached, so disabling or signing out a user takes effect at the next request
- * (docs/decisions/0052-asked-together.md).
+ * (docs/decisions/0052-statements-of-every-request.md).
  */
 export function createSessionFinder(db: Db): SessionFinder {
   const loader = new DataLoader(
