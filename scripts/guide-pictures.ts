@@ -3,6 +3,7 @@ import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startCensus } from '../tests/browser/census.ts'
 import { startOverpass } from '../tests/browser/overpass.ts'
+import { subscribeLocally } from '../tests/browser/push.ts'
 import { primaryAdmin, startServer } from '../tests/browser/server.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 
@@ -80,11 +81,25 @@ try {
   await form.getByRole('application', { name: /^Pin/ }).waitFor()
   await form.getByRole('group', { name: 'Position' }).scrollIntoViewIfNeeded()
   await picture(form, 'position')
+  await notifications()
 } finally {
   await browser.close()
   await server.stop()
   census.stop()
   overpass.stop()
+}
+
+/** The section in the profile, on a phone. */
+async function notifications(): Promise<void> {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 1100 }, baseURL: server.origin })
+  await subscribeLocally(phone)
+  const page = await phone.newPage()
+  await page.request.post('/api/login', { data: primaryAdmin })
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Notifications', exact: true })
+  await section.getByRole('switch', { name: 'Notify me on this device' }).click()
+  await section.getByRole('button', { name: 'Send a test' }).waitFor()
+  await picture(section, 'notifications')
 }
 
 async function waitForRecalculation(page: Page): Promise<void> {

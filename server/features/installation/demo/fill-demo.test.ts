@@ -3,6 +3,7 @@ import { listActiveAlerts } from '#contract/alerts.ts'
 import { listAuditLogs } from '#contract/audit-logs.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { listLunches } from '#contract/lunches.ts'
+import { getPush } from '#contract/push.ts'
 import { batchRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
@@ -58,6 +59,8 @@ test('the demo user sees ratings, favorites and a disabled restaurant', async ()
   expect(Object.keys(batch.userRatings).length).toBeGreaterThan(10)
   const { body: favorites } = await app.as(basil).call(listFavorites)
   expect(favorites.length).toBeGreaterThan(0)
+  const { body: push } = await app.as(basil).call(getPush, { query: {} })
+  expect(push.choices, 'notified of new lunches, too').toContain('started')
 })
 
 test('administrators see an Inbox with open suggestions, and replies to the others', async () => {

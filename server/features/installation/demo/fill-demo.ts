@@ -1,5 +1,6 @@
 import { defaultTeamNames } from '#domain/team-ratings.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { savePushChoices } from '#server/data/push-devices-store.ts'
 import { changeRestaurant, insertRestaurants, listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
@@ -39,6 +40,9 @@ export async function fillDemo({ db, now, config }: Deps): Promise<boolean> {
       .values(favorites.map(({ userId, restaurantId, createdAt }) => ({ userId, restaurantId, createdAt })))
       .execute()
     await insertDemoRecords(tx, people, now())
+    // Some want to hear of every lunch; all others keep what is on from the start.
+    for (const { id } of people.filter((_, index) => index % 4 === 0))
+      await savePushChoices(tx, id, ['leaving', 'changed', 'closing', 'started', 'after'])
     const campusCodes = campuses.slice(0, 3).map(({ code }) => code)
     await insertPastLunches(tx, { campusCodes, restaurants, chance, now: now(), timeZone: config.timeZone })
   })
