@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { decisionKinds } from '#domain/lunch-decision.ts'
-import { prices } from '#domain/price.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
 import {
@@ -14,31 +13,9 @@ import {
   paragraph,
   Timestamp,
 } from './fields.ts'
-import { Person } from './people.ts'
-import { OpeningTimes } from './place-fields.ts'
+import { LunchOption, LunchPerson } from './lunch-options.ts'
 
 export const lunchStates = ['voting', 'decided', 'cancelled'] as const
-
-/** A colleague with a profile image. */
-export const LunchPerson = z.extend(Person, { profileImageUrl: z.nullable(z.string()) })
-export type LunchPerson = z.output<typeof LunchPerson>
-
-export const LunchOption = z.object({
-  restaurantId: Id,
-  name: z.string(),
-  cuisine: z.nullable(z.string()),
-  price: z.nullable(z.enum(prices)),
-  /** Minutes from the restaurant's campus; 0 when unknown. */
-  travelTime: z.int(),
-  distance: z.nullable(z.number()),
-  /** null if unknown; missing in a response that a browser stored with an earlier version. */
-  openingTimes: z.optional(z.nullable(OpeningTimes)),
-  cardImageUrl: z.nullable(z.string()),
-  /** null when the account was deleted. */
-  addedBy: z.nullable(LunchPerson),
-  voters: z.array(LunchPerson),
-})
-export type LunchOption = z.output<typeof LunchOption>
 
 /** The same for everyone who may see it. */
 export const Lunch = z.object({

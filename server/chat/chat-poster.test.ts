@@ -28,6 +28,22 @@ describe('a lunch is posted', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('with the addresses of branches, and with names from right to left isolated', async () => {
+    const ana = await eater({ firstName: 'יוסי', lastName: 'כהן' })
+    const [one, two] = [
+      await app.restaurant({ name: 'McDonald’s', address: '1125 Merrimon Ave, Asheville, NC 28804' }),
+      await app.restaurant({ name: 'McDonald’s', address: '24 Tunnel Rd, Asheville, NC 28805' }),
+    ]
+    const lunch = await ana.start([one, two])
+    expect(await posted()).toEqual([
+      expect.stringMatching(
+        /^\u2068יוסי כהן\u2069 started.* McDonald’s \(Merrimon Ave\) or McDonald’s \(Tunnel Rd\)/,
+      ),
+    ])
+    await ana.settle(lunch, two.id)
+    expect(await posted()).toEqual([expect.stringContaining('picked McDonald’s (Tunnel Rd).')])
+  })
+
   test('once if it has only one place, and again when the clock settles a vote', async () => {
     const ana = await eater()
     await ana.start(await places(1))

@@ -1,7 +1,8 @@
 import { fullName } from '#domain/person-names.ts'
+import { shortAddresses } from '#domain/place-names.ts'
 import { listFaces } from '#server/data/lunch-people-store.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
-import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
+import { listLunchOptions, type OptionRow, placeOf } from '#server/data/lunch-votes-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { chatChannel, findWebhook, recordOutcome } from '#server/data/webhooks-store.ts'
 import type { Db, DeliveryRow, WebhookRow } from '#server/database/schema.ts'
@@ -58,7 +59,11 @@ async function composePost(
   const facts = {
     ...post,
     hostName: host ? fullName(host) : null,
-    placeNames: options.filter(({ restaurant }) => restaurant && !restaurant.disabled).map(nameOf),
+    places: options.filter(canBeChosen).map(placeOf),
+    decidedAddress:
+      lunch.decidedName === post.decidedName
+        ? shortAddresses(options.map(placeOf)).get(lunch.decidedRestaurantId ?? 0)
+        : undefined,
   }
   const link = `${config.appUrl}/?lunch=${lunch.id}`
   return {
@@ -67,5 +72,4 @@ async function composePost(
   }
 }
 
-const nameOf = ({ name, restaurant }: { name: string; restaurant: { name: string } | null }) =>
-  restaurant?.name ?? name
+const canBeChosen = ({ restaurant }: OptionRow) => restaurant !== null && !restaurant.disabled

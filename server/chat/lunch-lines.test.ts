@@ -4,13 +4,14 @@ import { type LineFacts, lunchLine } from './lunch-lines.ts'
 
 const link = 'https://lunch.example.org/?lunch=12'
 const noon = '2026-11-20T17:05:00.000Z'
+const named = (...names: string[]) => names.map((name, id) => ({ id, name }))
 const facts: LineFacts = {
   hostName: 'Ana Bell',
   leavesAt: noon,
   meetingPoint: 'the lobby',
   decidedName: 'Pho Vinh',
   decidedHow: 'only',
-  placeNames: ['Pho Vinh'],
+  places: named('Pho Vinh'),
 }
 const lineOf = (occasion: Occasion, fields: Partial<LineFacts> = {}, now = '2026-11-20T14:00:00Z') =>
   lunchLine(occasion, { ...facts, ...fields }, { now: new Date(now), timeZone: 'America/New_York', link })
@@ -28,13 +29,13 @@ test.each<[string, Occasion, Partial<LineFacts>, string]>([
   [
     'a vote',
     'started',
-    { ...open, placeNames: ['Pho Vinh', 'Taco Stand', 'Curry House'] },
+    { ...open, places: named('Pho Vinh', 'Taco Stand', 'Curry House') },
     'Ana Bell started a lunch, leaving today at 12:05 PM, from the lobby. Vote on Pho Vinh, Taco Stand, or Curry House.',
   ],
   [
     'a long vote',
     'started',
-    { ...open, meetingPoint: null, placeNames: ['A', 'B', 'C', 'D', 'E'] },
+    { ...open, meetingPoint: null, places: named('A', 'B', 'C', 'D', 'E') },
     'Ana Bell started a lunch, leaving today at 12:05 PM. Vote on A, B, C, or 2 more.',
   ],
   [
@@ -89,7 +90,7 @@ test.each([
 
 test('joined emoji stay whole, and so do words of scripts with joiners', () => {
   const hostName = 'Zoë 👩‍🍳 می‌خواهم'
-  expect(textOf('moved', { hostName })).toContain(`${hostName}’s lunch`)
+  expect(textOf('moved', { hostName })).toContain(`\u2068${hostName}\u2069’s lunch`)
 })
 
 test('any user input stays on one line, and long names are shortened [T-203]', () => {
@@ -104,7 +105,7 @@ test('any user input stays on one line, and long names are shortened [T-203]', (
     ...open,
     hostName: long,
     meetingPoint: long,
-    placeNames: Array(8).fill(long),
+    places: named(...Array(8).fill(long)),
   })
   // Even if escaping doubles the length, it is within Discord's limit of 2,000 characters.
   expect(many.length).toBeLessThan(600)

@@ -1,4 +1,5 @@
-import { trimText, withoutInvisible } from '#domain/text.ts'
+import { type NamedPlace, shortAddresses } from '#domain/place-names.ts'
+import { isolated, trimText, withoutInvisible } from '#domain/text.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
@@ -7,14 +8,16 @@ export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedNa
   /** Null if the account was deleted. */
   hostName: string | null
   /** The restaurants that can be voted for now. */
-  placeNames: string[]
+  places: NamedPlace[]
+  /** If another place of the lunch has the same name. */
+  decidedAddress?: string | undefined
 }
 type Setting = { now: Date; timeZone: string; link: string }
 
 /** The text to post about a lunch. */
 export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone, link }: Setting): ChatLine {
   const host = facts.hostName === null ? null : plain(facts.hostName)
-  const place = facts.decidedName === null ? null : plain(facts.decidedName)
+  const place = facts.decidedName === null ? null : placeText(facts.decidedName, facts.decidedAddress)
   const when = leaving(new Date(facts.leavesAt), { now, timeZone })
   const from = facts.meetingPoint === null ? '' : `, from ${plain(facts.meetingPoint)}`
   const whose = host === null ? 'A lunch' : `${host}’s lunch`
@@ -25,7 +28,7 @@ export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone,
     started: () =>
       place === null
         ? {
-            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.placeNames)}.`,
+            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.places)}.`,
             link: { label: 'Vote and join', url: link },
           }
         : {
@@ -61,25 +64,34 @@ function leaving(leavesAt: Date, { now, timeZone }: Pick<Setting, 'now' | 'timeZ
 
 const shownPlaces = 4
 
-function list(names: string[]): string {
-  const shown = names.slice(0, names.length > shownPlaces ? shownPlaces - 1 : shownPlaces).map(plain)
-  const more = names.length - shown.length
+function list(places: NamedPlace[]): string {
+  const addresses = shortAddresses(places)
+  const shown = places
+    .slice(0, places.length > shownPlaces ? shownPlaces - 1 : shownPlaces)
+    .map(({ id, name }) => placeText(name, addresses.get(id)))
+  const more = places.length - shown.length
   const items = more > 0 ? [...shown, `${more} more`] : shown
   return items.length === 0
     ? 'the place'
     : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items)
 }
 
+const placeText = (name: string, address: string | undefined): string =>
+  address === undefined ? plain(name) : `${plain(name)} (${plain(address)})`
+
 const maxLength = 80
 
-/** Makes a text fit for a line: no line breaks, invisible characters or changes of direction, and not too long. */
+/** Makes a name fit for a line: without line breaks and invisible characters, isolated, and not too long. */
 function plain(text: string): string {
   const clean = trimText(withoutInvisible(text).replaceAll(/[\p{Cc}\s]+/gu, ' '))
   const letters = Array.from(new Intl.Segmenter('en-US').segment(clean), ({ segment }) => segment)
-  return letters.length > maxLength
-    ? `${letters
-        .slice(0, maxLength - 1)
-        .join('')
-        .trimEnd()}…`
-    : clean
+  const isLong = letters.length > maxLength
+  return isolated(
+    isLong
+      ? `${letters
+          .slice(0, maxLength - 1)
+          .join('')
+          .trimEnd()}…`
+      : clean,
+  )
 }

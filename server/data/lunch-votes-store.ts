@@ -1,8 +1,16 @@
+import type { NamedPlace } from '#domain/place-names.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchOptionRow, RestaurantRow } from '#server/database/schema.ts'
 
 /** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
 export type OptionRow = LunchOptionRow & { restaurant: RestaurantRow | null }
+
+/** Its name and address, of which a deleted restaurant has only the name. */
+export const placeOf = ({ restaurantId, name, restaurant }: OptionRow): NamedPlace => ({
+  id: restaurantId,
+  name: restaurant?.name ?? name,
+  address: restaurant?.address,
+})
 
 /** The places of these lunches, in the order they were added. */
 export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<OptionRow[]> {
@@ -20,6 +28,20 @@ export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<Opti
     .execute()
   const byId = new Map(restaurants.map(restaurant => [restaurant.id, restaurant]))
   return rows.map(row => ({ ...row, restaurant: byId.get(row.restaurantId) ?? null }))
+}
+
+/** Their names and addresses alone, in one statement: a notification is written once per device. */
+export async function listPlaceNames(db: Db, lunchId: number): Promise<NamedPlace[]> {
+  return db
+    .selectFrom('lunchOptions')
+    .leftJoin('restaurants', 'restaurants.id', 'lunchOptions.restaurantId')
+    .select(({ fn }) => [
+      'lunchOptions.restaurantId as id',
+      fn.coalesce('restaurants.name', 'lunchOptions.name').as('name'),
+      'restaurants.address',
+    ])
+    .where('lunchId', '=', lunchId)
+    .execute()
 }
 
 export async function listLunchVotes(

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { overlap } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
+import type { NamedPlace } from '#domain/place-names.ts'
 import type { Database, Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import { listFaces } from './lunch-people-store.ts'
-import { listLunchOptions } from './lunch-votes-store.ts'
+import { listLunchOptions, placeOf } from './lunch-votes-store.ts'
 
 export type ReminderRow = Selectable<Database['reminders']>
 
@@ -74,7 +75,8 @@ export type LunchToJoin = {
   leavesAt: string
   meetingPoint: string | null
   host: string | null
-  places: string[]
+  /** What can be voted for, or what was decided. */
+  places: NamedPlace[]
 }
 
 /**
@@ -124,17 +126,22 @@ async function withNames(db: Db, lunches: LunchRow[]): Promise<LunchToJoin[]> {
       )
     ).map(host => [host.id, host]),
   )
-  return lunches.map(({ id, leavesAt, meetingPoint, hostId, decidedName, state }) => {
+  return lunches.map(({ id, leavesAt, meetingPoint, hostId, decidedRestaurantId, decidedName, state }) => {
     const host = hosts.get(hostId ?? 0)
-    const places = options
-      .filter(option => option.lunchId === id && option.restaurant?.disabled === false)
-      .map(option => option.restaurant?.name ?? option.name)
+    const own = options.filter(option => option.lunchId === id)
+    const decided = own.find(({ restaurantId }) => restaurantId === decidedRestaurantId)
+    const places =
+      state === 'voting'
+        ? own.filter(({ restaurant }) => restaurant?.disabled === false).map(placeOf)
+        : decidedName === null
+          ? []
+          : [{ id: decidedRestaurantId ?? 0, name: decidedName, address: decided?.restaurant?.address }]
     return {
       id,
       leavesAt,
       meetingPoint,
       host: host ? fullName(host) : null,
-      places: state === 'voting' ? places : decidedName === null ? [] : [decidedName],
+      places,
     }
   })
 }

@@ -1,5 +1,6 @@
 import { restOfToday } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
+import { isolated } from '#domain/text.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { days, hours } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
@@ -46,7 +47,7 @@ export async function composeMail(
   const mail = queuedMail(delivery)
   if (mail.kind === 'suggestion-reply') return composeReply(tx, config, mail)
   if (mail.kind === 'lunch-reminder') return composeReminder(tx, deps, mail)
-  const envelope = { messageId: mail.messageId, to: { name: mail.toName, address: mail.toAddress } }
+  const envelope = { messageId: mail.messageId, to: mailbox(mail.toName, mail.toAddress) }
   if (mail.kind !== 'verification' && mail.kind !== 'password-reset') {
     const names = mail.kind === 'password-changed' ? await namePasskeys(tx, mail.toAddress) : mail.names
     const message = messageOf(mail.kind, config, mail.toName, { names })
@@ -56,8 +57,11 @@ export async function composeMail(
   if (!user || (mail.kind === 'verification' && user.isVerified)) return null
   const link = await createLink(tx, deps, mail.kind, user)
   const letter = writeLetter(config, messageOf(mail.kind, config, user.firstName, { url: link }))
-  return { ...envelope, ...letter, to: { name: fullName(user), address: user.email }, link }
+  return { ...envelope, ...letter, to: mailbox(fullName(user), user.email), link }
 }
+
+/** Mail programs show names in lists and beside others. */
+const mailbox = (name: string, address: string) => ({ name: isolated(headerText(name)), address })
 
 /** The passkeys of the account with this address. */
 async function namePasskeys(tx: Db, email: string): Promise<string[]> {
@@ -76,7 +80,7 @@ async function composeReply(
   if (!suggestion?.reply || !sender?.isVerified) return null
   const { name, reply } = suggestion
   const message = suggestionReply(config, { ...suggestion, name, reply, firstName: sender.firstName })
-  const to = { name: headerText(fullName(sender)), address: sender.email }
+  const to = mailbox(fullName(sender), sender.email)
   return { messageId, to, ...writeLetter(config, message), link: null }
 }
 
@@ -94,7 +98,7 @@ async function composeReminder(
   const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
   if (!campus || lunches.length === 0) return null
   const message = lunchReminder(config, { firstName: user.firstName, campus: campus.name, lunches })
-  const to = { name: headerText(fullName(user)), address: user.email }
+  const to = mailbox(fullName(user), user.email)
   const letter = writeLetter(config, message)
   const headers = {
     ...letter.headers,

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import { sentence } from '#domain/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Linked, MailMessage } from './messages.ts'
 
@@ -9,7 +10,7 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 /** Writes a mail as text and as HTML. Both contain the whole link, because some mail clients show no buttons. */
 export function writeLetter({ appName, orgName }: Config, message: MailMessage): Letter {
-  const signature = `${appName} · ${orgName}`
+  const signature = sentence`${appName} · ${orgName}`
   const subject = headerText(message.subject)
   return {
     subject,

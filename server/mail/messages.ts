@@ -1,5 +1,7 @@
 import type { MailKind } from '#contract/mails.ts'
 import type { SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
+import { distinctNames, type NamedPlace } from '#domain/place-names.ts'
+import { sentence } from '#domain/text.ts'
 import type { Config } from '#server/config.ts'
 
 /** The content of a mail, from which its text and HTML are made. */
@@ -35,16 +37,16 @@ export function messageOf(
   { url = '', names = [] }: MessageDetails = {},
 ): MailMessage {
   const { appName, appUrl, orgName } = config
-  const greeting = name === '' ? 'Hello,' : `Hello ${name},`
-  const help = `If this wasn’t you, please tell us immediately: ${config.primaryAdmin.email}`
-  const [itemName, formerName] = names.map(each => `“${each}”`)
+  const greeting = name === '' ? 'Hello,' : sentence`Hello ${name},`
+  const help = sentence`If this wasn’t you, please tell us immediately: ${config.primaryAdmin.email}`
+  const [itemName = '', formerName = ''] = names.map(each => sentence`“${each}”`)
   const seePasskeys = { label: 'See your passkeys', url: `${appUrl}/profile/edit` }
   const seeTokens = { label: 'See your access tokens', url: `${appUrl}/profile/edit` }
   const messages: Record<AccountMail, Omit<MailMessage, 'greeting'>> = {
     verification: {
-      subject: `Verify your email address for ${appName}`,
+      subject: sentence`Verify your email address for ${appName}`,
       paragraphs: [
-        `One step is left before you can sign in to ${appName}, where the staff of ${orgName} decide where to have lunch: please verify that this email address is yours.`,
+        sentence`One step is left before you can sign in to ${appName}, where the staff of ${orgName} decide where to have lunch: please verify that this email address is yours.`,
       ],
       action: { label: 'Verify email address', url },
       closing: [
@@ -53,8 +55,8 @@ export function messageOf(
       ],
     },
     'password-reset': {
-      subject: `Set a new password for ${appName}`,
-      paragraphs: [`Someone, most likely you, asked for a new password for your ${appName} account.`],
+      subject: sentence`Set a new password for ${appName}`,
+      paragraphs: [sentence`Someone, most likely you, asked for a new password for your ${appName} account.`],
       action: { label: 'Choose a new password', url },
       closing: [
         'The link works once, within one hour.',
@@ -62,55 +64,55 @@ export function messageOf(
       ],
     },
     'password-changed': {
-      subject: `Your ${appName} password was changed`,
+      subject: sentence`Your ${appName} password was changed`,
       paragraphs: [
-        `The password of your ${appName} account was changed just now. You are signed out wherever else you were signed in.`,
+        sentence`The password of your ${appName} account was changed just now. You are signed out wherever else you were signed in.`,
         ...remainingPasskeys(names),
       ],
       closing: [help],
     },
     'address-changed': {
-      subject: `Your ${appName} email address was changed`,
+      subject: sentence`Your ${appName} email address was changed`,
       paragraphs: [
-        `The email address of your ${appName} account was changed just now. This is the last mail to the old address.`,
+        sentence`The email address of your ${appName} account was changed just now. This is the last mail to the old address.`,
       ],
       closing: [help],
     },
     'account-deleted': {
-      subject: `Your ${appName} account was deleted`,
+      subject: sentence`Your ${appName} account was deleted`,
       paragraphs: [
-        `Your ${appName} account was deleted just now, with its ratings, favorites and picture. Thank you for having lunch with us.`,
+        sentence`Your ${appName} account was deleted just now, with its ratings, favorites and picture. Thank you for having lunch with us.`,
       ],
       closing: [help],
     },
     'passkey-added': {
-      subject: `A passkey was added to your ${appName} account`,
+      subject: sentence`A passkey was added to your ${appName} account`,
       paragraphs: [
-        `The passkey ${itemName} was added to your ${appName} account just now. Anyone who can unlock it can sign in as you.`,
+        sentence`The passkey ${itemName} was added to your ${appName} account just now. Anyone who can unlock it can sign in as you.`,
       ],
       action: seePasskeys,
       closing: [help],
     },
     'passkey-renamed': {
-      subject: `A passkey of your ${appName} account was renamed`,
+      subject: sentence`A passkey of your ${appName} account was renamed`,
       paragraphs: [
-        `The passkey ${formerName} of your ${appName} account was renamed just now. It is called ${itemName} now.`,
+        sentence`The passkey ${formerName} of your ${appName} account was renamed just now. It is called ${itemName} now.`,
       ],
       action: seePasskeys,
       closing: [help],
     },
     'passkey-removed': {
-      subject: `A passkey was removed from your ${appName} account`,
+      subject: sentence`A passkey was removed from your ${appName} account`,
       paragraphs: [
-        `The passkey ${itemName} was removed from your ${appName} account just now. It can no longer be used to sign in.`,
+        sentence`The passkey ${itemName} was removed from your ${appName} account just now. It can no longer be used to sign in.`,
       ],
       action: seePasskeys,
       closing: [help],
     },
     'token-created': {
-      subject: `An access token was created for your ${appName} account`,
+      subject: sentence`An access token was created for your ${appName} account`,
       paragraphs: [
-        `The access token ${itemName} was created for your ${appName} account just now. A program that has it can use ${appName} as you.`,
+        sentence`The access token ${itemName} was created for your ${appName} account just now. A program that has it can use ${appName} as you.`,
       ],
       action: seeTokens,
       closing: [help],
@@ -122,9 +124,9 @@ export function messageOf(
 /** A warning that passkeys still work, because changing the password doesn't remove them. */
 function remainingPasskeys(names: string[]): string[] {
   if (names.length === 0) return []
-  const list = names.map(name => `“${name}”`).join(', ')
+  const list = names.map(name => sentence`“${name}”`).join(', ')
   return [
-    `Your passkeys still sign you in: ${list}. If one of them isn’t yours, remove it in your profile, under Edit Profile.`,
+    sentence`Your passkeys still sign you in: ${list}. If one of them isn’t yours, remove it in your profile, under Edit Profile.`,
   ]
 }
 
@@ -140,12 +142,12 @@ type Answered = {
 /** An administrator's reply to a suggestion. */
 export function suggestionReply({ appName, appUrl }: Config, answered: Answered): MailMessage {
   const { kind, state, name, text, reply, firstName } = answered
-  const about = name ? ` “${name}”` : ''
+  const about = name ? sentence` “${name}”` : ''
   const subjects: Record<SuggestionKind, string> = {
-    restaurant: `Your request for the restaurant${about}`,
+    restaurant: sentence`Your request for the restaurant${about}`,
     problem: 'The problem that you reported',
     feature: 'The feature that you requested',
-    mistake: `Your report about${about || ' a restaurant'}`,
+    mistake: sentence`Your report about${about || ' a restaurant'}`,
   }
   const outcomes: Record<SuggestionState, string[]> = {
     open: [],
@@ -154,14 +156,14 @@ export function suggestionReply({ appName, appUrl }: Config, answered: Answered)
   }
   return {
     subject: `Re: ${subjects[kind]}`,
-    greeting: `Hello ${firstName},`,
+    greeting: sentence`Hello ${firstName},`,
     paragraphs: [
-      `An administrator of ${appName} replied to what you sent:`,
+      sentence`An administrator of ${appName} replied to what you sent:`,
       ...reply.split(/\n\s*\n/),
       ...outcomes[state],
     ],
     action: { label: 'See what you have sent', url: `${appUrl}/profile?tab=requests` },
-    closing: text === '' ? [] : [`You wrote: ${text}`],
+    closing: text === '' ? [] : [sentence`You wrote: ${text}`],
   }
 }
 
@@ -173,34 +175,36 @@ type LunchesToJoin = {
     leavesAt: string
     meetingPoint: string | null
     host: string | null
-    places: string[]
+    places: NamedPlace[]
   }[]
 }
 
 /** The lunches that the user could join today. */
 export function lunchReminder(config: Config, { firstName, campus, lunches }: LunchesToJoin): MailMessage {
   const { appName, appUrl, timeZone } = config
+  const names = distinctNames(lunches.flatMap(({ places }) => places))
   const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)
   return {
-    subject: `${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,
-    greeting: `Hello ${firstName},`,
+    subject: sentence`${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,
+    greeting: sentence`Hello ${firstName},`,
     paragraphs: [
       lunches.length === 1
         ? 'You could still join this lunch:'
         : 'You could still join one of these lunches:',
     ],
     items: lunches.map(({ id, leavesAt, meetingPoint, host, places }) => {
+      const placeNames = places.map(place => names.get(place.id) ?? '')
       const what = [
         new Date(leavesAt).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }),
-        places.length > 1 ? `vote on ${places.join(', ')}` : places[0],
-        host && `with ${host}`,
-        meetingPoint && `meet at ${meetingPoint}`,
+        places.length > 1 ? `vote on ${placeNames.join(', ')}` : placeNames[0],
+        host && sentence`with ${host}`,
+        meetingPoint && sentence`meet at ${meetingPoint}`,
       ]
       return { text: what.filter(Boolean).join(' · '), url: `${appUrl}/?lunch=${id}` }
     }),
     closing: [
       {
-        text: `You get this mail because you asked ${appName} to remind you. Change it or switch it off in your profile:`,
+        text: sentence`You get this mail because you asked ${appName} to remind you. Change it or switch it off in your profile:`,
         url: `${appUrl}/profile/edit#reminder`,
       },
     ],

@@ -12,6 +12,8 @@ export type TextFacts = {
   state: 'voting' | 'decided' | 'cancelled'
   decidedName: string | null
   decidedHow: string | null
+  /** If another place of the lunch has the same name. */
+  decidedAddress?: string | undefined
   peopleCount: number
   /** Null if the account was deleted. */
   hostName: string | null
@@ -23,7 +25,7 @@ export function pushText(
   facts: TextFacts,
   { now, timeZone }: { now: Date; timeZone: string },
 ): PushText {
-  const place = facts.decidedName === null ? null : isolated(facts.decidedName)
+  const place = facts.decidedName === null ? null : placeText(facts.decidedName, facts.decidedAddress)
   const host = facts.hostName === null ? null : isolated(facts.hostName)
   const at = when(new Date(facts.leavesAt), { now, timeZone })
   const from = facts.meetingPoint === null ? '' : ` from ${isolated(facts.meetingPoint)}`
@@ -72,17 +74,21 @@ function when(leavesAt: Date, { now, timeZone }: { now: Date; timeZone: string }
   return `on ${leavesAt.toLocaleDateString('en-US', { timeZone, weekday: 'long' })} ${clock}`
 }
 
+/** Both are cut to fit where a name alone would. */
+const placeText = (name: string, address: string | undefined): string =>
+  address === undefined ? isolated(name) : `${isolated(name, 25)} (${isolated(address, 20)})`
+
 const maxName = 45
 
 /**
  * A name within a sentence: in one line, without changes of direction that reach beyond it (FSI … PDI), and not too
  * long. Cut between letters as people see them.
  */
-function isolated(name: string): string {
+function isolated(name: string, maxLength: number = maxName): string {
   const clean = trimText(withoutInvisible(name).replaceAll(/[\p{Cc}\s]+/gu, ' '))
   let shown = ''
   for (const { segment } of new Intl.Segmenter('en-US').segment(clean)) {
-    if (shown.length + segment.length > maxName) {
+    if (shown.length + segment.length > maxLength) {
       shown = `${shown.trimEnd()}…`
       break
     }

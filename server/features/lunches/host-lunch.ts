@@ -2,6 +2,7 @@ import type { Lunch, LunchChanges } from '#contract/lunches.ts'
 import type { Decision } from '#domain/lunch-decision.ts'
 import { movedDecidesAt } from '#domain/lunch-times.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { sentence } from '#domain/text.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
@@ -97,7 +98,7 @@ async function choose(
   const [place] = await requirePlaces(tx, [restaurantId])
   const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
   if (!allowAnyPlace && !options.some(option => option.restaurantId === restaurantId))
-    throw conflict(`${place?.name} is not among the places of this lunch`)
+    throw conflict(sentence`${place?.name ?? ''} is not among the places of this lunch`)
   const decision: Decision = { restaurantId, how: 'host', tied: [] }
   await saveDecision(tx, lunch, { decision, name: place?.name ?? null, time, by })
 }

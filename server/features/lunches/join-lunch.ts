@@ -1,4 +1,5 @@
 import { type Lunch, maxPlaces } from '#contract/lunches.ts'
+import { sentence } from '#domain/text.ts'
 import { addToLunch, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { insertLunchOptions, listLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
@@ -46,7 +47,7 @@ export async function saveVotes(
     const open = (await listLunchOptions(tx, [id])).filter(canBeVotedFor)
     for (const { id: placeId, name } of await requirePlaces(tx, [...new Set(restaurantIds)])) {
       if (!open.some(option => option.restaurantId === placeId))
-        throw conflict(`${name} is not among the places of this lunch`)
+        throw conflict(sentence`${name} is not among the places of this lunch`)
     }
     await join(deps, locked, { viewer, move })
     if (await replaceVotes(tx, { lunchId: id, userId: viewer.id, restaurantIds }))

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock, overlap } from '#domain/lunch-times.ts'
+import { sentence } from '#domain/text.ts'
 import { isInLunch, listFaces, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
@@ -99,7 +100,7 @@ export async function leaveOverlapping(
   if (other && !move) {
     const [host] = await listFaces(tx, [other.hostId ?? 0])
     const clock = lunchClock(new Date(other.leavesAt), config.timeZone)
-    throw conflict(`You are already in ${host?.firstName}’s lunch at ${clock}`, {
+    throw conflict(sentence`You are already in ${host?.firstName ?? ''}’s lunch at ${clock}`, {
       code: 'lunch_overlap',
       lunchId: other.id,
     })

@@ -1,4 +1,5 @@
-import type { Lunch, LunchOption, LunchPerson } from '#contract/lunches.ts'
+import type { LunchOption, LunchPerson } from '#contract/lunch-options.ts'
+import type { Lunch } from '#contract/lunches.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { type FaceRow, listFaces, listLunchPeople } from '#server/data/lunch-people-store.ts'
 import { listLunchOptions, listLunchVotes, type OptionRow } from '#server/data/lunch-votes-store.ts'
@@ -102,6 +103,7 @@ function placeOf({ restaurantId, name, restaurant }: OptionRow): Omit<LunchOptio
   return {
     restaurantId,
     name: restaurant?.name ?? name,
+    address: restaurant?.address ?? null,
     cuisine: restaurant?.cuisine ?? null,
     price: restaurant?.price ?? null,
     travelTime: restaurant?.travelTime ?? 0,

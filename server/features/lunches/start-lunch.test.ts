@@ -34,6 +34,7 @@ describe('starting a lunch', () => {
         {
           restaurantId: diner.id,
           name: 'Diner',
+          address: diner.address,
           cuisine: 'pizza',
           price: '$$',
           travelTime: 7,

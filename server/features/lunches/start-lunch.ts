@@ -1,5 +1,6 @@
 import type { Lunch, LunchInput } from '#contract/lunches.ts'
 import { defaultDecidesAt, leavingProblem } from '#domain/lunch-times.ts'
+import { sentence } from '#domain/text.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
@@ -110,7 +111,7 @@ export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRo
     // Name the restaurant, so that the client can continue without it.
     if (!row) throw notFound('Restaurant not found', { restaurantId: id })
     if (row.disabled)
-      throw conflict(`${row.name} is not available right now`, {
+      throw conflict(sentence`${row.name} is not available right now`, {
         code: 'restaurant_unavailable',
         restaurantId: id,
       })

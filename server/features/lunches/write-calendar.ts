@@ -2,6 +2,8 @@ import ical, { escape as escapeText, type ICalEventData, ICalEventStatus } from 
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
+import { distinctNames, placesOf } from '#domain/place-names.ts'
+import { isolated, sentence } from '#domain/text.ts'
 import { hours, minutes } from '#domain/units.ts'
 import type { LeftLunch } from '#server/data/calendar-feeds-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
@@ -44,7 +46,7 @@ export async function writeCalendar(
   const calendar = ical({
     prodId: { company: 'Common Table', product: 'Lunches' },
     // The library escapes every text but this one.
-    name: escapeText(plain(`Lunches, ${config.appName}`), false),
+    name: escapeText(plain(sentence`Lunches, ${config.appName}`), false),
     // How often calendar apps should refresh, in seconds.
     ttl: (15 * minutes) / 1000,
     events: [
@@ -89,19 +91,23 @@ function describe({ appUrl, timeZone }: Deps['config'], lunch: Lunch, address = 
   const { id, state, decision, decidesAt, meetingPoint, host, note, options } = lunch
   const isCancelled = state === 'cancelled'
   const voting = decidesAt ? `Lunch (vote until ${lunchClock(new Date(decidesAt), timeZone)})` : 'Lunch'
-  const summary = decision ? `Lunch at ${decision.name}` : state === 'voting' ? voting : 'Lunch'
+  const names = distinctNames(placesOf(lunch))
+  const place = decision && (names.get(decision.restaurantId) ?? '')
+  const summary = place ? `Lunch at ${place}` : state === 'voting' ? voting : 'Lunch'
   const url = `${appUrl}/?lunch=${id}`
   const lines = [
-    meetingPoint && `Meeting point: ${meetingPoint}`,
-    host && `Host: ${fullName(host)}`,
-    state === 'voting' && `Vote: ${options.map(({ name }) => name).join(', ')}`,
+    meetingPoint && sentence`Meeting point: ${meetingPoint}`,
+    host && sentence`Host: ${fullName(host)}`,
+    state === 'voting' && `Vote: ${options.map(({ restaurantId }) => names.get(restaurantId)).join(', ')}`,
     note,
     url,
   ]
   return {
     summary: plain(isCancelled ? `Cancelled: ${summary}` : summary),
     description: plain(lines.filter(Boolean).join('\n')),
-    ...(decision && { location: plain([decision.name, address].filter(Boolean).join(', ')) }),
+    ...(decision && {
+      location: plain([decision.name, address].filter(Boolean).map(isolated).join(', ')),
+    }),
     url,
     status: isCancelled
       ? ICalEventStatus.CANCELLED

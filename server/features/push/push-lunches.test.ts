@@ -186,6 +186,20 @@ describe('a notification never contradicts the page: nothing is sent', () => {
   })
 })
 
+test('branches of a chain are told apart by their addresses', async () => {
+  const [host, ben] = [await eater(), await notified()]
+  const [one, two] = [
+    await app.restaurant({ name: 'McDonald’s', address: '1125 Merrimon Ave, Asheville, NC 28804' }),
+    await app.restaurant({ name: 'McDonald’s', address: '24 Tunnel Rd, Asheville, NC 28805' }),
+  ]
+  const lunch = await host.start([one, two])
+  await ben.join(lunch)
+  await host.settle(lunch, two.id)
+  expect((await titles()).slice(-1)).toEqual([
+    `The host picked ${isolated('McDonald’s')} (${isolated('Tunnel Rd')})`,
+  ])
+})
+
 test('names are isolated, in one line, and no notification is longer than 200 characters', async () => {
   const long = '‮Pho\n'.repeat(60)
   const host = await eater({ firstName: long.slice(0, 90), lastName: 'x'.repeat(100) })

@@ -1,6 +1,7 @@
 import { Footprints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
+import { sentence } from '#domain/text.ts'
 import { useServerNow } from '#web/lib/server-now.ts'
 import { isIn, isUpcoming, leavingLabel, placeLabel } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
@@ -18,12 +19,18 @@ interface DepartureBarProps {
  * It floats, so that the page doesn't shift when it appears.
  */
 export function DepartureBar({ viewerId, link }: DepartureBarProps) {
-  const mine = useLunches()?.filter(lunch => isIn(lunch, viewerId))
+  const lunches = useLunches()
+  const mine = lunches?.filter(lunch => isIn(lunch, viewerId))
   // Soonest renders every second: mount it only when the viewer has a lunch.
-  return mine && mine.length > 0 ? <Soonest mine={mine} link={link} /> : null
+  return mine && mine.length > 0 ? <Soonest mine={mine} lunches={lunches} link={link} /> : null
 }
 
-function Soonest({ mine, link }: { mine: readonly Lunch[]; link: DepartureBarProps['link'] }) {
+type SoonestProps = Pick<DepartureBarProps, 'link'> & {
+  mine: readonly Lunch[]
+  lunches: readonly Lunch[] | undefined
+}
+
+function Soonest({ mine, lunches, link }: SoonestProps) {
   const now = useServerNow()
   const soon = mine
     .filter(lunch => isUpcoming(lunch, now) && Date.parse(lunch.leavesAt) - now.getTime() <= leadTimeMs)
@@ -37,8 +44,8 @@ function Soonest({ mine, link }: { mine: readonly Lunch[]; link: DepartureBarPro
           <Footprints aria-hidden="true" className="size-4.5 shrink-0" />
           <span className="min-w-0 truncate">
             <span className="font-semibold tabular-nums">{leavingLabel(soon.leavesAt, now)}</span>
-            {soon.meetingPoint && ` from ${soon.meetingPoint}`}
-            <span className="max-sm:sr-only"> · {placeLabel(soon)}</span>
+            {soon.meetingPoint && sentence` from ${soon.meetingPoint}`}
+            <span className="max-sm:sr-only"> · {placeLabel(soon, lunches)}</span>
           </span>
         </>,
       )}

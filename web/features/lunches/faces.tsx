@@ -1,5 +1,6 @@
-import type { LunchPerson } from '#contract/lunches.ts'
+import type { LunchPerson } from '#contract/lunch-options.ts'
 import { fullName, initials } from '#domain/person-names.ts'
+import { isolated } from '#domain/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 interface FacesProps {
@@ -18,7 +19,7 @@ export function Faces({ people, max, label, size = 'small', onOpen }: FacesProps
   if (people.length === 0) return null
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const more = people.length - shown.length
-  const names = people.map(fullName).join(', ')
+  const names = people.map(person => isolated(fullName(person))).join(', ')
   return (
     <button
       type="button"

@@ -5,6 +5,7 @@ import { type Lunch, orderOptions } from '#contract/lunches.ts'
 import { read } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { usePlaceNames } from './use-place-names.ts'
 
 /** With fewer people, the order would reveal what one of them likes. */
 const minPeople = 3
@@ -12,6 +13,7 @@ const minPeople = 3
 /** The lunch with its places in the order added or, on request, sorted by what everyone in it would like. */
 export function useGroupOrder(lunch: Lunch) {
   const { id, people, options } = lunch
+  const { nameOf } = usePlaceNames(lunch)
   const [isWanted, setWanted] = useState(false)
   const canOrder = people.length >= minPeople && options.length > 1
   const order = read(orderOptions, { params: { id } })
@@ -48,7 +50,7 @@ export function useGroupOrder(lunch: Lunch) {
           Best for everyone first
         </Button>
         {isWanted && error && <p className="text-brick-ink text-sm">Couldn’t sort the places.</p>}
-        <LiveText>{isOrdered ? `First is ${ordered[0]?.name}` : ''}</LiveText>
+        <LiveText>{isOrdered ? `First is ${ordered[0] && nameOf(ordered[0])}` : ''}</LiveText>
       </div>
     ),
   }

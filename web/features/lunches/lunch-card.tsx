@@ -1,7 +1,9 @@
 import { Lock, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Lunch, LunchOption } from '#contract/lunches.ts'
+import type { LunchOption } from '#contract/lunch-options.ts'
+import type { Lunch } from '#contract/lunches.ts'
 import { fullName } from '#domain/person-names.ts'
+import { isolated } from '#domain/text.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -24,6 +26,7 @@ import {
 } from './lunch-texts.ts'
 import { Reel } from './reel.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
+import { usePlaceNames } from './use-place-names.ts'
 import { Vote } from './vote.tsx'
 
 interface LunchCardProps {
@@ -118,8 +121,14 @@ export function Place({
   lunch,
   wasVoting,
   picture,
-}: Pick<LunchCardProps, 'lunch' | 'picture'> & { wasVoting: boolean }) {
+  address,
+}: Pick<LunchCardProps, 'lunch' | 'picture'> & {
+  wasVoting: boolean
+  /** Given in the lunch's page, which always says where the place is. */
+  address?: string | undefined
+}) {
   const { decision, options } = lunch
+  const { nameOf, addressOf } = usePlaceNames(lunch)
   const now = useServerNow()
   if (!decision) return <NoPlace lunch={lunch} />
   const chosen = options.find(({ restaurantId }) => restaurantId === decision.restaurantId)
@@ -134,14 +143,16 @@ export function Place({
       )}
       <div className="min-w-0 flex-1">
         {wasVoting && tied.length > 1 ? (
-          <Reel names={tied.map(({ name }) => name)} name={decision.name}>
+          <Reel names={tied.map(nameOf)} name={nameOf(decision)}>
             {chosenName}
           </Reel>
         ) : (
           chosenName
         )}
+        {address && <p className="break-words text-sm">{address}</p>}
         <p className="truncate text-muted text-sm">
           {[
+            address === undefined && isolated(addressOf(decision.restaurantId) ?? ''),
             chosen && chosen.travelTime > 0 && `${chosen.travelTime} min`,
             { only: null, votes: 'Won the vote', draw: `Drawn among ${tied.length}`, host: 'Host’s choice' }[
               decision.how
@@ -186,7 +197,7 @@ function Seats({ lunch }: { lunch: Lunch }) {
       {lunch.department && (
         <span>
           <Lock aria-hidden="true" className="size-3.5" />
-          <span className="sr-only">Only for {lunch.department}</span>
+          <span className="sr-only">Only for {isolated(lunch.department)}</span>
         </span>
       )}
       {left !== null && (left === 0 ? 'Full' : `${counted(left, 'seat')} left`)}

@@ -3,8 +3,10 @@ import { CalendarPlus, MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getLunchCalendar } from '#contract/calendar.ts'
 import { addressOf } from '#contract/endpoint.ts'
-import { getLunch, type Lunch, type LunchOption, maxPlaces } from '#contract/lunches.ts'
+import type { LunchOption } from '#contract/lunch-options.ts'
+import { getLunch, type Lunch, maxPlaces } from '#contract/lunches.ts'
 import { fullName } from '#domain/person-names.ts'
+import { isolated } from '#domain/text.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -24,6 +26,7 @@ import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from '.
 import { PlaceFinder } from './place-finder.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
+import { useDecidedAddress, usePlaceNames } from './use-place-names.ts'
 import { Vote } from './vote.tsx'
 
 interface LunchDialogProps {
@@ -76,18 +79,22 @@ function Panel({
   const writes = useLunchWrites(lunch)
   const now = useServerNow()
   const wasVoting = useWasVoting(lunch)
+  const when = whenLabel(lunch.leavesAt, now, timeZone)
+  const label = placeLabel(lunch, useLunches())
   const { decision } = lunch
+  const { nameOf } = usePlaceNames(lunch)
+  const address = useDecidedAddress(lunch)
   const isHost = lunch.host?.id === viewer.id
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={`Lunch at ${whenLabel(lunch.leavesAt, now, timeZone)}`}
-      description={placeLabel(lunch)}
+      title={`Lunch at ${when}`}
+      description={label}
       focusesPanel
       footer={
         <>
-          <Button icon={<Share2 />} onClick={() => void share(lunch, now, timeZone)}>
+          <Button icon={<Share2 />} onClick={() => void share(lunch, `Lunch at ${when}: ${label}`)}>
             Share
           </Button>
           <JoinOrLeave lunch={lunch} writes={writes} />
@@ -100,10 +107,10 @@ function Panel({
           <OpenVote lunch={lunch} writes={writes} />
         ) : (
           <section aria-label="Place" className="flex flex-col gap-3">
-            <Place lunch={lunch} wasVoting={wasVoting} picture={picture} />
+            <Place lunch={lunch} wasVoting={wasVoting} picture={picture} address={address} />
             {decision && (
               <Button className="self-start" onClick={() => onOpenPlace(decision.restaurantId)}>
-                About {decision.name.length > 30 ? 'this place' : decision.name}
+                About {decision.name.length > 30 ? 'this place' : nameOf(decision)}
               </Button>
             )}
             {!decision && isHost && isUpcoming(lunch, now) && (
@@ -131,7 +138,9 @@ function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <DepartureBadge lunch={lunch} />
-        {lunch.department && <span className="text-muted text-sm">Only for {lunch.department}</span>}
+        {lunch.department && (
+          <span className="text-muted text-sm">Only for {isolated(lunch.department)}</span>
+        )}
       </div>
       {lunch.meetingPoint && (
         <p className="flex items-start gap-2 break-words">
@@ -158,6 +167,7 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
   const groupOrder = useGroupOrder(lunch)
+  const { nameOf } = usePlaceNames(lunch)
   const isHost = lunch.host?.id === viewer.id
   return (
     <section aria-labelledby="lunch-vote" className="flex flex-col gap-2">
@@ -169,15 +179,15 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
         lunch={groupOrder.lunch}
         viewerId={viewer.id}
         writes={writes}
-        extra={({ restaurantId, name }) =>
+        extra={option =>
           isHost && (
             <Button
               variant="quiet"
               size="small"
-              onClick={() => writes.settle(restaurantId)}
+              onClick={() => writes.settle(option.restaurantId)}
               className="!px-2"
             >
-              Choose<span className="sr-only"> {name} now</span>
+              Choose<span className="sr-only"> {nameOf(option)} now</span>
             </Button>
           )
         }
@@ -217,9 +227,8 @@ function People({ lunch }: { lunch: Lunch }) {
   )
 }
 
-async function share(lunch: Lunch, now: Date, timeZone: string): Promise<void> {
+async function share(lunch: Lunch, title: string): Promise<void> {
   const url = new URL(`/?lunch=${lunch.id}`, location.origin).href
-  const title = `Lunch at ${whenLabel(lunch.leavesAt, now, timeZone)}: ${placeLabel(lunch)}`
   try {
     if (navigator.share && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ title, url })

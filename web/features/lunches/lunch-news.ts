@@ -24,9 +24,9 @@ export function newsOf(
     // A vote may end without a place, and the host may choose one afterwards.
     const isSettled = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
     if (isSettled && lunch.state === 'decided') {
-      const announcement = `Lunch at ${at}: ${outcomeSentence(lunch)}`
+      const announcement = `Lunch at ${at}: ${outcomeSentence(lunch, after)}`
       if (!wasIn) return [{ announcement }]
-      const title = lunch.decision ? `${lunch.decision.name} it is` : 'The vote ended without a place'
+      const title = lunch.decision ? `${placeLabel(lunch, after)} it is` : 'The vote ended without a place'
       const toast = { title, description: `Lunch at ${at}` }
       return [{ announcement, toast, ...(lunch.decision?.how === 'draw' && { isDrawn: true }) }]
     }
@@ -34,13 +34,19 @@ export function newsOf(
     if (last.state !== 'cancelled' && lunch.state === 'cancelled')
       return [
         {
-          toast: { title: 'Lunch cancelled', description: `${placeLabel(last)}, ${at}`, variant: 'warning' },
+          toast: {
+            title: 'Lunch cancelled',
+            description: `${placeLabel(last, after)}, ${at}`,
+            variant: 'warning',
+          },
         },
       ]
     if (last.leavesAt !== lunch.leavesAt)
-      return [{ toast: { title: `Lunch moved to ${at}`, description: placeLabel(lunch), variant: 'info' } }]
+      return [
+        { toast: { title: `Lunch moved to ${at}`, description: placeLabel(lunch, after), variant: 'info' } },
+      ]
     if (last.host?.id !== viewerId && lunch.host?.id === viewerId && isIn(lunch, viewerId))
-      return [{ toast: { title: 'You’re the host now', description: `${placeLabel(lunch)}, ${at}` } }]
+      return [{ toast: { title: 'You’re the host now', description: `${placeLabel(lunch, after)}, ${at}` } }]
     return []
   })
 }

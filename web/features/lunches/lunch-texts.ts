@@ -2,6 +2,7 @@ import type { Lunch } from '#contract/lunches.ts'
 import { dateFormats } from '#domain/date-formats.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { counted } from '#web/lib/counted.ts'
+import { placeNames } from './place-names.ts'
 
 /** '12:05 PM' */
 export function timeLabel(iso: string, timeZone: string): string {
@@ -40,9 +41,10 @@ function durationLabel(minutes: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
 }
 
-/** The chosen place, or how many places there are to vote on. */
-export function placeLabel({ state, decision, options }: Lunch): string {
-  if (decision) return decision.name
+/** The chosen place, told apart from those of the other lunches, or how many places there are to vote on. */
+export function placeLabel(lunch: Lunch, listed?: readonly Lunch[]): string {
+  const { state, decision, options } = lunch
+  if (decision) return placeNames(lunch, listed).nameOf(decision)
   if (state !== 'voting') return 'No place yet'
   return counted(options.length, 'place to vote on', 'places to vote on')
 }
@@ -58,16 +60,18 @@ export const seatsLeft = ({ seats, people }: Lunch) =>
   seats === null ? null : Math.max(0, seats - people.length)
 
 /** How a vote ended, for screen readers. */
-export function outcomeSentence({ decision, options }: Lunch): string | null {
+export function outcomeSentence(lunch: Lunch, listed?: readonly Lunch[]): string {
+  const { decision, options } = lunch
   if (!decision) return 'The vote ended without a place.'
-  const { name, how } = decision
+  const { nameOf } = placeNames(lunch, listed)
+  const name = nameOf(decision)
   const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
   return {
     only: `It is ${name}, the only place left.`,
     votes: `${name} won the vote.`,
-    draw: `${name} was drawn among ${tied.map(option => option.name).join(', ')}.`,
+    draw: `${name} was drawn among ${tied.map(nameOf).join(', ')}.`,
     host: `The host chose ${name}.`,
-  }[how]
+  }[decision.how]
 }
 
 /**

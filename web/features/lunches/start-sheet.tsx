@@ -6,6 +6,7 @@ import { listFavorites } from '#contract/favorites.ts'
 import { maxPlaces } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { drawPlaces } from '#domain/lunch-arrival.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
@@ -139,6 +140,8 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
     .flatMap(({ restaurantId }) => open?.find(({ id }) => id === restaurantId) ?? [])
     .filter(({ id }) => !isChosen(id))
     .slice(0, 6)
+  const names = distinctNames([...places, ...offered])
+  const nameOf = (place: Restaurant) => names.get(place.id) ?? place.name
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">
@@ -155,11 +158,11 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
                 {picture(place)}
               </span>
               <span className="min-w-0 flex-1 break-words leading-snug">
-                <span className="font-medium">{place.name}</span>
+                <span className="font-medium">{nameOf(place)}</span>
                 <ArrivalWarning place={place} leavesAt={leavesAt} />
               </span>
               <IconButton
-                label={`Remove ${place.name}`}
+                label={`Remove ${nameOf(place)}`}
                 onClick={() => onChange(places.filter(({ id }) => id !== place.id))}
               >
                 <X />
@@ -190,7 +193,7 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
                 onClick={() => add([place])}
                 className="max-w-full"
               >
-                <span className="max-w-48 truncate">{place.name}</span>
+                <span className="max-w-64 truncate">{nameOf(place)}</span>
               </Button>
             ))}
           </div>

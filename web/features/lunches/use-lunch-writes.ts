@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { LunchPerson } from '#contract/lunch-options.ts'
 import {
   addLunchOption,
   cancelLunch,
   changeLunch,
   joinLunch,
   type Lunch,
-  type LunchPerson,
   leaveLunch,
   saveVotes,
   settleLunch,
@@ -18,7 +18,8 @@ import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-texts.ts'
 import { offerPush } from './offer-push.ts'
-import { patchLunch, putLunch } from './use-lunches.ts'
+import { placeNames } from './place-names.ts'
+import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'
 
 type Write = {
   run: () => Promise<Lunch | undefined>
@@ -75,7 +76,8 @@ export function useLunchWrites(lunch: Lunch) {
   })
   const write = (options: Write) => mutate(options)
 
-  const where = (changed: Lunch) => `${placeLabel(changed)}, ${timeLabel(changed.leavesAt, timeZone)}`
+  const labelOf = (changed: Lunch) => placeLabel(changed, knownLunches(queryClient))
+  const where = (changed: Lunch) => `${labelOf(changed)}, ${timeLabel(changed.leavesAt, timeZone)}`
   const withMe = (people: LunchPerson[]) => [...without(people, me.id), me]
 
   const join = (move = false) =>
@@ -120,13 +122,15 @@ export function useLunchWrites(lunch: Lunch) {
     addPlace: (restaurantId: number, name: string) =>
       write({
         run: () => call(addLunchOption, { params, body: { restaurantId } }),
-        done: () => ({ title: 'Place added', description: name }),
+        done: changed => ({
+          title: 'Place added',
+          description: placeNames(changed, knownLunches(queryClient)).nameOf({ restaurantId, name }),
+        }),
       }),
     settle: (restaurantId?: number) =>
       write({
         run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
-        done: changed =>
-          lunch.state === 'voting' ? undefined : { title: `${changed.decision?.name} it is` },
+        done: changed => (lunch.state === 'voting' ? undefined : { title: `${labelOf(changed)} it is` }),
       }),
     change: (body: NonNullable<CallInput<typeof changeLunch>['body']>, saved?: () => void) =>
       write({

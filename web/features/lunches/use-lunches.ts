@@ -13,6 +13,10 @@ export function useLunches(): Lunch[] | undefined {
   return useQuery({ ...list, enabled: false }).data
 }
 
+/** The same outside of rendering. */
+export const knownLunches = (queryClient: QueryClient): Lunch[] =>
+  queryClient.getQueryData(list.queryKey) ?? []
+
 /** Whether the lunches are still those cached by an earlier visit, not yet refreshed by the stream or the poll. */
 export function useLunchesAreStale(): boolean {
   return useQuery({ ...list, enabled: false }).dataUpdatedAt < performance.timeOrigin

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getLunch, type Lunch, startLunch } from '#contract/lunches.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -8,13 +9,13 @@ import { isSame } from '#web/lib/changed-values.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-texts.ts'
-import { putLunch } from './use-lunches.ts'
+import { knownLunches, putLunch } from './use-lunches.ts'
 
 type Input = CallInput<typeof startLunch>
 
 interface StartOptions {
   /** The chosen restaurants. */
-  places: readonly { id: number; name: string }[]
+  places: readonly { id: number; name: string; address: string }[]
   onStarted: () => void
   /** The user drops a place that was deleted or is closed. */
   onRemovePlace: (restaurantId: number) => void
@@ -31,7 +32,7 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
       putLunch(queryClient, lunch)
       toast({
         title: 'Lunch started',
-        description: `${placeLabel(lunch)}, ${timeLabel(lunch.leavesAt, timeZone)}`,
+        description: `${placeLabel(lunch, knownLunches(queryClient))}, ${timeLabel(lunch.leavesAt, timeZone)}`,
         variant: 'success',
       })
       onStarted()
@@ -39,7 +40,10 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
     onError: (error, { body }) => {
       const gone = places.find(({ id }) => id === errorField(error, 'restaurantId'))
       // The server no longer knows the name of a deleted restaurant.
-      const message = gone && error.status === 404 ? `${gone.name} isn’t there anymore` : error.serverMessage
+      const message =
+        gone && error.status === 404
+          ? `${distinctNames(places).get(gone.id)} isn’t there anymore`
+          : error.serverMessage
       toast({
         title: message ?? 'Couldn’t start the lunch',
         description: message ? undefined : error.message,

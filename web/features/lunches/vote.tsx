@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Lunch, LunchOption } from '#contract/lunches.ts'
+import type { LunchOption } from '#contract/lunch-options.ts'
+import type { Lunch } from '#contract/lunches.ts'
 import { fullName } from '#domain/person-names.ts'
+import { isolated } from '#domain/text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ArrivalWarning } from './arrival-warning.tsx'
 import { Faces } from './faces.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
+import { usePlaceNames } from './use-place-names.ts'
 
 interface VoteProps {
   lunch: Lunch
@@ -22,6 +25,7 @@ interface VoteProps {
 
 /** Each place with its votes as a bar and as faces or names. A tap votes, another tap takes the vote back. */
 export function Vote({ lunch, viewerId, writes, max, onOpen, extra }: VoteProps) {
+  const { nameOf, addressOf } = usePlaceNames(lunch)
   const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
   const mineIds = mine.map(({ restaurantId }) => restaurantId)
   const highest = Math.max(1, ...lunch.options.map(({ voters }) => voters.length))
@@ -65,26 +69,38 @@ export function Vote({ lunch, viewerId, writes, max, onOpen, extra }: VoteProps)
                 <span className={clsx('break-words font-medium', max !== undefined && 'line-clamp-2')}>
                   {name}
                 </span>
-                {travelTime > 0 && (
-                  <span className="block text-[0.8125rem] text-muted tabular-nums">{travelTime} min</span>
-                )}
+                <PlaceFacts facts={[addressOf(restaurantId), travelTime > 0 && `${travelTime} min`]} />
                 <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
               </span>
               <span className="sr-only">{counted(voters.length, 'vote')}</span>
             </button>
             {onOpen && (
-              <Faces people={voters} max={3} label={`Votes for ${name}:`} size="tiny" onOpen={onOpen} />
+              <Faces
+                people={voters}
+                max={3}
+                label={`Votes for ${nameOf(option)}:`}
+                size="tiny"
+                onOpen={onOpen}
+              />
             )}
             {extra?.(option)}
             {!onOpen && (
               <p className="wrap-anywhere basis-full px-2.5 pt-1 pb-1.5 text-muted text-sm">
                 <span className="font-semibold tabular-nums">{counted(voters.length, 'vote')}</span>
-                {voters.length > 0 && `: ${voters.map(fullName).join(', ')}`}
+                {voters.length > 0 && `: ${voters.map(person => isolated(fullName(person))).join(', ')}`}
               </p>
             )}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** What tells a place apart and how far it is; nothing if neither is known. */
+function PlaceFacts({ facts }: { facts: readonly (string | false | undefined)[] }) {
+  const text = facts.flatMap(fact => (fact ? isolated(fact) : [])).join(' · ')
+  return text === '' ? null : (
+    <span className="block break-words text-[0.8125rem] text-muted tabular-nums">{text}</span>
   )
 }

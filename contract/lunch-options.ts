@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { prices } from '#domain/price.ts'
+import { Id } from './fields.ts'
+import { Person } from './people.ts'
+import { OpeningTimes } from './place-fields.ts'
+
+/** A colleague with a profile image. */
+export const LunchPerson = z.extend(Person, { profileImageUrl: z.nullable(z.string()) })
+export type LunchPerson = z.output<typeof LunchPerson>
+
+export const LunchOption = z.object({
+  restaurantId: Id,
+  name: z.string(),
+  /** null if the restaurant was deleted; missing in a response that a browser stored with an earlier version. */
+  address: z.optional(z.nullable(z.string())),
+  cuisine: z.nullable(z.string()),
+  price: z.nullable(z.enum(prices)),
+  /** Minutes from the restaurant's campus; 0 when unknown. */
+  travelTime: z.int(),
+  distance: z.nullable(z.number()),
+  /** null if unknown; missing in a response that a browser stored with an earlier version. */
+  openingTimes: z.optional(z.nullable(OpeningTimes)),
+  cardImageUrl: z.nullable(z.string()),
+  /** null when the account was deleted. */
+  addedBy: z.nullable(LunchPerson),
+  voters: z.array(LunchPerson),
+})
+export type LunchOption = z.output<typeof LunchOption>
