@@ -5,7 +5,7 @@ import { login } from '#contract/sessions.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
-import { removeExpired, startHousekeeping } from './housekeeping.ts'
+import { createHousekeeping, removeExpired } from './housekeeping.ts'
 
 const app = await startApp()
 const countOf = async (table: 'sessions' | 'throttles' | 'mailTokens') =>
@@ -62,8 +62,8 @@ test('files that crashed processes left beside the backups are removed after a d
   // Created by a program that syncs the folder to another place.
   await mkdir(join(folder, '.versions'))
   await utimes(join(folder, '.versions'), 0, 0)
-  startHousekeeping(app.deps)()
-  await expect
-    .poll(async () => (await readdir(folder)).toSorted())
-    .toEqual(['.draft-under-way', '.versions', '.work-under-way'])
+  const housekeeping = createHousekeeping(app.deps)
+  housekeeping.wake()
+  await housekeeping.settled()
+  expect((await readdir(folder)).toSorted()).toEqual(['.draft-under-way', '.versions', '.work-under-way'])
 })

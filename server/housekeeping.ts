@@ -10,6 +10,7 @@ import { removeChallengesUntil } from '#server/data/passkeys-store.ts'
 import { removePushNoticesBefore } from '#server/data/push-queue-store.ts'
 import { removeSessionsOlderThan, removeSignInDaysBefore } from '#server/data/sessions-store.ts'
 import { removeEndedThrottles } from '#server/data/throttles-store.ts'
+import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { removeLeasesBefore } from '#server/jobs/lease.ts'
 import { removeChangesBefore } from './data/changes-store.ts'
 import { removeSignOnsUntil } from './data/sign-on-store.ts'
@@ -18,22 +19,17 @@ import { removeDrafts } from './features/backups/backup-files.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
 
-/**
- * Removes expired data, now and then every hour. Returns a function that stops it. Several processes may run it at the
- * same time.
- */
-export function startHousekeeping(deps: Deps): () => void {
-  const tidy = () => {
-    // The real time and not `now`, because it is compared with the time of files.
-    const drafts = removeDrafts(deps.config, new Date(Date.now() - days))
-    Promise.all([removeExpired(deps), enterLunchVisits(deps), drafts]).catch(error =>
-      deps.log.error({ err: error }, 'housekeeping failed'),
-    )
-  }
-  tidy()
-  const timer = setInterval(tidy, hours).unref()
-  return () => clearInterval(timer)
-}
+/** Removes expired data every hour. Several processes may do so at the same time. */
+export const createHousekeeping = (deps: Deps): BackgroundWork =>
+  backgroundWork({
+    interval: hours,
+    work: async () => {
+      // The real time and not `now`, because it is compared with the time of files.
+      const drafts = removeDrafts(deps.config, new Date(Date.now() - days))
+      await Promise.all([removeExpired(deps), enterLunchVisits(deps), drafts])
+    },
+    onError: error => deps.log.error({ err: error }, 'housekeeping failed'),
+  })
 
 export async function removeExpired({
   config,

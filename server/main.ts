@@ -1,6 +1,5 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { announceServer } from '#server/jobs/server-presence.ts'
 import { createApp } from './app.ts'
 import { checkConnections } from './check-connections.ts'
@@ -13,9 +12,8 @@ import { explainStartError } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
 import { findFolderProblem } from './features/backups/backup-files.ts'
 import { refuseLostDatabase } from './features/backups/restore/refuse-lost-database.ts'
-import { startBackupSchedule } from './features/backups/schedule/backup-schedule.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { type Job, jobsOf } from './jobs-of.ts'
 import { listenForMetrics } from './metrics/serve-metrics.ts'
 import { onOrphaned } from './on-orphaned.ts'
 
@@ -50,10 +48,9 @@ try {
   const app = await createApp(deps)
   const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_', error, config))
   app.addHook('onClose', async () => metricsServer?.close().closeAllConnections())
-  stopOnSignal(app, deps, announceServer(deps))
-  startHousekeeping(deps)
-  startBackupSchedule(deps)
-  for (const work of backgroundWorkOf(deps)) work.start()
+  const jobs = jobsOf(deps)
+  stopOnSignal(app, deps, { jobs, withdraw: announceServer(deps) })
+  for (const job of jobs) job.start()
   for (const warning of configWarnings(config)) deps.log.warn(warning)
   const folderProblem = await findFolderProblem(config)
   if (folderProblem) deps.log.warn(folderProblem)
@@ -76,14 +73,6 @@ function requireNoOptions([option]: string[]): void {
     )
 }
 
-function backgroundWorkOf(deps: Deps): BackgroundWork[] {
-  const { mailer, chatPoster, pushSender, recalculation, imports, websiteCheck } = deps
-  const { lunchClock, lunchNotices, reminders, tasteFitting } = deps
-  const senders = [mailer, chatPoster, pushSender]
-  const clocks = [lunchClock, lunchNotices, reminders, tasteFitting]
-  return [...senders, recalculation, imports, websiteCheck, ...clocks]
-}
-
 // After an unexpected error, the state of the process is unknown. All permanent data is in the database, and a
 // supervisor restarts the process.
 function exitOnUncaughtError({ log }: Pick<Deps, 'log'>): void {
@@ -104,14 +93,18 @@ function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, { por
 }
 
 // The first signal lets requests in flight finish. A later one that is clearly intended ends the process immediately.
-function stopOnSignal(app: FastifyInstance, deps: Deps, withdraw: () => Promise<void>): void {
+function stopOnSignal(
+  app: FastifyInstance,
+  deps: Deps,
+  { jobs, withdraw }: { jobs: Job[]; withdraw: () => Promise<void> },
+): void {
   const { db, log } = deps
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), requestsTimeout).unref()
     // Clients keep their connections open after the last response, which would delay the exit for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
-    const background = Promise.all(backgroundWorkOf(deps).map(work => work.stop()))
+    const background = Promise.all(jobs.map(job => job.stop()))
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(backgroundTimeout)])])
     await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectTimeout)])
     log.info('stopped')

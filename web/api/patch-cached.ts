@@ -23,29 +23,49 @@ export async function patchCached<E extends Endpoint>(
   endpoint: E,
   change: (reply: Reply<E>) => Reply<E>,
 ): Promise<() => void> {
-  const filter = { predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => isQueryOf(queryKey, endpoint) }
-  await queryClient.cancelQueries(filter)
+  await queryClient.cancelQueries(queriesOf(endpoint))
   const revise = (edit: (changes: readonly Change[]) => readonly Change[]) => {
-    for (const query of queryClient.getQueryCache().findAll(filter)) put(queryClient, query, edit)
+    for (const query of queryClient.getQueryCache().findAll(queriesOf(endpoint))) {
+      const { reply, changes } = stateOf(query)
+      const edited = edit(changes)
+      if (reply === undefined || edited.length === changes.length) continue
+      // The patch doesn't make the server's data any newer.
+      put(queryClient, query, { reply, changes: edited }, { updatedAt: query.state.dataUpdatedAt })
+    }
   }
   revise(changes => [...changes, change])
   return () => revise(changes => changes.filter(other => other !== change))
 }
 
+/** Changes what the server sent for an endpoint, for example by an event. Patches that aren't undone yet stay on top. */
+export function updateCached<E extends Endpoint>(
+  queryClient: QueryClient,
+  endpoint: E,
+  update: (reply: Reply<E>) => Reply<E>,
+): void {
+  for (const query of queryClient.getQueryCache().findAll(queriesOf(endpoint))) {
+    const { reply, changes } = stateOf(query)
+    if (reply !== undefined) put(queryClient, query, { reply: update(reply as Reply<E>), changes })
+  }
+}
+
+const queriesOf = (endpoint: Endpoint) => ({
+  predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => isQueryOf(queryKey, endpoint),
+})
+
+// A response that arrived since the last patch contains none of the changes.
+function stateOf(query: Query): Omit<Patched, 'shown'> {
+  const before = patched.get(query)
+  return before && before.shown === query.state.data ? before : { reply: query.state.data, changes: [] }
+}
+
 function put(
   queryClient: QueryClient,
   query: Query,
-  edit: (changes: readonly Change[]) => readonly Change[],
+  { reply, changes }: Omit<Patched, 'shown'>,
+  options?: { updatedAt: number },
 ): void {
-  const { data, dataUpdatedAt } = query.state
-  if (data === undefined) return
-  const before = patched.get(query)
-  // A response that arrived since then contains none of the changes.
-  const { reply, changes } = before?.shown === data ? before : { reply: data, changes: [] }
-  const edited = edit(changes)
-  if (edited.length === changes.length) return
-  const shown = edited.reduce<unknown>((shown, change) => change(shown as never), reply)
-  // The patch doesn't make the server's data any newer.
-  queryClient.setQueryData(query.queryKey, shown, { updatedAt: dataUpdatedAt })
-  patched.set(query, { reply, changes: edited, shown: query.state.data })
+  const shown = changes.reduce<unknown>((shown, change) => change(shown as never), reply)
+  queryClient.setQueryData(query.queryKey, shown, options)
+  patched.set(query, { reply, changes, shown: query.state.data })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { LunchPerson } from '#contract/lunch-options.ts'
 import {
@@ -22,7 +22,7 @@ import { placeNames } from './place-names.ts'
 import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'
 
 type Write = {
-  run: () => Promise<Lunch | undefined>
+  run: () => Promise<Lunch>
   /** The change to show before the server responds. */
   optimistic?: (lunch: Lunch) => Lunch
   /** The success toast; undefined if the change is announced to everyone as news. */
@@ -47,23 +47,27 @@ export function useLunchWrites(lunch: Lunch) {
     profileImageUrl: viewer.profileImageUrl,
   }
 
-  const { mutate, isPending } = useMutation<Lunch | undefined, ApiError, Write, { undo?: () => void }>({
+  const { mutate, isPending } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
     // Serialized, so that the later of two quick votes wins.
     scope: { id: `lunch ${lunch.id}` },
     mutationFn: ({ run }) => run(),
-    onMutate: ({ optimistic, isNews }) => {
+    onMutate: async ({ optimistic, isNews }) => {
       if (isNews) noteOwnChange(lunch.id)
-      return optimistic ? { undo: patchLunch(queryClient, lunch.id, optimistic) } : {}
+      return optimistic && patchLunch(queryClient, lunch.id, optimistic)
     },
-    onSuccess: (changed, { done, isNews, saved }) => {
+    onSuccess: (changed, { done, isNews, saved }, undo) => {
       if (isNews) noteOwnChange(lunch.id)
-      if (changed) putLunch(queryClient, changed)
-      const message = done(changed ?? lunch)
+      // The server's lunch contains the change.
+      notifyManager.batch(() => {
+        undo?.()
+        putLunch(queryClient, changed)
+      })
+      const message = done(changed)
       if (message) toast({ ...message, variant: 'success' })
       saved?.()
     },
-    onError: (error, { move }, context) => {
-      context?.undo?.()
+    onError: (error, { move }, undo) => {
+      undo?.()
       const isConflict = error.status === 409
       toast({
         title: isConflict ? error.message : 'Couldn’t save',
@@ -143,7 +147,7 @@ export function useLunchWrites(lunch: Lunch) {
       write({
         run: async () => {
           await call(cancelLunch, { params })
-          return undefined
+          return { ...lunch, state: 'cancelled' }
         },
         optimistic: before => ({ ...before, state: 'cancelled' }),
         done: () => ({ title: 'Lunch cancelled', description: where(lunch) }),

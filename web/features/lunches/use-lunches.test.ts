@@ -28,12 +28,15 @@ const noted = (before: Lunch): Lunch => ({ ...before, note: 'voted' })
 /** A mutation like the buttons': optimistic, sent after the previous one, settled by the test. */
 function write(queryClient: QueryClient, optimistic: (lunch: Lunch) => Lunch) {
   const { promise, resolve, reject } = Promise.withResolvers<Lunch>()
-  const observer = new MutationObserver<Lunch, Error, void, { undo: () => void }>(queryClient, {
+  const observer = new MutationObserver<Lunch, Error, void, () => void>(queryClient, {
     scope: { id: 'lunch 12' },
     mutationFn: () => promise,
-    onMutate: () => ({ undo: patchLunch(queryClient, lunch.id, optimistic) }),
-    onSuccess: changed => putLunch(queryClient, changed),
-    onError: (_error, _input, context) => context?.undo(),
+    onMutate: () => patchLunch(queryClient, lunch.id, optimistic),
+    onSuccess: (changed, _input, undo) => {
+      undo?.()
+      putLunch(queryClient, changed)
+    },
+    onError: (_error, _input, undo) => undo?.(),
   })
   const ended = observer.mutate().then(
     () => undefined,
@@ -88,4 +91,19 @@ test('an update from the server is kept when pending changes are refused afterwa
   await join.refused()
   await vote.refused()
   expect(shown()).toEqual(moved)
+})
+
+test('a change stays visible when an update about another lunch arrives, and is rolled back when it is refused', async () => {
+  const { queryClient, shown, join, vote } = await joinAndVote()
+  putLunch(queryClient, { ...lunch, id: 13, leavesAt: '2026-11-20T18:00:00.000Z' })
+  expect(shown()).toMatchObject({ people: [ana], note: 'voted' })
+  await join.refused()
+  await vote.refused()
+  expect(shown()).toEqual(lunch)
+})
+
+test('an accepted change doesn’t take a later one, still on its way, from the screen', async () => {
+  const { shown, join } = await joinAndVote()
+  await join.accepted({ ...joined(lunch), version: 4 })
+  expect(shown()).toMatchObject({ people: [ana], note: 'voted', version: 4 })
 })

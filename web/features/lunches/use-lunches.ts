@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Lunch, listLunches } from '#contract/lunches.ts'
 import { localDate } from '#domain/zoned-time.ts'
+import { patchCached, updateCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
@@ -36,12 +37,13 @@ export function useLunchesAt(restaurantId: number): Lunch[] {
 }
 
 export function setLunches(queryClient: QueryClient, lunches: Lunch[]): void {
-  queryClient.setQueryData(list.queryKey, lunches)
+  if (queryClient.getQueryData(list.queryKey)) updateCached(queryClient, listLunches, () => lunches)
+  else queryClient.setQueryData(list.queryKey, lunches)
 }
 
 /** Adds a lunch to the list, or replaces an older version of it. */
 export function putLunch(queryClient: QueryClient, lunch: Lunch): void {
-  queryClient.setQueryData(list.queryKey, (before: Lunch[] | undefined) => before && withLunch(before, lunch))
+  updateCached(queryClient, listLunches, before => withLunch(before, lunch))
 }
 
 export function withLunch(lunches: Lunch[], lunch: Lunch): Lunch[] {
@@ -51,24 +53,13 @@ export function withLunch(lunches: Lunch[], lunch: Lunch): Lunch[] {
   return [...others, lunch].sort((a, b) => a.leavesAt.localeCompare(b.leavesAt) || a.id - b.id)
 }
 
-/** `given`: the server's version of a lunch that has an optimistic change. */
-type PatchedLunch = Lunch & { original?: Lunch }
-
-/** Applies an optimistic change; the returned undo restores the server's version, dropping later changes too. */
+/** Applies an optimistic change; returns a function that undoes it. */
 export function patchLunch(
   queryClient: QueryClient,
   id: number,
   change: (lunch: Lunch) => Lunch,
-): () => void {
-  let before: Lunch | undefined
-  queryClient.setQueryData(list.queryKey, (lunches: PatchedLunch[] | undefined) =>
-    lunches?.map(lunch => {
-      if (lunch.id !== id) return lunch
-      before = lunch.original ?? lunch
-      return { ...change(lunch), original: before }
-    }),
+): Promise<() => void> {
+  return patchCached(queryClient, listLunches, lunches =>
+    lunches.map(lunch => (lunch.id === id ? change(lunch) : lunch)),
   )
-  return () => {
-    if (before) putLunch(queryClient, before)
-  }
 }

@@ -2,6 +2,7 @@ import { days, minutes } from '#domain/units.ts'
 import { beginBackupRun, finishBackupRun, removeRunsBefore } from '#server/data/backup-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'
 import { pathOf } from '../backup-files.ts'
 import { withStagedBackup } from '../format/stage-backup.ts'
@@ -11,15 +12,13 @@ import { removeExpiredBackups } from './safety-backup.ts'
 
 const checkInterval = 5 * minutes
 
-/** Starts making scheduled backups. Only one of several processes makes each. The returned function stops it. */
-export function startBackupSchedule(deps: Deps): () => void {
-  const check = () => {
-    makeScheduledBackup(deps).catch(error => deps.log.error({ err: error }, 'the scheduled backup failed'))
-  }
-  check()
-  const timer = setInterval(check, checkInterval).unref()
-  return () => clearInterval(timer)
-}
+/** Makes scheduled backups. Only one of several processes makes each. */
+export const createBackupSchedule = (deps: Deps): BackgroundWork =>
+  backgroundWork({
+    interval: checkInterval,
+    work: () => makeScheduledBackup(deps),
+    onError: error => deps.log.error({ err: error }, 'the scheduled backup failed'),
+  })
 
 /** Makes the scheduled backup if it is due, reads all of it back, and removes outdated backups. */
 export async function makeScheduledBackup(deps: Deps): Promise<void> {
