@@ -71,7 +71,6 @@ export const batchRatings = endpoint({
       averageRatings: byRestaurant(z.number()),
       ratingCounts: byRestaurant(z.int()),
       ratingsByDepartment: byRestaurant(z.array(DepartmentAverage)),
-      /** Last, after the parts that are the same for everyone. */
       userRatings: byRestaurant(Rating),
     }),
   },

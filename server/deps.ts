@@ -15,7 +15,7 @@ import type { DiskReserve } from '#server/jobs/disk-reserve.ts'
 import type { VersionedCache } from '#server/jobs/versioned-cache.ts'
 import type { MapFile } from '#server/map/map-file.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
-import type { Taste } from '#server/taste/taste.ts'
+import type { createTasteReader } from '#server/taste/taste.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
 
@@ -69,7 +69,7 @@ export type Deps = {
   /** Learns from all ratings what users would like, once started. */
   tasteFitting: BackgroundWork
   /** The last result of `tasteFitting`; null before the first one. */
-  taste: () => Promise<Taste | null>
+  taste: ReturnType<typeof createTasteReader>
   /** Notices changes made by any process. Wake it after committing an announced change. */
   changes: Changes
   /** Sends reminder mails about the day's lunches to those who asked for them, once started. */

@@ -5,7 +5,7 @@
 import { listActiveAlerts } from '#contract/alerts.ts'
 import { listCampuses } from '#contract/campuses.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
-import { listFavorites } from '#contract/favorites.ts'
+import { listFavoriteIds } from '#contract/favorites.ts'
 import { lunchEvents } from '#contract/lunches.ts'
 import { listUserRatings } from '#contract/ratings.ts'
 import { getRestaurant, listCampusRestaurants } from '#contract/restaurants.ts'
@@ -88,7 +88,7 @@ function prefetchForPage(viewerId: number): void {
   if (campusCode) request(listCampusRestaurants, { params: { campusCode } })
   request(listUserRatings, { params: { id: viewerId } })
   if (campusCode) request(getForYou, { params: { campusCode } })
-  request(listFavorites)
+  request(listFavoriteIds)
 }
 
 function request(

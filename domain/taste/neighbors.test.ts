@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findNeighbors } from './neighbors.ts'
+import { countLikes, findNeighbors } from './neighbors.ts'
 
 const ratingsOf = (rows: number[][]) => ({
   people: Int32Array.from(rows, ([person = 0]) => person),
@@ -23,6 +23,18 @@ describe('neighbors', () => {
     const alike = people.get(4) ?? []
     expect(alike).toHaveLength(9)
     expect(alike.every(person => person % 2 === 0 && person !== 4)).toBe(true)
+  })
+
+  it('counts those of them who like a place, with four or five stars', () => {
+    const rows = camps.map(([person = 0, place = 0, stars = 0]) => [
+      person,
+      place,
+      // Of the nine others, one gives place 10 three stars, and one four.
+      place === 10 && person === 0 ? 3 : place === 10 && person === 2 ? 4 : stars,
+    ])
+    const likes = countLikes(findNeighbors(ratingsOf(rows)), 4)
+    expect([10, 11, 20].map(place => likes.get(place))).toEqual([8, 9, undefined])
+    expect(countLikes(findNeighbors(ratingsOf(rows)), 99).size).toBe(0)
   })
 
   it('puts the most alike first', () => {
@@ -90,6 +102,6 @@ describe('neighbors', () => {
   })
 
   it('works without any ratings', () => {
-    expect(findNeighbors(ratingsOf([]))).toEqual({ people: new Map(), places: new Map() })
+    expect(findNeighbors(ratingsOf([]))).toEqual({ people: new Map(), places: new Map(), likes: new Map() })
   })
 })

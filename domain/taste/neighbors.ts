@@ -14,6 +14,8 @@ export type Neighbors = {
   people: Map<number, number[]>
   /** For each place, the places whose fans like it more than other people do, the strongest link first. */
   places: Map<number, number[]>
+  /** For each person, the places that they like. */
+  likes: Map<number, Int32Array>
 }
 
 const maxPeople = 20
@@ -39,7 +41,25 @@ export function findNeighbors(all: Ratings): Neighbors {
   return {
     people: findSimilarPeople(table, deviations(table, all.values)),
     places: findLinkedPlaces(table, all.values),
+    likes: findLikes(table, all.values),
   }
+}
+
+/** How many of those who rate most like this person like each place. */
+export function countLikes({ people, likes }: Neighbors, person: number): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const other of people.get(person) ?? [])
+    for (const place of likes.get(other) ?? []) counts.set(place, (counts.get(place) ?? 0) + 1)
+  return counts
+}
+
+function findLikes({ people, places }: Table, values: Float64Array): Neighbors['likes'] {
+  const likesOf = (person: number) =>
+    people.ratings
+      .subarray(people.start[person], people.start[person + 1])
+      .filter(rating => (values[rating] as number) >= liked)
+      .map(rating => places.ids[places.member[rating] as number] as number)
+  return new Map(Array.from(people.ids, (id, person) => [id, likesOf(person)]))
 }
 
 type Numbered = { member: Int32Array; size: number; ids: Int32Array; start: Int32Array; ratings: Int32Array }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { liked } from '#domain/taste/neighbors.ts'
-import { indexedIn } from '#server/database/id-list.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
+
+/** Change it with what is learned from the ratings, so that every installation learns again. */
+const whatIsLearned = 'tastes and likes:'
 
 /**
  * A text that changes whenever any rating changes. It is cheap
@@ -21,7 +22,7 @@ export async function ratingsFingerprint(db: Db): Promise<string> {
     .selectFrom('ratings')
     .select(eb => eb.fn.max('updatedAt').as('latest'))
     .executeTakeFirstOrThrow()
-  return [count, sum, weighted, latest].map(value => value ?? 0).join(' ')
+  return [whatIsLearned, count, sum, weighted, latest].map(value => value ?? 0).join(' ')
 }
 
 /** What identifies a model, without the model itself. */
@@ -67,24 +68,6 @@ export async function* ratingBatches(db: Db): AsyncGenerator<RatingStars[]> {
   }
 }
 
-/** How many of these users like each of these restaurants; restaurants that none of them likes are absent. */
-export async function countLikes(
-  db: Db,
-  userIds: number[],
-  restaurantIds: number[],
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('ratings')
-    .select('restaurantId')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(indexedIn(db, 'userId', userIds))
-    .where(indexedIn(db, 'restaurantId', restaurantIds))
-    .where('value', '>=', liked)
-    .groupBy('restaurantId')
-    .execute()
-  return new Map(rows.map(({ restaurantId, count }) => [restaurantId, count]))
-}
-
 /** The stars that a user gave, by restaurant. */
 export async function listStarsOf(
   db: Db,
@@ -98,11 +81,13 @@ export async function listStarsOf(
     .execute()
 }
 
-export async function listNames(db: Db, restaurantIds: number[]): Promise<Map<number, string>> {
-  const rows = await db
+/** What `forYou` needs to know about all places. */
+export async function listPlacesToSuggest(
+  db: Db,
+): Promise<Pick<RestaurantRow, 'id' | 'name' | 'campusCode' | 'disabled' | 'ratingCount'>[]> {
+  return db
     .selectFrom('restaurants')
-    .select(['id', 'name'])
-    .where(indexedIn(db, 'id', restaurantIds))
+    .select(['id', 'name', 'campusCode', 'disabled', 'ratingCount'])
+    .orderBy('id')
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 
 export type VisitRow = Selectable<Database['visits']>
@@ -11,8 +12,8 @@ export async function listVisitRows(db: Db, userId: number, restaurantId?: numbe
 }
 
 /**
- * A user's visits since a day that were not dismissed, to places that exist and are not hidden. Each has the
- * time of the user's rating of the place. Latest first.
+ * A user's visits since a day that were not dismissed, to places that are not hidden. Each has the time of the
+ * user's rating of the place. Latest first. It reads only the user's own rows.
  */
 export async function listUndismissedVisits(
   db: Db,
@@ -21,7 +22,6 @@ export async function listUndismissedVisits(
 ): Promise<(VisitRow & { ratedAt: string | null })[]> {
   return db
     .selectFrom('visits')
-    .innerJoin('restaurants', 'restaurants.id', 'visits.restaurantId')
     .leftJoin('ratings', join =>
       join
         .onRef('ratings.userId', '=', 'visits.userId')
@@ -174,21 +174,26 @@ export async function showRow(db: Db, userId: number, restaurantId: number): Pro
     .execute()
 }
 
-/** The decided lunches that left in this period and whose visits have not been added yet. */
-export async function listLunchesWithoutVisits(
-  db: Db,
-  { from, until }: { from: string; until: string },
-): Promise<Pick<LunchRow, 'id' | 'leavesAt' | 'campusCode' | 'department'>[]> {
-  return db
+type Period = { from: string; until: string }
+
+const selectLunchesWithoutVisits = prepared<Period>()((db, value) =>
+  db
     .selectFrom('lunches')
     .select(['id', 'leavesAt', 'campusCode', 'department'])
-    .where('leavesAt', '>', from)
-    .where('leavesAt', '<=', until)
+    .where('leavesAt', '>', value('from'))
+    .where('leavesAt', '<=', value('until'))
     .where('state', '=', 'decided')
     .where('decidedRestaurantId', 'is not', null)
     .where('visitsEntered', '=', false)
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** The decided lunches that left in this period and whose visits have not been added yet. Every Home asks for them. */
+export async function listLunchesWithoutVisits(
+  db: Db,
+  period: Period,
+): Promise<Pick<LunchRow, 'id' | 'leavesAt' | 'campusCode' | 'department'>[]> {
+  return selectLunchesWithoutVisits(db, period)
 }
 
 /** Adds a visit for each person in a lunch, unless they already have one to the same place on that day. */

@@ -12,10 +12,11 @@ type Options<C> = {
   leftOut?: string
   /**
    * Whose version its changes increment, so that cached replies made from it are made again (see
-   * versions.ts): 'owner' if each row belongs to the user `userId`, 'none' if no cached reply reads the
-   * table. By default, they affect the replies to everyone.
+   * versions.ts): 'owner' if each row belongs to the user `userId`, 'everyone' if they affect the replies to
+   * everyone, 'none' if no cached reply reads the table. By default 'none' for the server's own work, and
+   * 'everyone' for all other tables.
    */
-  version?: 'owner' | 'none'
+  version?: 'owner' | 'everyone' | 'none'
   /**
    * Converts a row from any earlier time to the current columns before it is checked: for columns that were
    * renamed, split or dropped.

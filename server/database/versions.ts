@@ -15,7 +15,7 @@ export const ownedTables: readonly string[] = tableNames.filter(name => tables[n
 
 /** Tables without a version: no cached reply may read them. */
 export const unversionedTables: readonly string[] = tableNames.filter(
-  name => name in workTables || tables[name].version === 'none',
+  name => (tables[name].version ?? (name in workTables ? 'none' : 'everyone')) === 'none',
 )
 
 // Tables that many users write at the same time have several counters, so that transactions on PostgreSQL

@@ -17,12 +17,12 @@ export const visitTables = {
       dismissed: z.boolean(),
       createdAt: z.iso.datetime(),
     },
-    { version: 'none' },
+    { version: 'owner' },
   ),
 
   /** Places that a user has hidden. */
   hiddenRestaurants: table(
     { userId: Id, restaurantId: Id },
-    { key: ['userId', 'restaurantId'], version: 'none' },
+    { key: ['userId', 'restaurantId'], version: 'owner' },
   ),
 }

@@ -242,7 +242,7 @@ export const workTables = {
       fittedAt: time,
       model: z.custom<Uint8Array>(),
     },
-    { leftOut: 'learned again from the ratings' },
+    { leftOut: 'learned again from the ratings', version: 'everyone' },
   ),
   ...overviewTables,
 }

@@ -43,6 +43,7 @@ describe('a user’s own data', () => {
   /** All calls for own data that have no id of it, each with the body that creates it, if it needs one. */
   const own: Record<string, object | undefined> = {
     'GET /api/favorites': undefined,
+    'GET /api/favorites/restaurant-ids': undefined,
     'POST /api/favorites': { restaurantId: place.id },
     'DELETE /api/favorites/by-restaurant/:restaurantId': undefined,
     'GET /api/hidden': undefined,

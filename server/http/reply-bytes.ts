@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** In bytes. Smaller bodies fit into a packet uncompressed. */
-export const compressionThreshold = 1_000
+const compressionThreshold = 1_000
 
 /**
  * Returned by a handler instead of a body, to send it in its own way. The code that makes it must follow the
@@ -46,7 +46,8 @@ export class ReplyBytes extends PreparedReply {
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.headers(this.#headers)
-    if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send()
+    if (request.method !== 'POST' && request.headers['if-none-match'] === this.#etag)
+      return reply.code(304).send()
     const accepted = acceptedEncodings(request)
     const encoding = accepted.has('br') ? 'br' : 'gzip'
     if (this.#plain.length < compressionThreshold || !accepted.has(encoding)) return reply.send(this.#plain)
@@ -95,7 +96,7 @@ function compressBrotli(plain: Buffer): Promise<Buffer> {
 // A cache, because browsers send only a handful of different headers.
 const encodingsCache = new Map<string, Set<string>>()
 
-export function acceptedEncodings(request: FastifyRequest): Set<string> {
+function acceptedEncodings(request: FastifyRequest): Set<string> {
   const header = String(request.headers['accept-encoding'] ?? '')
   const before = encodingsCache.get(header)
   if (before) return before

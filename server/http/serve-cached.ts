@@ -6,6 +6,8 @@ import { ReplyBytes } from './reply-bytes.ts'
 import { type Call, serve } from './serve.ts'
 import type { Viewer } from './viewer.ts'
 
+type CacheOptions = NonNullable<Parameters<Deps['cache']['get']>[2]>
+
 type CacheSource<E extends Endpoint> = {
   /** The only database that the reply may be read from. */
   db: Db
@@ -36,26 +38,26 @@ export function serveCachedForViewer<const E extends Endpoint>(
 ): void {
   const handler = (call: Call<E>) => {
     const viewer = call.viewer as Viewer
-    return cachedReply(deps, endpoint, call, made => make({ ...made, viewer }), viewer)
+    return cachedReply(deps, endpoint, call, made => make({ ...made, viewer }), { owner: viewer })
   }
   serve(app, endpoint, handler, { hasEtag: true })
 }
 
-/** For handlers that serve only some of their replies from the cache. */
+/** For handlers that serve only some of their replies from the cache, or that first find out what they are made from. */
 export async function cachedReply<const E extends Endpoint>(
   { cache }: Pick<Deps, 'cache'>,
   { path }: E,
-  { params, query, reply }: Pick<Call<E>, 'params' | 'query' | 'reply'>,
+  { params, query, body, reply }: Pick<Call<E>, 'params' | 'query' | 'body' | 'reply'>,
   make: (made: CacheSource<E>) => Promise<HandlerResult<E>>,
-  owner?: Viewer,
+  { owner, madeFrom, versions }: Pick<CacheOptions, 'owner' | 'madeFrom' | 'versions'> = {},
 ): Promise<HandlerResult<E>> {
   const makeBytes = async (db: Db) => {
     const result = await make({ db, params, query })
     // Personal data must not stay on a computer that others use too.
     return new ReplyBytes(String(reply.serialize(result)), owner ? 'no-store' : 'private, no-cache')
   }
-  const key = JSON.stringify([path, params, query, owner?.id])
-  const bytes = await cache.get(key, makeBytes, { owner, sizeOf: made => made.size })
+  const key = JSON.stringify([path, params, query, body, owner?.id])
+  const bytes = await cache.get(key, makeBytes, { owner, madeFrom, versions, sizeOf: made => made.size })
   // `serve` sends these bytes unchanged.
   return bytes as unknown as HandlerResult<E>
 }

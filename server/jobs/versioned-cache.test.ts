@@ -45,3 +45,20 @@ test('long keys count toward the size of the cache', async () => {
   for (let key = 10; key < 40; key += 1) await get(`${key}`.padEnd(1_000, '.'))
   expect(await countKept()).toBeLessThanOrEqual(10)
 })
+
+test('a value is made again when what else it is made from differs, and replaces the one before', async () => {
+  const cache = createVersionedCache(app.db)
+  let made = 0
+  const get = (madeFrom: string) => {
+    const make = async () => {
+      made += 1
+      return { madeFrom, number: made }
+    }
+    return cache.get('key', make, { madeFrom })
+  }
+  expect(await get('a')).toEqual({ madeFrom: 'a', number: 1 })
+  expect(await get('a')).toEqual({ madeFrom: 'a', number: 1 })
+  // At the same time, each gets its own.
+  expect(await Promise.all([get('b'), get('c')])).toMatchObject([{ madeFrom: 'b' }, { madeFrom: 'c' }])
+  expect(await get('a')).toEqual({ madeFrom: 'a', number: 4 })
+})

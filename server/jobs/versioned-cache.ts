@@ -12,21 +12,33 @@ type Owner = { id: number; ownVersion: number }
 type Make<T> = (db: Db) => Promise<T>
 
 export type VersionedCache = {
+  /** The versions of all tables as of this call or later; for handlers that get several values. */
+  readVersions: () => Promise<TableVersions>
   /**
    * Returns what `make` reads from the database, and calls it again only after a table that it reads has
    * changed. `make` must read only the given database, and in tables such as ratings only the owner's rows.
    * `key` must name everything else that the value depends on.
    */
-  get: <T extends object>(key: string, make: Make<T>, options?: Options<T>) => Promise<T>
+  get: <T extends object>(key: string, make: Make<T>, options?: CacheOptions<T>) => Promise<T>
 }
 
-type Options<T> = {
+export type CacheOptions<T> = {
   owner?: Owner | undefined
+  /** What else the value is made from. It is made again when this text differs, and replaces the one before. */
+  madeFrom?: string | undefined
+  /** From `readVersions`, called since the request arrived. By default, they are read. */
+  versions?: TableVersions | undefined
   /** The approximate size in bytes, without the key; the total is limited. */
   sizeOf?: (value: T) => number
 }
 
-type Entry = { value: object; versions: Map<string, number>; ownVersion: number | undefined; size: number }
+type Entry = {
+  value: object
+  versions: Map<string, number>
+  ownVersion: number | undefined
+  madeFrom: string | undefined
+  size: number
+}
 
 /**
  * Caches values made from the database while they are valid, judged by the versions of the tables they were
@@ -52,7 +64,8 @@ export function createVersionedCache(db: Kysely<Database>, maxBytes = 32_000_000
       remove(oldest)
     }
   }
-  const build = async <T extends object>(key: string, make: Make<T>, { owner, sizeOf }: Options<T>) => {
+  const build = async <T extends object>(key: string, make: Make<T>, options: CacheOptions<T>) => {
+    const { owner, madeFrom, sizeOf } = options
     const recorder = new TableRecorder()
     const { versions, value } = await readConsistently(db, async tx => ({
       versions: await readTableVersions(tx),
@@ -60,17 +73,21 @@ export function createVersionedCache(db: Kysely<Database>, maxBytes = 32_000_000
     }))
     // For a batch, the key is the larger part.
     const size = key.length + (sizeOf?.(value) ?? 1_000)
-    put(key, { value, versions: versionsOf(recorder, versions, owner), ownVersion: owner?.ownVersion, size })
+    const readFrom = versionsOf(recorder, versions, owner)
+    put(key, { value, versions: readFrom, ownVersion: owner?.ownVersion, madeFrom, size })
     return value
   }
 
   return {
-    async get<T extends object>(key: string, make: Make<T>, options: Options<T> = {}): Promise<T> {
-      const { owner } = options
+    readVersions,
+    async get<T extends object>(key: string, make: Make<T>, options: CacheOptions<T> = {}): Promise<T> {
+      const { owner, madeFrom, versions } = options
       const entry = entries.get(key)
-      const isTheOwners = entry?.ownVersion === owner?.ownVersion
+      const isTheSame = entry?.ownVersion === owner?.ownVersion && entry?.madeFrom === madeFrom
       // A value made only from the owner's rows is valid until the owner's version changes.
-      if (entry && isTheOwners && (entry.versions.size === 0 || isUpToDate(entry, await readVersions()))) {
+      const isValid = async ({ versions: of }: Entry) =>
+        of.size === 0 || isUpToDate(of, versions ?? (await readVersions()))
+      if (entry && isTheSame && (await isValid(entry))) {
         // The least recently used entries are dropped first; this one may have been dropped in the meantime.
         if (entries.get(key) === entry) {
           entries.delete(key)
@@ -78,20 +95,21 @@ export function createVersionedCache(db: Kysely<Database>, maxBytes = 32_000_000
         }
         return entry.value as T
       }
-      const making = builds.get(key) ?? { run: coalesceRuns(() => build(key, make, options)), waiting: 0 }
-      builds.set(key, making)
+      const shared = JSON.stringify([key, madeFrom])
+      const making = builds.get(shared) ?? { run: coalesceRuns(() => build(key, make, options)), waiting: 0 }
+      builds.set(shared, making)
       making.waiting += 1
       try {
         return (await making.run()) as T
       } finally {
         making.waiting -= 1
-        if (making.waiting === 0) builds.delete(key)
+        if (making.waiting === 0) builds.delete(shared)
       }
     },
   }
 }
 
-function isUpToDate({ versions }: Entry, now: TableVersions): boolean {
+function isUpToDate(versions: Map<string, number>, now: TableVersions): boolean {
   for (const [table, version] of versions) if (now.get(table) !== version) return false
   return true
 }

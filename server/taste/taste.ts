@@ -5,10 +5,13 @@ import { decodeTaste, type Learned } from './learned.ts'
 
 export type Taste = Learned & { index: Map<number, number> }
 
-/** Reads the last result, no matter which process saved it, and decodes it only once. */
-export function createTasteReader(db: Db): () => Promise<Taste | null> {
+/**
+ * Reads the last result, no matter which process saved it, and decodes it only once. Cached replies give the database
+ * that they are made from.
+ */
+export function createTasteReader(ownDb: Db): (db?: Db) => Promise<Taste | null> {
   let known: { id: number; taste: Taste } | undefined
-  return async () => {
+  return async (db = ownDb) => {
     const mark = await findTasteFingerprint(db)
     if (!mark) return null
     if (known?.id === mark.id) return known.taste

@@ -183,7 +183,7 @@ test('the list does not say that it is empty while the user’s favorites are un
   const isAnswered = new Promise<void>(resolve => {
     answer = resolve
   })
-  await page.route('**/api/favorites', async route => {
+  await page.route('**/api/favorites/restaurant-ids', async route => {
     await isAnswered
     await route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } })
   })
@@ -196,7 +196,7 @@ test('the list does not say that it is empty while the user’s favorites are un
   await expect(page.getByText('No restaurants found')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Decide For Me' })).toBeDisabled()
   await expectAccessible(page)
-  await page.unroute('**/api/favorites')
+  await page.unroute('**/api/favorites/restaurant-ids')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(cardOf(page, places[0].name)).toBeVisible()
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()

@@ -110,7 +110,7 @@ test('the heart button is disabled until the favorites are loaded', { tag: '@nig
   signInAs,
 }) => {
   await signInAs(await newPerson())
-  const release = await holdRequests(page, '**/api/favorites')
+  const release = await holdRequests(page, '**/api/favorites/restaurant-ids')
   await page.goto('/profile?tab=unrated')
   const heart = cards(page)
     .first()

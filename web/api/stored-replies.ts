@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { listActiveAlerts } from '#contract/alerts.ts'
 import { listCampuses } from '#contract/campuses.ts'
-import { listFavorites } from '#contract/favorites.ts'
+import { listFavoriteIds } from '#contract/favorites.ts'
 import { listLunches } from '#contract/lunches.ts'
 import { listUserRatings } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
@@ -24,7 +24,7 @@ const storedEndpoints = new Set<unknown>(
     listCampuses,
     listCampusRestaurants,
     listUserRatings,
-    listFavorites,
+    listFavoriteIds,
     getForYou,
     listLunches,
   ].map(endpoint => endpoint.path),

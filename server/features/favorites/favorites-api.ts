@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addFavorite,
+  listFavoriteIds,
   listFavorites,
   removeFavorite,
   removeFavoriteOfRestaurant,
@@ -10,12 +11,13 @@ import type { Deps } from '#server/deps.ts'
 import { presentRestaurant, readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveCachedForViewer } from '#server/http/serve-cached.ts'
 import { saveFavorite } from './save-favorite.ts'
 
 export function favoritesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
-  serve(app, listFavorites, async ({ viewer }) => {
+  serveCachedForViewer(app, deps, listFavorites, async ({ db, viewer }) => {
     const favorites = await listFavoriteRows(db, viewer.id)
     const restaurants = await readRestaurants(
       db,
@@ -26,6 +28,10 @@ export function favoritesApi(app: FastifyInstance, deps: Deps): void {
       restaurant: restaurants.get(favorite.restaurantId) ?? null,
     }))
   })
+
+  serveCachedForViewer(app, deps, listFavoriteIds, async ({ db, viewer }) =>
+    (await listFavoriteRows(db, viewer.id)).map(({ restaurantId }) => restaurantId),
+  )
 
   serve(app, addFavorite, async ({ body, viewer }) => {
     const { favorite, restaurant, isNew } = await saveFavorite(deps, viewer.id, body.restaurantId)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   addFavorite,
+  listFavoriteIds,
   listFavorites,
   removeFavorite,
   removeFavoriteOfRestaurant,
@@ -57,6 +58,7 @@ test('users see only their own favorites, latest first, including those of delet
   }
   await app.as(await app.user()).call(addFavorite, { body: { restaurantId: first.id } })
   await db.deleteFrom('restaurants').where('id', '=', second.id).execute()
+  expect((await ana.call(listFavoriteIds)).body).toEqual([second.id, first.id])
   const { body } = await ana.call(listFavorites)
   expect(body.map(favorite => [favorite.restaurantId, favorite.restaurant?.name ?? null])).toEqual([
     [second.id, null],

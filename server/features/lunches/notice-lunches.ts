@@ -9,7 +9,7 @@ import { isDue, settleByVotes } from './settle-lunches.ts'
 type NoticeDeps = Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster' | 'pushSender'>
 
 /** Notifies people ten minutes before their lunch leaves and before its vote closes, and after it (`enterVisits`). */
-export function createLunchNotices(deps: NoticeDeps, enterVisits: () => Promise<void>): BackgroundWork {
+export function createLunchNotices(deps: NoticeDeps, enterVisits: () => Promise<unknown>): BackgroundWork {
   const { db, now, log, changes, chatPoster, pushSender } = deps
   return backgroundWork({
     interval: 5 * seconds,

@@ -7,6 +7,7 @@ import {
   getAverage,
   getDepartmentStats,
   listAverages,
+  type Rating,
 } from '#contract/ratings.ts'
 import { compareNames } from '#domain/names.ts'
 import { average } from '#domain/ratings.ts'
@@ -24,8 +25,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { serve } from '#server/http/serve.ts'
-import { serveCached } from '#server/http/serve-cached.ts'
-import { SharedPrefix } from '#server/http/shared-prefix.ts'
+import { cachedReply, serveCached } from '#server/http/serve-cached.ts'
 
 export function averagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -37,24 +37,21 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
     return averageRating({ restaurantId: params.id, ratingCount, ratingSum })
   })
 
-  // What is the same for everyone is cached as JSON; only the viewer's ratings are read and serialized each time.
-  serve(app, batchRatings, async ({ body, viewer, reply }) => {
+  serve(app, batchRatings, async call => {
+    const { body, viewer } = call
     const ids = [...new Set(body.restaurantIds)]
     const wanted = new Set(body.include ?? batchParts)
-    const own = wanted.has('userRatings') ? await listRatingsOfAmong(db, viewer.id, ids) : []
-    const write = (batch: Batch) => String(reply.serialize(batch))
-    wanted.delete('userRatings')
-    const makePrefix = async (from: Db) =>
-      new SharedPrefix(write(await readAverages(from, ids, wanted)).slice(0, -emptySuffix.length))
-    const prefix =
-      wanted.size === 0
-        ? emptyPrefix
-        : await deps.cache.get(JSON.stringify([batchRatings.path, [...wanted], ids]), makePrefix, {
-            sizeOf: made => made.size,
-          })
-    const userRatings = Object.fromEntries(own.map(rating => [rating.restaurantId, rating]))
-    const suffix = write({ ...emptyBatch, userRatings }).slice(emptyPrefix.plain.length)
-    return prefix.withSuffix(suffix) as unknown as Batch
+    const own = wanted.has('userRatings') && { owner: viewer }
+    return cachedReply(
+      deps,
+      batchRatings,
+      call,
+      async ({ db }) => ({
+        ...(await readAverages(db, ids, wanted)),
+        userRatings: own ? byPlace(await listRatingsOfAmong(db, viewer.id, ids)) : {},
+      }),
+      { ...own },
+    )
   })
 
   serve(app, getDepartmentStats, async ({ params, viewer }) => {
@@ -76,19 +73,21 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
 
 type Batch = Reply<typeof batchRatings>
 
-const emptyBatch: Batch = { averageRatings: {}, ratingCounts: {}, ratingsByDepartment: {}, userRatings: {} }
-const emptySuffix = '{}}'
-const emptyPrefix = new SharedPrefix(JSON.stringify(emptyBatch).slice(0, -emptySuffix.length))
+const byPlace = (ratings: Rating[]): Batch['userRatings'] =>
+  Object.fromEntries(ratings.map(rating => [rating.restaurantId, rating]))
 
 /** The requested parts of a batch that are the same for everyone. */
-async function readAverages(db: Db, ids: number[], wanted: Set<BatchPart>): Promise<Batch> {
+async function readAverages(
+  db: Db,
+  ids: number[],
+  wanted: Set<BatchPart>,
+): Promise<Omit<Batch, 'userRatings'>> {
   // All staff is the sum of the departments: with a single statement the averages can't contradict each other.
   const departments = byRestaurant(await listDepartmentTallies(db, ids))
   const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
   const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
     wanted.has(part) ? Object.fromEntries(entries()) : {}
   return {
-    ...emptyBatch,
     averageRatings: only('averageRatings', () => allStaff.map(([id, sum]) => [id, averageOf(sum)])),
     ratingCounts: only('ratingCounts', () => allStaff.map(([id, { ratingCount }]) => [id, ratingCount])),
     ratingsByDepartment: only('ratingsByDepartment', () =>

@@ -58,7 +58,9 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
   const handleUserRatings = async (call: Call<typeof listUserRatings>) => {
     const { params, viewer } = call
     if (params.id === viewer.id)
-      return cachedReply(deps, listUserRatings, call, made => listRatingsOf(made.db, viewer.id), viewer)
+      return cachedReply(deps, listUserRatings, call, made => listRatingsOf(made.db, viewer.id), {
+        owner: viewer,
+      })
     if (!isAdmin(viewer)) throw forbidden()
     if (!(await findUser(db, params.id))) throw notFound('User not found')
     return listRatingsOf(db, params.id)

@@ -13,13 +13,13 @@ const maxAge = 31 * days
 
 /**
  * Enters the visits of lunches that left at least 45 minutes ago. Runs periodically and before visits are read, but
- * enters each lunch only once, so that a visit that a user removed doesn't come back.
+ * enters each lunch only once, so that a visit that a user removed doesn't come back. Returns whether there were any.
  */
 export async function enterLunchVisits({
   db,
   now,
   config,
-}: Pick<Deps, 'db' | 'now' | 'config'>): Promise<void> {
+}: Pick<Deps, 'db' | 'now' | 'config'>): Promise<boolean> {
   const time = now()
   const period = { from: timestampBefore(time, maxAge), until: timestampBefore(time, visitDelay) }
   const lunches = await listLunchesWithoutVisits(db, period)
@@ -40,6 +40,7 @@ export async function enterLunchVisits({
         if (!(error instanceof AlreadyEntered || isUnwritable(error))) throw error
       })
   }
+  return lunches.length > 0
 }
 
 class AlreadyEntered extends Error {}

@@ -5,6 +5,7 @@ import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { listLunches, orderOptions } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
 import { pickRestaurant } from '#contract/restaurants.ts'
+import { getForYou } from '#contract/taste.ts'
 import {
   addVisit,
   getRestaurantVisits,
@@ -56,6 +57,28 @@ test('45 minutes after a decided lunch left, everyone in it has one visit there 
 
   await app.as(ana).call(removeVisit, { params: { id: asked?.id ?? 0 } })
   expect(await visitsOf(ana)).toEqual([])
+})
+
+test('Home asks about a lunch as soon as 45 minutes have passed, also when it was loaded just before', async () => {
+  const [place] = await places(1)
+  if (!place) throw new Error('no place')
+  const { eater, inMinutes } = lunchesOf(app)
+  const host = await eater()
+  const lunch = await host.start([place], { leavesAt: inMinutes(30) })
+  const asked = async () => {
+    const { body } = await host.call(getForYou, { params: { campusCode: 'arden' } })
+    return body.toRate.map(({ lunchId }) => lunchId)
+  }
+  app.clock.advance({ minutes: 74 })
+  expect(await asked()).toEqual([])
+  app.clock.advance({ minutes: 2 })
+  expect(await asked()).toEqual([lunch.id])
+  // Two weeks later, it is too late.
+  app.clock.advance({ days: 13 })
+  expect(await asked()).toEqual([lunch.id])
+  app.clock.advance({ days: 2 })
+  expect(await asked()).toEqual([])
+  app.clock.set('2026-11-20T18:00:00Z')
 })
 
 test.runIf(process.env.ENGINE === 'sqlite')(

@@ -1,10 +1,8 @@
 import type { Visit } from '#contract/visits.ts'
-import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
+import { addDays, startOfDay } from '#domain/zoned-time.ts'
 import { listUndismissedVisits, type VisitRow } from '#server/data/visits-store.ts'
 import type { Db } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
 import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
-import { enterLunchVisits } from './enter-visits.ts'
 
 /** Visits as the API shows them, in the order of the rows. */
 export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> {
@@ -24,17 +22,19 @@ export async function presentVisits(db: Db, rows: VisitRow[]): Promise<Visit[]> 
 
 const daysToAsk = 14
 
-/** The visits that a user may be asked to rate: the latest to each restaurant, unless it was rated since. */
-export async function visitsToRate(deps: Deps, userId: number): Promise<Visit[]> {
-  const { db, now, config } = deps
-  await enterLunchVisits(deps)
-  const from = addDays(localDate(now(), config.timeZone), -daysToAsk)
+/** The visits that a user may be asked to rate: the latest to each restaurant, unless it was rated since or deleted. */
+export async function visitsToRate(
+  db: Db,
+  { userId, today, timeZone }: { userId: number; today: string; timeZone: string },
+): Promise<Visit[]> {
+  const from = addDays(today, -daysToAsk)
   const open = (await listUndismissedVisits(db, userId, from)).filter(
-    ({ ratedAt, date }) => ratedAt === null || ratedAt < startOfDay(date, config.timeZone).toISOString(),
+    ({ ratedAt, date }) => ratedAt === null || ratedAt < startOfDay(date, timeZone).toISOString(),
   )
   const latest = new Map(open.toReversed().map(visit => [visit.restaurantId, visit.id]))
-  return presentVisits(
+  const visits = await presentVisits(
     db,
     open.filter(({ id, restaurantId }) => latest.get(restaurantId) === id),
   )
+  return visits.filter(({ restaurant }) => restaurant !== null)
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { useFavoriteOf, useSetFavorite } from './use-favorites.ts'
+import { useIsFavorite, useSetFavorite } from './use-favorites.ts'
 
 interface FavoriteHeartProps {
   restaurant: { id: number; name: string }
@@ -11,18 +11,17 @@ interface FavoriteHeartProps {
 
 /** Toggles a favorite; for signed-in users. */
 export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHeartProps) {
-  const favorite = useFavoriteOf(restaurant.id)
+  const isFavorite = useIsFavorite(restaurant.id)
   const set = useSetFavorite(restaurant.id, removedText)
-  const isFavorite = Boolean(favorite)
   const label = isFavorite
     ? `Remove ${restaurant.name} from favorites`
     : `Add ${restaurant.name} to favorites`
   return (
     <IconButton
       label={label}
-      aria-disabled={favorite === undefined || undefined}
+      aria-disabled={isFavorite === undefined || undefined}
       onClick={() => {
-        if (favorite !== undefined) set.mutate({ wanted: !isFavorite, before: favorite })
+        if (isFavorite !== undefined) set.mutate({ wanted: !isFavorite })
       }}
       className={clsx(
         'icon-before heart bg-raised/90 enabled:hover:bg-raised',

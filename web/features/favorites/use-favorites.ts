@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import {
   addFavorite,
   type Favorite,
+  listFavoriteIds,
   listFavorites,
-  removeFavorite,
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
 import { findCachedRestaurant } from '#web/api/cached-restaurant.ts'
@@ -13,35 +13,43 @@ import { read, refresh } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/** The viewer's favorite for a restaurant: null if none, undefined while loading. */
-export function useFavoriteOf(restaurantId: number): Favorite | null | undefined {
-  return useQuery({
-    ...read(listFavorites),
-    select: favorites => favorites.find(favorite => favorite.restaurantId === restaurantId) ?? null,
-  }).data
+/** Whether a restaurant is one of the viewer's favorites; undefined while loading. */
+export function useIsFavorite(restaurantId: number): boolean | undefined {
+  return useQuery({ ...read(listFavoriteIds), select: ids => ids.includes(restaurantId) }).data
 }
 
 interface Change {
   wanted: boolean
-  /** The state when clicked. */
-  before: Favorite | null
 }
 
 /** Adds or removes a favorite. Updates optimistically and rolls back on errors. */
 export function useSetFavorite(restaurantId: number, removed = 'Removed from favorites') {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
-  const show = (favorite: Favorite | null) =>
-    patchCached(queryClient, listFavorites, list => {
-      const others = list.filter(item => item.restaurantId !== restaurantId)
-      return favorite ? [favorite, ...others] : others
-    })
+  /** Patches the list, and the ids that hearts show. */
+  const show = async (favorite: Favorite | null) => {
+    const undos = await Promise.all([
+      patchCached(queryClient, listFavorites, list => {
+        const others = list.filter(item => item.restaurantId !== restaurantId)
+        return favorite ? [favorite, ...others] : others
+      }),
+      patchCached(queryClient, listFavoriteIds, ids => {
+        const others = ids.filter(id => id !== restaurantId)
+        return favorite ? [restaurantId, ...others] : others
+      }),
+    ])
+    return () => {
+      for (const undo of undos) undo()
+    }
+  }
   return useMutation<unknown, ApiError, Change, () => void>({
     mutationKey,
     // Serialized per restaurant, so that the last of several quick clicks wins.
     scope: { id: `favorite-${restaurantId}` },
-    mutationFn: ({ wanted, before }) =>
-      wanted ? call(addFavorite, { body: { restaurantId } }) : remove(restaurantId, before),
+    mutationFn: ({ wanted }) =>
+      wanted
+        ? call(addFavorite, { body: { restaurantId } })
+        : call(removeFavoriteOfRestaurant, { params: { restaurantId: String(restaurantId) } }),
     onMutate: ({ wanted }) => show(wanted ? optimisticFavorite(queryClient, viewer.id, restaurantId) : null),
     onSuccess: (_reply, { wanted }) =>
       toast({ title: wanted ? 'Added to favorites' : removed, variant: 'success' }),
@@ -51,25 +59,17 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
     },
     onSettled: async () => {
       // Refetch only after the last pending change: between two, the list would show the state after the first.
-      if (queryClient.isMutating({ mutationKey }) <= 1) await refresh(queryClient, [listFavorites])
+      if (queryClient.isMutating({ mutationKey }) <= 1)
+        await refresh(queryClient, [listFavorites, listFavoriteIds])
     },
   })
 }
 
 const mutationKey = ['change a favorite']
 
-// A favorite can only be removed by the id that the server assigns.
-const unconfirmedId = 0
-
 function optimisticFavorite(queryClient: QueryClient, userId: number, restaurantId: number): Favorite {
   const restaurant = findCachedRestaurant(queryClient, restaurantId) ?? null
-  return { id: unconfirmedId, userId, restaurantId, createdAt: new Date().toISOString(), restaurant }
-}
-
-function remove(restaurantId: number, favorite: Favorite | null) {
-  return favorite && favorite.id !== unconfirmedId
-    ? call(removeFavorite, { params: { id: String(favorite.id) } })
-    : call(removeFavoriteOfRestaurant, { params: { restaurantId: String(restaurantId) } })
+  return { id: 0, userId, restaurantId, createdAt: new Date().toISOString(), restaurant }
 }
 
 function addFailedToast(error: ApiError) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dices, Heart, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { listFavorites } from '#contract/favorites.ts'
+import { listFavoriteIds } from '#contract/favorites.ts'
 import { maxPlaces } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { drawPlaces } from '#domain/lunch-arrival.ts'
@@ -128,7 +128,7 @@ interface PlacesProps {
 function Places({ campusCode, leavesAt, places, error, onChange, picture }: PlacesProps) {
   const { timeZone: zone } = usePublicConfig()
   const open = useOfferedPlaces(campusCode)
-  const favorites = useQuery(read(listFavorites)).data ?? []
+  const favorites = useQuery(read(listFavoriteIds)).data ?? []
   const isChosen = (id: number) => places.some(place => place.id === id)
   const add = (more: readonly Restaurant[]) =>
     onChange([...places, ...more.filter(({ id }) => !isChosen(id))])
@@ -137,7 +137,7 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
     add(drawPlaces(others, 3, { leavesAt: new Date(leavesAt), zone, randomBelow }))
   }
   const offered = favorites
-    .flatMap(({ restaurantId }) => open?.find(({ id }) => id === restaurantId) ?? [])
+    .flatMap(restaurantId => open?.find(({ id }) => id === restaurantId) ?? [])
     .filter(({ id }) => !isChosen(id))
     .slice(0, 6)
   const names = distinctNames([...places, ...offered])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listFavorites } from '#contract/favorites.ts'
+import { listFavoriteIds } from '#contract/favorites.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { filterOf, type RestaurantFilters } from '#domain/restaurant-filters.ts'
 import { sortRestaurants } from '#domain/restaurant-sort.ts'
@@ -45,10 +45,10 @@ export function useMatchingRestaurants(
 ): MatchingRestaurants {
   const needsFavorites = filters.mine.includes('favorites')
   // Not subscribed unless needed, so that a favorite added elsewhere causes no render here.
-  const favorites = useQuery({ ...read(listFavorites), subscribed: needsFavorites })
+  const favorites = useQuery({ ...read(listFavoriteIds), subscribed: needsFavorites })
   const { stateOf } = useOpenClock()
   const sorted = useSorted(restaurants, search, ownRatings, averages, forYou)
-  const favoriteIds = new Set(favorites.data?.map(({ restaurantId }) => restaurantId))
+  const favoriteIds = new Set(favorites.data)
   const matches = filterOf(filters, {
     isOpen: times => ['open', 'closing'].includes(stateOf(times).state),
     isFavorite: id => favoriteIds.has(id),
