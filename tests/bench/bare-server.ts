@@ -1,4 +1,4 @@
-/** The baseline: a node:http server that sends prepared responses by method and path. Prints its address. */
+/** The baseline: a node:http server that sends prepared responses by method, path and person. Prints its address. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,11 +18,11 @@ const replies = new Map(
 )
 
 const server = createServer((request, response) => {
-  const reply = replies.get(`${request.method} ${request.url}`)
+  const reply = replies.get(`${request.method} ${request.url} ${request.headers.cookie}`)
   request.resume()
   request.once('end', () => response.writeHead(reply?.status ?? 404, reply?.headers).end(reply?.bytes))
 })
 server.listen(0, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  console.log(`Server listening at http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
 reportUsage()

@@ -17,7 +17,7 @@ export async function newDatabase(engine: Engine): Promise<BenchDatabase> {
     STARTER_DATA: 'none',
     GEOCODER: 'off',
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
+    PORT: '0',
     PRIMARY_ADMIN_PASSWORD: 'benchmark',
   }
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })

@@ -13,7 +13,6 @@ import { inChunks } from '../reliability/fill.ts'
 export const campusSizes = [
   { campusCode: 'arden', restaurants: 60 },
   { campusCode: 'brevard', restaurants: 300 },
-  { campusCode: 'franklin', restaurants: 2000 },
 ] as const
 
 /** The amount of data. */
@@ -21,7 +20,7 @@ export type DataSize = {
   staff: number
   campuses: readonly { campusCode: string; restaurants: number }[]
 }
-const usual: DataSize = { staff: 1500, campuses: campusSizes }
+const usual: DataSize = { staff: 150, campuses: campusSizes }
 
 const time = '2026-01-01T12:00:00.000Z'
 
@@ -33,7 +32,7 @@ export type Person = { id: number; cookie: string }
  */
 export async function fillPlaces(
   db: Kysely<Database>,
-  { size = usual, more = 0, signedIn = 20 }: { size?: DataSize; more?: number; signedIn?: number } = {},
+  { size = usual, signedIn = 40 }: { size?: DataSize; signedIn?: number } = {},
 ): Promise<Person[]> {
   const { staff, campuses } = size
   const people = Array.from({ length: staff }, (_, i) => ({
@@ -53,8 +52,7 @@ export async function fillPlaces(
   }))
   for (const part of inChunks(people)) await db.insertInto('users').values(part).execute()
   const places = await readStarterRestaurants(time)
-  for (const { campusCode, restaurants } of [...campuses, { campusCode: 'marionCG', restaurants: more }])
-    await insertPlaces(db, campusCode, restaurants, places)
+  for (const { campusCode, restaurants } of campuses) await insertPlaces(db, campusCode, restaurants, places)
   const users = await db
     .selectFrom('users')
     .select('id')
@@ -123,7 +121,7 @@ async function insertPart(
   const each = Math.ceil((count * parts) / size.staff)
   const places = size.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
   const times = Array.from({ length: 26 }, (_, week) => new Date(Date.now() - week * 7 * days).toISOString())
-  const time = oneOf(1, times)
+  const time = oneOf(times)
   await sql`
     insert into ratings ("userId", "restaurantId", "value", "comment", "createdAt", "updatedAt")
     select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${comment}, ${time}, ${time}
@@ -133,14 +131,12 @@ async function insertPart(
     limit ${sql.lit(Math.round(count))}`.execute(db)
 }
 
-const oneOf = (factor: number, words: string[]) =>
-  sql`case (u.id * 31 + r.id * 17) / ${sql.lit(factor)} % ${sql.lit(words.length)} ${sql.join(
+const oneOf = (words: string[]) =>
+  sql`case (u.id * 31 + r.id * 17) % ${sql.lit(words.length)} ${sql.join(
     words.map((word, i) => sql`when ${sql.lit(i)} then ${sql.lit(word)}`),
     sql` `,
   )} end`
 
 /** Every twentieth rating has a comment. */
 const comment = sql`case when (u.id * 13 + r.id * 7) % 20 = 0 then
-  ${oneOf(1, ['Great', 'Really good', 'Not the best', 'Decent', 'Lovely', 'Too salty'])} || ' ' ||
-  ${oneOf(7, ['pizza', 'tacos', 'burgers', 'salad', 'soup', 'noodles', 'crème brûlée', 'sandwiches', 'barbecue', 'ramen'])} || ', ' ||
-  ${oneOf(3, ['friendly service', 'slow at noon', 'parking is hard', 'we come back every week', 'a bit loud'])} || '.' end`
+  ${oneOf(['Great pizza, slow at noon.', 'Lovely crème brûlée', 'Too salty', 'We come back every week', 'A bit loud'])} end`

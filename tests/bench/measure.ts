@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Prepared } from './bare-server.ts'
+import { send } from './http.ts'
 import { type Load, load, type Request } from './load.ts'
 import { type Running, start } from './processes.ts'
 import type { Scenario } from './scenarios.ts'
@@ -20,10 +20,13 @@ export type Measured = {
   bareCpuMs: number
 }
 
+/** What is learned is looked at every 30 seconds. */
+const writingSeconds = 35
+
 /** Measures a scenario alternately with a bare server that sends the same bytes. */
 export async function measure(
   server: Running,
-  { name, people, requestsEach }: Scenario,
+  { name, people, requestsEach, written }: Scenario,
   options: { rounds: number; seconds: number },
 ): Promise<Measured> {
   const { prepared, bytes } = await captureReplies(server, people)
@@ -35,8 +38,10 @@ export async function measure(
     const ours: Load[] = []
     const bare: Load[] = []
     await load(server, people, 1)
-    for (let round = 0; round < options.rounds; round += 1) {
-      ours.push(await load(server, people, options.seconds))
+    for (let round = 0; round < (written ? 1 : options.rounds); round += 1) {
+      const stop = written && keepWriting(server, written)
+      ours.push(await load(server, people, written ? writingSeconds : options.seconds))
+      await stop?.()
       bare.push(await load(bareServer, people, options.seconds))
     }
     const each = (loads: Load[]) => loads.map(({ perSecond }) => perSecond / requestsEach)
@@ -55,38 +60,43 @@ export async function measure(
   }
 }
 
+/** Sends ten of these requests a second, whatever the replies, until the returned function is called. */
+function keepWriting({ origin }: Running, requests: Request[]): () => Promise<void> {
+  const replies: Promise<unknown>[] = []
+  const write = async ({ path, ...request }: Request) => {
+    const { status, body } = await send(origin + path, request)
+    if (status >= 400) throw new Error(`${path}: ${status} ${body}`)
+  }
+  const timer = setInterval(() => {
+    const request = requests[replies.length % requests.length]
+    if (request) replies.push(write(request))
+  }, 100)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(replies)
+  }
+}
+
 /** Requests each response once as transferred, and computes their average length. */
 async function captureReplies(server: Running, people: Request[][]) {
   const prepared: Record<string, Prepared> = {}
+  const lengths: number[] = []
   for (const request of people.flat()) {
-    const call = `${request.method} ${request.path}`
+    const call = `${request.method} ${request.path} ${request.headers.cookie}`
     prepared[call] ??= await ask(server.origin, request)
+    lengths.push(prepared[call].base64.length * 0.75)
   }
-  const perRequest = people
-    .flat()
-    .map(({ method, path }) => prepared[`${method} ${path}`]?.base64.length ?? 0)
-  const bytes = perRequest.reduce((sum, length) => sum + length * 0.75, 0) / Math.max(perRequest.length, 1)
-  return { prepared, bytes }
+  return { prepared, bytes: lengths.reduce((sum, length) => sum + length, 0) / Math.max(lengths.length, 1) }
 }
 
-function ask(origin: string, { method, path, headers, body }: Request): Promise<Prepared> {
-  return new Promise((resolve, reject) => {
-    const request = http.request(origin + path, { method, headers }, response => {
-      const chunks: Buffer[] = []
-      response.on('data', chunk => chunks.push(chunk))
-      response.once('end', () => {
-        const { statusCode: status = 0 } = response
-        if (status >= 400) reject(new Error(`${path}: ${status} ${Buffer.concat(chunks)}`))
-        const sent = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control']
-        const kept = sent.filter(name => response.headers[name] !== undefined)
-        resolve({
-          status,
-          headers: Object.fromEntries(kept.map(name => [name, String(response.headers[name])])),
-          base64: Buffer.concat(chunks).toString('base64'),
-        })
-      })
-    })
-    request.once('error', reject)
-    request.end(body)
-  })
+async function ask(origin: string, { path, ...request }: Request): Promise<Prepared> {
+  const { status, headers, body } = await send(origin + path, request)
+  if (status >= 400) throw new Error(`${path}: ${status} ${body}`)
+  const sent = ['content-type', 'content-encoding', 'etag', 'vary', 'cache-control']
+  const kept = sent.filter(name => headers[name] !== undefined)
+  return {
+    status,
+    headers: Object.fromEntries(kept.map(name => [name, String(headers[name])])),
+    base64: body.toString('base64'),
+  }
 }

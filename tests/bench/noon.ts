@@ -2,7 +2,6 @@
  * `npm run bench:noon`: simulates what 300 people do at noon, at rates that do not depend on the responses, and measures
  * each request from the moment it was due. Options: --only L-1,L-2, --engine sqlite, --processes 1,2, --minutes 1.
  */
-import { type PrivatePostgres, startPostgres } from '#server/testing/postgres.ts'
 import { optionsOf, parseNameList } from '../../scripts/options.ts'
 import { enginesHere } from './databases.ts'
 import { measureRow } from './noon/measure-row.ts'
@@ -19,13 +18,6 @@ const values = optionsOf({
 const wanted = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
 const engines = enginesHere().filter(engine => wanted?.includes(engine) ?? true)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
-let cluster: Promise<PrivatePostgres> | undefined
-const scale = {
-  postgresUrl: async () => {
-    cluster ??= startPostgres({ durable: true })
-    return (await cluster).url
-  },
-}
 const only = parseNameList(
   values.only,
   rows.map(({ id }) => id),
@@ -35,10 +27,9 @@ for (const row of rows.filter(({ id }) => only?.includes(id) ?? true))
   for (const engine of engines)
     for (const processes of values.processes.split(',').map(Number)) {
       console.log(`\n${row.id} ${row.what} (${engine}, ${processes} processes)`)
-      const measured = await measureRow(row, { engine, processes, minutes }, scale)
+      const measured = await measureRow(row, { engine, processes, minutes })
       console.log(`\n${requestTable(measured)}\n\n${verdictTable(measured.verdicts)}`)
       failed += measured.verdicts.filter(({ holds }) => !holds).length
     }
 
-await (await cluster)?.stop()
 process.exit(failed > 0 ? 1 : 0)

@@ -8,32 +8,40 @@ export type Running = {
   origin: string
   /** Milliseconds from the start of the process until it listened. */
   readyMs: number
-  usage: () => Promise<Usage>
+  /** What the process has used so far; with 'begin', the lag is measured anew from now on. */
+  usage: (lag?: 'begin') => Promise<Usage>
   stop: () => Promise<void>
 }
 
-/** Starts a script of this folder that prints its address once it listens. */
+/** Starts a script of this folder and waits until it says that it listens. */
 export async function start(
   script: string,
-  options: { args?: string[]; env?: Record<string, string> } = {},
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<Running> {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const began = performance.now()
-  const server = fork(path, options.args ?? [], {
-    env: { ...process.env, ...serverEnvironment, ...options.env },
+  const server = fork(path, args, {
+    env: { ...process.env, ...serverEnvironment, ...env },
     execArgv: serverFlags,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  if (!server.stdout) throw new Error(`${script} has no output`)
   const ended = once(server, 'exit')
-  const first = await Promise.race([once(server.stdout, 'data'), ended.then(() => null)])
-  if (!first) throw new Error(`${script} ended before it listened`)
+  const listening = new Promise<string>(resolve => {
+    let said = ''
+    server.stdout?.on('data', chunk => {
+      said += chunk
+      const [, origin] = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? []
+      if (origin) resolve(origin)
+    })
+  })
+  const origin = await Promise.race([listening, ended.then(() => null)])
+  if (!origin) throw new Error(`${script} ended before it listened`)
   return {
-    origin: String(first[0]).trim(),
+    origin,
     readyMs: performance.now() - began,
-    usage: async () => {
+    usage: async lag => {
       const reply = once(server, 'message')
-      server.send('usage')
+      server.send(lag ?? 'usage')
       return (await reply)[0] as Usage
     },
     stop: async () => {

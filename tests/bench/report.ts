@@ -8,7 +8,6 @@ export function report(reports: EngineReport[]): string {
   const head = [
     'engine',
     'scenario',
-    'ratings',
     'size',
     'per second',
     'bare server',
@@ -18,10 +17,9 @@ export function report(reports: EngineReport[]): string {
     'bare server',
   ]
   const rows = reports.flatMap(({ engine, measured }) =>
-    measured.map(({ name, ratings, bytes, ours, bare, p99, cpuMs, bareCpuMs }) => [
+    measured.map(({ name, bytes, ours, bare, p99, cpuMs, bareCpuMs }) => [
       engine,
       name,
-      count(ratings),
       `${(bytes / 1000).toFixed(1)} kB`,
       spread(ours),
       spread(bare),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 import { campusSizes, type Person } from './fill.ts'
+import { fillIn, recordHome } from './home.ts'
 import type { Request } from './load.ts'
 
 export type Scenario = {
@@ -9,87 +10,68 @@ export type Scenario = {
   people: Request[][]
   /** How many requests make one item. */
   requestsEach: number
+  /** Ratings that are written meanwhile, ten a second, for so long that what is learned from them changes. */
+  written?: Request[]
 }
 
 const crowd = 20
 const json = { 'content-type': 'application/json' }
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** The scenarios: Homes (the list of a campus and the user's own ratings), and the other calls of noon. */
+/** The scenarios: the whole page, its two largest calls, and the other calls of noon. */
 export async function scenariosOf(
   db: Kysely<Database>,
   origin: string,
   people: Person[],
 ): Promise<Scenario[]> {
   const few = people.slice(0, crowd)
+  const [first] = few
+  if (!first) return []
   const get = (person: Person, path: string, headers = {}): Request => ({
     method: 'GET',
     path,
     headers: { cookie: person.cookie, ...headers },
   })
-  const post = (person: Person, path: string, body: unknown, headers = {}): Request => ({
+  const post = (person: Person, path: string, body: unknown): Request => ({
     method: 'POST',
     path,
-    headers: { cookie: person.cookie, ...json, ...headers },
+    headers: { cookie: person.cookie, ...json, ...compressed },
     body: JSON.stringify(body),
   })
-  const home = (person: Person, campusCode: string, headers = {}) => [
-    get(person, `/api/restaurants/campus/${campusCode}`, headers),
-    get(person, `/api/users/${person.id}/ratings`, headers),
-  ]
-  const homes = (of: Person[], campusCode: string, headers = {}) => ({
-    people: of.map(person => home(person, campusCode, headers)),
-    requestsEach: 2,
+  const each = (name: string, requests: (person: Person) => Request[], of = few): Scenario => ({
+    name,
+    people: of.map(requests),
+    requestsEach: requests(first).length,
   })
-  const scenarios: Scenario[] = []
-  for (const { campusCode, restaurants } of campusSizes) {
-    const name = `home of ${restaurants.toLocaleString('en-US')}`
-    scenarios.push(
-      { name: `${name}, compressed`, ...homes(few, campusCode, compressed) },
-      { name: `${name}, plain`, ...homes(few, campusCode) },
-    )
-  }
-  scenarios.push({
-    name: 'home of 300, compressed, one person',
-    ...homes(few.slice(0, 1), 'brevard', compressed),
-  })
-
-  const list = '/api/restaurants/campus/brevard'
-  const [first] = few
-  const etag =
-    first && (await fetch(origin + list, { headers: { cookie: first.cookie } })).headers.get('etag')
-  const unchanged = { ...compressed, 'if-none-match': etag ?? '' }
-  scenarios.push({
-    name: 'list of 300, unchanged',
-    people: few.map(person => [get(person, list, unchanged)]),
-    requestsEach: 1,
-  })
-
   const rows = await db.selectFrom('restaurants').select('id').where('campusCode', '=', 'brevard').execute()
   const restaurantIds = rows.map(row => row.id)
-  const batch = '/api/restaurants/batch/ratings-data'
-  for (const [how, headers] of [
-    ['compressed', compressed],
-    ['plain', {}],
-  ] as const)
-    scenarios.push({
-      name: `whole batch of 300, ${how}`,
-      people: few.map(person => [post(person, batch, { restaurantIds }, headers)]),
-      requestsEach: 1,
-    })
-
-  scenarios.push({
-    name: 'current user',
-    people: few.map(person => [get(person, '/api/user')]),
-    requestsEach: 1,
-  })
-  const rate = (person: Person) =>
+  const ratingsBy = (person: Person, from = 0) =>
     restaurantIds
-      .slice(0, 50)
+      .slice(from, from + 50)
       .map((restaurantId, i) => post(person, '/api/ratings', { restaurantId, value: (i % 5) + 1 }))
-  scenarios.push(
-    { name: 'ratings', people: few.map(rate), requestsEach: 1 },
-    { name: 'ratings, one person', people: few.slice(0, 1).map(rate), requestsEach: 1 },
-  )
-  return scenarios
+
+  const paths = await recordHome(origin, first, 'brevard')
+  const page = (person: Person) =>
+    paths.map(path => get(person, fillIn(path, { id: person.id, campusCode: 'brevard' }), compressed))
+  const others = people.slice(crowd).map(person => ratingsBy(person))
+  const written = restaurantIds.slice(0, 50).flatMap((_, i) => others.flatMap(ratings => ratings[i] ?? []))
+  const list = '/api/restaurants/campus/brevard'
+  const { headers } = await fetch(origin + list, { headers: { cookie: first.cookie } })
+  const unchanged = { ...compressed, 'if-none-match': headers.get('etag') ?? '' }
+  const batch = '/api/restaurants/batch/ratings-data'
+  return [
+    each('page of 300', page),
+    { ...each('page of 300, while people rate', page), written },
+    ...campusSizes.map(({ campusCode, restaurants }) =>
+      each(`home of ${restaurants}`, person => [
+        get(person, `/api/restaurants/campus/${campusCode}`, compressed),
+        get(person, `/api/users/${person.id}/ratings`, compressed),
+      ]),
+    ),
+    each('list of 300, unchanged', person => [get(person, list, unchanged)]),
+    each('whole batch of 300', person => [post(person, batch, { restaurantIds })]),
+    each('current user', person => [get(person, '/api/user')]),
+    { ...each('ratings', ratingsBy), requestsEach: 1 },
+    { ...each('ratings, one person', ratingsBy, [first]), requestsEach: 1 },
+  ]
 }

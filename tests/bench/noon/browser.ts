@@ -37,15 +37,13 @@ export function openBrowser({
   async function get(kind: string, path: string, options: { due?: number; init?: RequestInit } = {}) {
     const { due = performance.now(), init = {} } = options
     const validator = validators.get(path)
-    const form = init.body instanceof FormData ? new Response(init.body) : null
     const headers = {
       cookie,
       ...Object.fromEntries(new Headers(init.headers)),
-      ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
       ...(init.method === undefined || init.method === 'GET' ? { 'accept-encoding': encodings } : {}),
       ...(validator && { 'if-none-match': validator }),
     }
-    const body = form ? Buffer.from(await form.arrayBuffer()) : (init.body as string | undefined)
+    const body = init.body as string | undefined
     const reply = await send(origin + path, { method: init.method ?? 'GET', headers, body, agent }).catch(
       (error: Error) => {
         if (!leaving.signal.aborted) console.log(`${kind}: ${error.message}`)

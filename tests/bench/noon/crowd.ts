@@ -10,9 +10,7 @@ export type Crowd = {
   record: Recording
   /** Resolves once the last request that was due in time has its response. */
   ended: Promise<void>
-  /**
-   * The p99 event loop lag of this process: the part of the latencies that is due to the generator itself.
-   */
+  /** The p99 event loop lag of this process: the part of the latencies that is due to the generator itself. */
   ownLagMs: () => number
   stop: () => void
 }
@@ -26,34 +24,27 @@ const pollEvery = 60
  */
 export function startCrowd(
   data: SampleData,
+  home: string[],
   origins: string[],
   {
     people,
     seconds,
-    arriving = Math.min(60, seconds / 3),
+    arriving,
     seed = 12,
-  }: {
-    people: number
-    seconds: number
-    arriving?: number
-    seed?: number
-  },
+  }: { people: number; seconds: number; arriving: number; seed?: number },
 ): Crowd {
   const record = newRecording()
   const stopping = new AbortController()
   const { signal } = stopping
   const random = randomNumbers(seed)
-  const browserOf = (person: { cookie: string; network: string }, i: number) =>
-    openBrowser({ ...person, origin: origins[i % origins.length] ?? '', record })
   const users: SimulatedUser[] = data.people.slice(0, people).map((person, i) => ({
     ...person,
-    browser: browserOf(person, i),
+    browser: openBrowser({ ...person, origin: origins[i % origins.length] ?? '', record }),
     hasPictures: false,
     favorites: [],
     lunch: null,
   }))
-  const admin = browserOf(data.admin, 0)
-  const shared: Shared = { data, admin, random, open: [] }
+  const shared: Shared = { data, home, random, open: [] }
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
 
@@ -93,7 +84,7 @@ export function startCrowd(
     stop: () => {
       stopping.abort()
       lag.disable()
-      for (const browser of [...users.map(user => user.browser), admin]) browser.close()
+      for (const { browser } of users) browser.close()
     },
   }
 }

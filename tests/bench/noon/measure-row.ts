@@ -1,28 +1,18 @@
-import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
 import type { Engine } from '#server/database/dialect.ts'
-import { serverEnvironment, serverFlags } from '../../../scripts/server-settings.ts'
-import {
-  type Installation,
-  newInstallation,
-  prepare,
-  type Server,
-  startServer,
-  withDeps,
-} from '../../reliability/installation.ts'
+import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
+import { newDatabase } from '../databases.ts'
+import { recordHome } from '../home.ts'
+import { type Running, start } from '../processes.ts'
 import { startCrowd } from './crowd.ts'
 import { type Latencies, latenciesOf, type Request } from './record.ts'
-import type { Row } from './rows.ts'
+import { judge, type Observed, type Row, type Verdict } from './rows.ts'
 import { fillSampleData, type SampleData } from './sample-data.ts'
-import type { Verdict } from './verdict.ts'
-import { metricsToken, type Observed, watchServers } from './watch.ts'
-
-type Cluster = { postgresUrl: () => Promise<string> }
 
 export type Setting = { engine: Engine; processes: number; minutes: number | undefined }
 
 export type Measured = {
-  row: Row
-  setting: Setting
   minutes: number
   requests: Request[]
   latencies: Latencies
@@ -32,62 +22,66 @@ export type Measured = {
   verdicts: Verdict[]
 }
 
-// The compile cache is set where servers are launched.
-const { NODE_COMPILE_CACHE: _, ...env } = serverEnvironment
-
-/** Runs servers with a new, filled database during `work`. All limits apply, as in production. */
-async function withServers<T>(
-  { engine, processes }: Pick<Setting, 'engine' | 'processes'>,
-  size: Row['size'],
-  cluster: Cluster,
-  work: (data: SampleData, servers: Server[], installation: Installation) => Promise<T>,
-): Promise<T> {
-  const installation = await newInstallation(engine, cluster, {
-    RATE_LIMITS: 'on',
-    METRICS_TOKEN: metricsToken,
-  })
-  const servers: Server[] = []
+/** Plays a noon with servers on a new, filled database. All limits apply, as in production. */
+export async function measureRow(row: Row, setting: Setting): Promise<Measured> {
+  const database = await newDatabase(setting.engine)
+  const environment = { ...database.environment, RATE_LIMITS: 'on' }
+  const servers: Running[] = []
   try {
-    await prepare(installation)
-    const data = await withDeps(installation, deps => fillSampleData(deps, size))
-    for (let i = 0; i < processes; i += 1)
-      servers.push(
-        await startServer(installation, {
-          log: join(installation.dataDir, `log-${i}`),
-          env,
-          flags: serverFlags,
-        }),
-      )
-    return await work(data, servers, installation)
+    const deps = await createDeps(readConfig(environment))
+    await prepareInstallation(deps)
+    const data = await fillSampleData(deps, row.size)
+    await deps.db.destroy()
+    for (let i = 0; i < setting.processes; i += 1)
+      servers.push(await start('./server.ts', { env: environment }))
+    return await play(row, setting.minutes ?? row.minutes, data, servers)
   } finally {
-    for (const server of servers) {
-      server.kill('SIGKILL')
-      await server.ended
-    }
-    await installation.remove()
+    for (const server of servers) await server.stop()
+    await database.remove()
   }
 }
 
-export const measureRow = (row: Row, setting: Setting, cluster: Cluster): Promise<Measured> =>
-  withServers(setting, row.size, cluster, async (data, servers) => {
-    const origins = servers.map(({ origin }) => origin)
-    await warmUp(data, origins)
-    const stopWatching = await watchServers(servers)
-    const minutes = setting.minutes ?? row.minutes
-    const arriving = Math.min(60, minutes * 30)
-    const crowd = startCrowd(data, origins, { people: row.people, seconds: minutes * 60, arriving })
-    await crowd.ended
-    const observed = await stopWatching()
-    crowd.stop()
-    const { requests, streams } = crowd.record
-    const latencies = latenciesOf(requests)
-    const verdicts = row.judge({ requests, latencies, lost: streams.lost, observed })
-    return { row, setting, minutes, requests, latencies, observed, ownLagMs: crowd.ownLagMs(), verdicts }
-  })
-
-/** A server at noon has been running since the morning, so compiling and first reads must not be measured. */
-async function warmUp(data: SampleData, origins: string[]): Promise<void> {
-  const few = startCrowd(data, origins, { people: 30, seconds: 15, arriving: 5, seed: 3 })
+async function play(row: Row, minutes: number, data: SampleData, servers: Running[]): Promise<Measured> {
+  const origins = servers.map(({ origin }) => origin)
+  const [person] = data.people
+  if (!person) throw new Error('Nobody is there')
+  const home = await recordHome(servers[0]?.origin ?? '', person, person.campusCode)
+  // A server at noon has been running since the morning, so compiling and first reads must not be measured.
+  const few = startCrowd(data, home, origins, { people: 30, seconds: 15, arriving: 5, seed: 3 })
   await few.ended
   few.stop()
+  const stopWatching = await watch(servers)
+  const arriving = Math.min(60, minutes * 30)
+  const crowd = startCrowd(data, home, origins, { people: row.people, seconds: minutes * 60, arriving })
+  await crowd.ended
+  const observed = await stopWatching()
+  crowd.stop()
+  const { requests, streams } = crowd.record
+  const latencies = latenciesOf(requests)
+  const verdicts = judge(row, { requests, latencies, lost: streams.lost, observed })
+  return { minutes, requests, latencies, observed, ownLagMs: crowd.ownLagMs(), verdicts }
+}
+
+/** Samples the servers' memory every half second until the returned function is called. */
+async function watch(servers: Running[]): Promise<() => Promise<Observed>> {
+  let memoryMb = 0
+  const sample = async (lag?: 'begin') => {
+    const all = await Promise.all(servers.map(server => server.usage(lag)))
+    memoryMb = Math.max(memoryMb, ...all.map(({ rssMb }) => rssMb / 1.048_576))
+    return {
+      lagMs: Math.max(...all.map(({ lagMs }) => lagMs)),
+      cpuMs: all.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    }
+  }
+  const before = await sample('begin')
+  let sampling: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    sampling = sampling.then(() => sample())
+  }, 500)
+  return async () => {
+    clearInterval(timer)
+    await sampling
+    const { lagMs, cpuMs } = await sample()
+    return { memoryMb, lagMs, cpuMs: cpuMs - before.cpuMs }
+  }
 }

@@ -1,7 +1,7 @@
 import { table } from '../report.ts'
 import type { Measured } from './measure-row.ts'
 import { byKind, latenciesOf, summarizeStatuses } from './record.ts'
-import type { Verdict } from './verdict.ts'
+import type { Verdict } from './rows.ts'
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
 const count = (value: number) => value.toLocaleString('en-US')

@@ -1,22 +1,16 @@
-import { hashPassword } from '#server/auth/passwords.ts'
 import type { Deps } from '#server/deps.ts'
 import { campuses } from '#server/features/installation/first-data.ts'
-import { picture } from '#server/testing/pictures.ts'
 import { addPictures } from '../../reliability/fill.ts'
-import { type DataSize, fillPlaces, fillRatings, type Person, signIn } from '../fill.ts'
+import { type DataSize, fillPlaces, fillRatings, type Person } from '../fill.ts'
 
 /** The data that the simulated people know before a measurement begins. */
 export type SampleData = {
   people: (Person & { campusCode: string; network: string; email: string })[]
-  admin: Person & { network: string }
   campuses: Map<string, { places: number[]; pictures: string[] }>
-  /** Original photos, before the server shrinks them. */
-  photos: Buffer[]
 }
 
 export type Size = { staff: number; restaurants: number; ratings: number; signedIn: number }
 
-const password = 'at noon everybody'
 const campusCodes = [...campuses.map(({ code }) => code), 'fifteenth']
 
 /** Fills a prepared, empty installation with fifteen campuses and a photo for each restaurant. */
@@ -48,12 +42,6 @@ export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Prom
       .set({ imageHash })
       .where(eb => eb(eb('id', '%', hashes.length), '=', i))
       .execute()
-  // All people share one hash; checking a password costs the same.
-  await db
-    .updateTable('users')
-    .set({ passwordHash: await hashPassword(password) })
-    .execute()
-
   const users = new Map(
     (await db.selectFrom('users').select(['id', 'email', 'campusCode']).execute()).map(user => [
       user.id,
@@ -61,50 +49,19 @@ export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Prom
     ]),
   )
   const rows = await db.selectFrom('restaurants').select(['id', 'campusCode', 'imageHash']).execute()
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('isPrimaryAdmin', '=', true)
-    .executeTakeFirstOrThrow()
   return {
     people: signedIn.map(person => {
       const { email = '', campusCode = '' } = users.get(person.id) ?? {}
       return { ...person, email, campusCode, network: networkOf(campusCode) }
     }),
-    admin: { ...(await signIn(db, id)), network: networkOf(campusCodes[0] ?? '') },
     campuses: new Map(
       campusCodes.map(code => {
         const here = rows.filter(({ campusCode }) => campusCode === code)
         return [code, { places: here.map(row => row.id), pictures: here.flatMap(row => row.imageHash ?? []) }]
       }),
     ),
-    photos: await Promise.all(
-      ['#c2410c', '#15803d', '#1d4ed8', '#a16207', '#be185d', '#0f766e'].map(background =>
-        noisyPhoto(background, 1600),
-      ),
-    ),
   }
 }
 
 /** All people of a campus share one address; the loopback network has many. */
 const networkOf = (campusCode: string) => `127.0.1.${campusCodes.indexOf(campusCode) + 1}`
-
-/** A photo that does not compress well: about 1 MB at 1,600 pixels. */
-const noisyPhoto = (background: string, width: number) =>
-  picture({ width, height: Math.round(width * 0.75), background })
-    .composite([
-      {
-        input: {
-          create: {
-            width,
-            height: Math.round(width * 0.75),
-            channels: 3,
-            background,
-            noise: { type: 'gaussian', mean: 128, sigma: 30 },
-          },
-        },
-        blend: 'overlay',
-      },
-    ])
-    .jpeg({ quality: 90 })
-    .toBuffer()

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** A random integer from 0 up to, but not including, `below`. */
 export type Random = (below: number) => number
 
@@ -32,14 +34,5 @@ export async function followSchedule(
 }
 
 /** Ends early if the signal is aborted. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(done, milliseconds)
-    signal?.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-  })
-}
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
+  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)

@@ -1,23 +1,12 @@
 import { listActiveAlerts } from '#contract/alerts.ts'
-import { listAuditLogs } from '#contract/audit-logs.ts'
-import { listCampuses } from '#contract/campuses.ts'
-import { addFavorite, listFavorites, removeFavoriteOfRestaurant } from '#contract/favorites.ts'
-import { uploadProfileImage } from '#contract/images.ts'
+import { addFavorite, listFavoriteIds, removeFavoriteOfRestaurant } from '#contract/favorites.ts'
 import { joinLunch, leaveLunch, orderOptions, saveVotes, startLunch } from '#contract/lunches.ts'
-import { getOverview } from '#contract/overview.ts'
 import { createRating, getDepartmentStats, listReviews, listUserRatings } from '#contract/ratings.ts'
-import {
-  listCampusRestaurants,
-  listRestaurants,
-  pickRestaurant,
-  updateRestaurant,
-} from '#contract/restaurants.ts'
-import { getSession } from '#contract/sessions.ts'
-import { getPublicConfig } from '#contract/settings.ts'
+import { listCampusRestaurants, pickRestaurant } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
-import { listUsers } from '#contract/users.ts'
 import { getRestaurantVisits } from '#contract/visits.ts'
 import { minutes } from '#domain/units.ts'
+import { fillIn } from '../home.ts'
 import type { Browser } from './browser.ts'
 import type { SampleData } from './sample-data.ts'
 import type { Random } from './schedule.ts'
@@ -34,7 +23,8 @@ export type SimulatedUser = SampleData['people'][number] & {
 /** The state that all people share. */
 export type Shared = {
   data: SampleData
-  admin: Browser
+  /** What Home requests: see `recordHome`. */
+  home: string[]
   random: Random
   /** Lunches with an open vote. */
   open: { id: number; campusCode: string; places: number[]; until: number; leaves: number }[]
@@ -52,23 +42,12 @@ type Action = {
 const visibleCards = 8
 
 /**
- * What a browser requests when Home is opened: the calls of web/boot.ts, and the images of the first cards.
+ * What a browser requests when Home is opened: what the page itself requests, and the images of the first cards.
  */
-export async function openHome({ data }: Shared, user: SimulatedUser, due: number): Promise<void> {
+export async function openHome({ data, home }: Shared, user: SimulatedUser, due: number): Promise<void> {
   const { browser, campusCode } = user
-  const params = { campusCode }
   browser.listen(due)
-  await Promise.all([
-    browser.get('GET /', '/', { due }),
-    browser.call(getPublicConfig, {}, due),
-    browser.call(listActiveAlerts, {}, due),
-    browser.call(getSession, {}, due),
-    browser.call(listCampusRestaurants, { params }, due),
-    browser.call(getForYou, { params }, due),
-    browser.call(listUserRatings, { params: { id: user.id } }, due),
-    browser.call(listCampuses, {}, due),
-    browser.call(listFavorites, {}, due),
-  ])
+  await Promise.all(home.map(path => browser.get(`GET ${path}`, fillIn(path, user), { due })))
   if (user.hasPictures) return
   user.hasPictures = true
   const pictures = data.campuses.get(campusCode)?.pictures.slice(0, visibleCards) ?? []
@@ -83,7 +62,7 @@ const refresh = ({ browser, campusCode, id }: SimulatedUser, due?: number) =>
     browser.call(listCampusRestaurants, { params: { campusCode } }, due),
     browser.call(getForYou, { params: { campusCode } }, due),
     browser.call(listUserRatings, { params: { id } }, due),
-    browser.call(listFavorites, {}, due),
+    browser.call(listFavoriteIds, {}, due),
   ])
 
 export const pollAlerts = ({ browser }: SimulatedUser, due: number) => browser.call(listActiveAlerts, {}, due)
@@ -99,8 +78,6 @@ export const actions: Action[] = [
   { perMinute: 3, run: start },
   { perMinute: 24, run: joinOrLeave },
   { perMinute: 30, run: vote },
-  { perMinute: 12, run: administer },
-  { perMinute: 3, run: upload },
 ]
 
 function placesOf(shared: Shared, user: SimulatedUser, count: number): number[] {
@@ -140,7 +117,7 @@ async function toggleFavorite(shared: Shared, user: SimulatedUser, due: number) 
     if (!favorites.includes(restaurantId)) favorites.push(restaurantId)
     await browser.call(addFavorite, { body: { restaurantId } }, due)
   }
-  await browser.call(listFavorites)
+  await browser.call(listFavoriteIds)
 }
 
 function pick({ random }: Shared, { browser, campusCode }: SimulatedUser, due: number) {
@@ -194,28 +171,4 @@ async function vote(shared: Shared, user: SimulatedUser, due: number) {
   const params = { id: lunch.id }
   await browser.call(saveVotes, { params, body: { restaurantIds, move: true } }, due)
   return browser.call(orderOptions, { params })
-}
-
-async function administer(shared: Shared, user: SimulatedUser, due: number) {
-  const { admin, random } = shared
-  const [id = 0] = placesOf(shared, user, 1)
-  const looks = [
-    () => admin.call(listUsers, { query: { limit: '50', search: `first${random(100)}` } }, due),
-    () => admin.call(listRestaurants, { query: { limit: '50', sort: 'avgRating' } }, due),
-    () => admin.call(listAuditLogs, { query: { limit: '50' } }, due),
-    () => admin.call(getOverview, {}, due),
-    () =>
-      admin.call(
-        updateRestaurant,
-        { params: { id }, body: { phone: `(828) 555-0${100 + random(900)}` } },
-        due,
-      ),
-  ]
-  return looks[random(looks.length)]?.()
-}
-
-function upload({ data, random }: Shared, { browser, id }: SimulatedUser, due: number) {
-  const photo = data.photos[random(data.photos.length)] ?? Buffer.alloc(0)
-  const file = new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
-  return browser.call(uploadProfileImage, { params: { id }, file }, due)
 }

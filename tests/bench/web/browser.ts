@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
-import type { Person, Site } from './site.ts'
+import type { Person } from '../fill.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -28,9 +28,14 @@ export async function withBrowser<T>(use: (context: BrowserContext, port: number
   }
 }
 
-export async function signInAs(context: BrowserContext, site: Site, person: Person | null): Promise<void> {
+export async function signInAs(
+  context: BrowserContext,
+  origin: string,
+  person: Person | null,
+): Promise<void> {
   await context.clearCookies()
-  if (person) await context.addCookies([{ name: 'session', value: person.token, url: site.origin }])
+  const [name = '', value = ''] = person?.cookie.split('=') ?? []
+  if (person) await context.addCookies([{ name, value, url: origin }])
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 import lighthouse from 'lighthouse'
+import type { Person } from '../fill.ts'
 import { signInAs, withBrowser } from './browser.ts'
-import { firstVisits, type Person, type Site } from './site.ts'
+import { firstVisits, type Site } from './site.ts'
 
 export type Score = {
   page: string
@@ -31,7 +32,7 @@ export async function measureFirstVisits(site: Site, runs: number): Promise<Scor
 
 async function visit(site: Site, page: string, path: string, person: Person | null): Promise<Score> {
   return withBrowser(async (context, port) => {
-    await signInAs(context, site, person)
+    await signInAs(context, site.origin, person)
     const result = await lighthouse(site.origin + path, {
       port,
       output: 'json',
