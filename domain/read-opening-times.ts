@@ -82,48 +82,92 @@ function modesOf(tokens: Token[], text: string): ClockMode[] {
 
 const [halfDay, minutesOfDay] = [12 * 60, 24 * 60]
 
+/** What has been read so far, and what is known about the next item. */
+type Reading = { items: Item[]; gap: Gap; isOfMeal: boolean; mode: ClockMode; isEvening: boolean }
+
 /** Days and ranges, with what separates them; null if something is where it has no meaning. */
 function itemsOf(list: Token[], mode: ClockMode): Item[] | null {
-  const items: Item[] = []
   const isEvening = list.some(({ kind }) => kind === 'evening')
-  let gap: Gap = 'space'
-  let isOfMeal = false
-  for (let at = 0; at < list.length; at++) {
-    const token = list[at]
-    const isRange = list[at + 1]?.kind === 'dash'
-    const other = list[at + 2]
-    const last = items.at(-1)
-    if (token?.kind === 'gap') gap = gaps.indexOf(token.gap) > gaps.indexOf(gap) ? token.gap : gap
-    else if (token?.kind === 'meal' || token?.kind === 'evening') {
-      const isBehind = last?.kind === 'range' && (gap === 'space' || gap === 'comma')
-      if (isBehind && (list[at + 1]?.kind ?? 'gap') === 'gap') last.isOfMeal = true
-      else isOfMeal = true
-      gap = 'comma'
-    } else if (token?.kind === 'dash') {
-      // Between days and their times, a dash works like a colon.
-      const next = list[at + 1]?.kind
-      if (last?.kind !== 'days' || (next !== 'time' && next !== 'closed' && next !== 'allDay')) return null
-    } else if (token?.kind === 'time') {
-      const range = isRange && other?.kind === 'time' ? rangeOf(token, other, mode, isEvening) : null
-      if (!range) return null
-      items.push({ gap, isOfMeal, kind: 'range', ...range })
-      at += 2
-    } else if (token?.kind === 'days') {
-      let { days } = token
-      if (token.isOneDay && isRange && other?.kind === 'days') {
-        if (!other.isOneDay || other.days === days) return null
-        days = daysThrough(days, other.days)
-        at += 2
-      }
-      const isOfHolidays = last?.kind === 'days' && last.days === 0 && gap === 'space'
-      if (token.isHoliday && last?.kind === 'days' && gap === 'space') return null
-      if (!isOfHolidays) items.push({ gap, isOfMeal, kind: 'days', days })
-    } else if (token?.kind === 'allDay')
-      items.push({ gap, isOfMeal, kind: 'range', start: 0, end: minutesOfDay })
-    else items.push({ gap, isOfMeal, kind: 'closed' })
-    if (items.at(-1) !== last) [gap, isOfMeal] = ['space', false]
+  const reading: Reading = { items: [], gap: 'space', isOfMeal: false, mode, isEvening }
+  for (let at = 0; at < list.length; ) {
+    const taken = take(reading, list.slice(at, at + 3))
+    if (taken === 0) return null
+    at += taken
   }
-  return items
+  return reading.items
+}
+
+/** Reads one token, or three that belong together. Returns how many; 0 if the first has no meaning here. */
+function take(reading: Reading, [token, next, other]: Token[]): number {
+  switch (token?.kind) {
+    case 'gap':
+      if (gaps.indexOf(token.gap) > gaps.indexOf(reading.gap)) reading.gap = token.gap
+      return 1
+    case 'meal':
+    case 'evening':
+      return takeMeal(reading, next)
+    case 'dash':
+      return isColon(reading, next) ? 1 : 0
+    case 'time':
+      return takeRange(reading, token, next, other)
+    case 'days':
+      return takeDays(reading, token, next, other)
+    case 'allDay':
+      add(reading, { kind: 'range', start: 0, end: minutesOfDay })
+      return 1
+    case 'closed':
+      add(reading, { kind: 'closed' })
+      return 1
+    default:
+      return 0
+  }
+}
+
+type Content<I> = I extends unknown ? Omit<I, 'gap' | 'isOfMeal'> : never
+
+function add(reading: Reading, content: Content<Item>): void {
+  reading.items.push({ gap: reading.gap, isOfMeal: reading.isOfMeal, ...content })
+  reading.gap = 'space'
+  reading.isOfMeal = false
+}
+
+/** A meal belongs to the range before it ('11-2 lunch'), or to the next one ('lunch 11-2'). */
+function takeMeal(reading: Reading, next: Token | undefined): number {
+  const last = reading.items.at(-1)
+  const isBehind = last?.kind === 'range' && (reading.gap === 'space' || reading.gap === 'comma')
+  if (isBehind && (next?.kind ?? 'gap') === 'gap') last.isOfMeal = true
+  else reading.isOfMeal = true
+  reading.gap = 'comma'
+  return 1
+}
+
+/** Between days and their times, a dash works like a colon. */
+function isColon({ items }: Reading, next: Token | undefined): boolean {
+  const isBeforeTimes = next?.kind === 'time' || next?.kind === 'closed' || next?.kind === 'allDay'
+  return items.at(-1)?.kind === 'days' && isBeforeTimes
+}
+
+function takeRange(reading: Reading, from: Time, next: Token | undefined, to: Token | undefined): number {
+  if (next?.kind !== 'dash' || to?.kind !== 'time') return 0
+  const range = rangeOf(from, to, reading.mode, reading.isEvening)
+  if (!range) return 0
+  add(reading, { kind: 'range', ...range })
+  return 3
+}
+
+type Days = Extract<Token, { kind: 'days' }>
+
+function takeDays(reading: Reading, token: Days, next: Token | undefined, to: Token | undefined): number {
+  const isRange = token.isOneDay && next?.kind === 'dash' && to?.kind === 'days'
+  if (isRange && (!to.isOneDay || to.days === token.days)) return 0
+  const last = reading.items.at(-1)
+  const isBesideDays = last?.kind === 'days' && reading.gap === 'space'
+  if (token.isHoliday && isBesideDays) return 0
+  // 'holiday Mondays' are holidays.
+  const isOfHolidays = isBesideDays && last.days === 0
+  if (!isOfHolidays)
+    add(reading, { kind: 'days', days: isRange ? daysThrough(token.days, to.days) : token.days })
+  return isRange ? 3 : 1
 }
 
 /** From one day to another, across the end of the week if necessary. */

@@ -82,7 +82,7 @@ test.skipIf(lacks.postgres)(
   },
 )
 
-const waiting = 'the database does not answer yet; waiting for it'
+const waiting = 'the database does not answer yet ('
 
 const ask = (installation: Installation, statement: string) =>
   withClient(installation, async client => (await client.query(statement)).rows)
