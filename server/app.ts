@@ -152,6 +152,9 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     requestTimeout: maxUploadTime,
     keepAliveTimeout: 72_000,
+    // While it stops, it serves what still arrives on open connections, and closes each afterwards. A 503 of Fastify's
+    // own would reach people, because proxies don't repeat it.
+    return503OnClosing: false,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: requestId,

@@ -21,74 +21,6 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** Starts a request that the server begins to read. Returns a function that sends the body. */
-async function slowLogin(socket: Socket): Promise<() => void> {
-  const body = JSON.stringify({ email, password: processPassword })
-  socket.write(
-    `POST /api/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-  )
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 100 /)
-  return () => socket.write(body)
-}
-
-const takesNothingNew = async ({ origin }: { origin: string }) =>
-  expect
-    .poll(() =>
-      fetch(`${origin}/healthz`).then(
-        ({ status }) => status,
-        () => 'refused',
-      ),
-    )
-    .toBe('refused')
-
-test('on SIGTERM the server answers requests in flight, refuses new ones and exits despite open connections [D-17]', async () => {
-  const server = await startProcess()
-  const silent = await open(server.port)
-  const idle = await open(server.port)
-  idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
-  await once(idle, 'data')
-  const busy = await open(server.port)
-  const finish = await slowLogin(busy)
-
-  server.child.kill('SIGTERM')
-  await takesNothingNew(server)
-  expect(server.child.exitCode).toBeNull()
-  finish()
-  const [answer] = await once(busy, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
-  const answered = performance.now()
-  expect(await server.ended).toBe(0)
-  // Idle connections must be closed immediately: they could delay the exit for ten seconds or even a minute.
-  expect(performance.now() - answered).toBeLessThan(5_000)
-  for (const socket of [silent, idle, busy]) socket.destroy()
-})
-
-test.each([
-  ['by Ctrl-C, which npm passes on too', ['SIGINT', 'SIGINT', 'SIGINT'], 'group'],
-  ['by SIGTERM to the process group', ['SIGTERM', 'SIGTERM', 'SIGTERM'], 'group'],
-  ['by SIGTERM to npm alone', ['SIGTERM'], 'npm'],
-] as const)(
-  'requests in flight are answered when the server is stopped %s',
-  async (_how, signals, target) => {
-    const server = await startProcess({}, { throughNpm: true })
-    const busy = await open(server.port)
-    const finish = await slowLogin(busy)
-    for (const signal of signals) {
-      if (target === 'group') server.signalGroup(signal)
-      else server.child.kill(signal)
-      await setTimeout(100)
-    }
-    await takesNothingNew(server)
-    finish()
-    const [answer] = await once(busy, 'data')
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
-    await server.ended
-    await expect.poll(server.output).toContain('"msg":"stopped"')
-    busy.destroy()
-  },
-)
-
 test.runIf(process.platform === 'linux')(
   'npm start runs the server with the settings that save memory',
   async () => {
@@ -103,19 +35,6 @@ test.runIf(process.platform === 'linux')(
     expect(environment).toContain(`MALLOC_ARENA_MAX=${serverEnvironment.MALLOC_ARENA_MAX}`)
   },
 )
-
-test('a second signal some seconds after the first ends the server immediately', async () => {
-  const server = await startProcess()
-  const busy = await open(server.port)
-  await slowLogin(busy)
-  server.child.kill('SIGINT')
-  await takesNothingNew(server)
-  await setTimeout(3_100)
-  expect(server.child.exitCode).toBeNull()
-  server.child.kill('SIGINT')
-  expect(await server.ended).toBe(1)
-  busy.destroy()
-})
 
 test('secrets never reach the log, and no client can forge a log line [T-117]', async () => {
   const server = await startProcess({ LOG_LEVEL: 'trace', NODE_ENV: 'production', HOST: '127.0.0.1' })

@@ -4,9 +4,11 @@ import { isSuperUser } from '#domain/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { databaseUnavailable, HttpError } from './errors.ts'
 
+const stopping = () => new HttpError(503, 'The server is stopping', { retryAfter: 2 })
+
 /**
  * For supervisors and proxies: /healthz succeeds while the process runs, /readyz only while the database
- * answers too. For super-users, /readyz includes details.
+ * answers too and the server isn't stopping. For super-users, /readyz includes details.
  */
 export function serveHealthChecks(
   app: FastifyInstance,
@@ -16,7 +18,12 @@ export function serveHealthChecks(
   const options = { config: { access: 'everyone' } } as const
   const ok = { status: 'ok' }
   app.get('/healthz', options, async () => ok)
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
   app.get('/readyz', options, async request => {
+    if (isStopping) throw stopping()
     try {
       await sql`select 1`.execute(db)
       // Most callers are supervisors without a cookie; they cost no second query.

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { processPassword, startProcess } from '#server/testing/start-process.ts'
+
+// Each test starts its own process.
+vi.setConfig({ testTimeout: 60_000 })
+
+const email = 'admin@example.org'
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Starts a request that the server begins to read. Returns a function that sends the body, and what follows it. */
+async function slowLogin(socket: Socket): Promise<(then?: string) => void> {
+  const body = JSON.stringify({ email, password: processPassword })
+  socket.write(
+    `POST /api/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 100 /)
+  return (then = '') => socket.write(body + then)
+}
+
+const takesNothingNew = async ({ origin }: { origin: string }) =>
+  expect
+    .poll(() =>
+      fetch(`${origin}/healthz`).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+
+test('on SIGTERM the server answers requests in flight, refuses new ones and exits despite open connections [D-17]', async () => {
+  const server = await startProcess()
+  const silent = await open(server.port)
+  const idle = await open(server.port)
+  idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(idle, 'data')
+  const busy = await open(server.port)
+  const finish = await slowLogin(busy)
+
+  server.child.kill('SIGTERM')
+  await takesNothingNew(server)
+  expect(server.child.exitCode).toBeNull()
+  finish()
+  const [answer] = await once(busy, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  const answered = performance.now()
+  expect(await server.ended).toBe(0)
+  // Idle connections must be closed immediately: they could delay the exit for ten seconds or even a minute.
+  expect(performance.now() - answered).toBeLessThan(5_000)
+  for (const socket of [silent, idle, busy]) socket.destroy()
+})
+
+test.each([
+  ['by Ctrl-C, which npm passes on too', ['SIGINT', 'SIGINT', 'SIGINT'], 'group'],
+  ['by SIGTERM to the process group', ['SIGTERM', 'SIGTERM', 'SIGTERM'], 'group'],
+  ['by SIGTERM to npm alone', ['SIGTERM'], 'npm'],
+] as const)(
+  'requests in flight are answered when the server is stopped %s',
+  async (_how, signals, target) => {
+    const server = await startProcess({}, { throughNpm: true })
+    const busy = await open(server.port)
+    const finish = await slowLogin(busy)
+    for (const signal of signals) {
+      if (target === 'group') server.signalGroup(signal)
+      else server.child.kill(signal)
+      await setTimeout(100)
+    }
+    await takesNothingNew(server)
+    finish()
+    const [answer] = await once(busy, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+    await server.ended
+    await expect.poll(server.output).toContain('"msg":"stopped"')
+    busy.destroy()
+  },
+)
+
+test('while it stops, the server answers what still arrives on an open connection, and closes it [D-17]', async () => {
+  const server = await startProcess()
+  const [busy, health] = [await open(server.port), await open(server.port)]
+  const [finish, finishHealth] = [await slowLogin(busy), await slowLogin(health)]
+  const received = { busy: '', health: '' }
+  busy.on('data', chunk => {
+    received.busy += chunk
+  })
+  health.on('data', chunk => {
+    received.health += chunk
+  })
+  server.child.kill('SIGTERM')
+  await takesNothingNew(server)
+  finish('GET /api/campuses HTTP/1.1\r\nhost: x\r\n\r\n')
+  finishHealth('GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(await server.ended).toBe(0)
+  const [, campuses = ''] = received.busy.split('HTTP/1.1 ').slice(1)
+  expect(campuses).toMatch(/^200 [\s\S]*connection: close/i)
+  const [, readiness = ''] = received.health.split('HTTP/1.1 ').slice(1)
+  expect(readiness).toMatch(/^503 [\s\S]*retry-after: 2[\s\S]*"code":"server_busy"/i)
+})
+
+test('a second signal some seconds after the first ends the server immediately', async () => {
+  const server = await startProcess()
+  const busy = await open(server.port)
+  await slowLogin(busy)
+  server.child.kill('SIGINT')
+  await takesNothingNew(server)
+  await setTimeout(3_100)
+  expect(server.child.exitCode).toBeNull()
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(1)
+  busy.destroy()
+})
