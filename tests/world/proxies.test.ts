@@ -1,46 +1,17 @@
 import { once } from 'node:events'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
-import { join } from 'node:path'
 import { json as bodyOf, text as textOf } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { freePort } from '#server/testing/postgres.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 import { isOnPath, startProgram } from './programs.ts'
+import { type Configure, caddyWith, documented, nginxWith } from './proxy-configs.ts'
 
 /* The proxies of docs/operations.md, configured with the very lines that stand there. */
 
-const operations = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-const blocks = operations.split('```').filter((_, index) => index % 2 === 1)
-const documented = (beginning: string) => blocks.find(block => block.trim().startsWith(beginning)) ?? ''
 const email = 'admin@example.org'
-
-const nginxWith = (lines: string) => async (folder: string, port: number, upstream: string) => {
-  const file = join(folder, 'nginx.conf')
-  const server = `server { listen 127.0.0.1:${port}; access_log off; ${lines.replaceAll('127.0.0.1:3000', upstream)} }`
-  // What a distribution's own file has around a `server`, in a folder of the test.
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map(name => `${name}_temp_path ${folder}/${name};`)
-    .join(' ')
-  await writeFile(
-    file,
-    `daemon off; pid ${folder}/pid; error_log stderr; events {} http { ${temporary} ${server} }`,
-  )
-  return ['nginx', '-p', folder, '-c', file]
-}
-
-const caddyWith = (lines: string) => async (folder: string, port: number, upstream: string) => {
-  const file = join(folder, 'Caddyfile')
-  // Without the public name, for which it would ask for a certificate.
-  const site = lines
-    .replace('lunch.example.org', `http://127.0.0.1:${port}`)
-    .replaceAll('127.0.0.1:3000', upstream)
-  await writeFile(file, `{\n  admin off\n  auto_https off\n}\n${site}`)
-  return ['caddy', 'run', '--config', file]
-}
-
-type Configure = ReturnType<typeof nginxWith>
 
 async function startBehind(configure: Configure) {
   const server = await startProcess({ TRUST_PROXY: '1', PRIMARY_ADMIN_EMAIL: email })

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const operations = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+const blocks = operations.split('```').filter((_, index) => index % 2 === 1)
+
+/** The first block of docs/operations.md that contains a text. */
+export function documented(text: string): string {
+  const found = blocks.find(block => block.includes(text))
+  if (found === undefined) throw new Error(`docs/operations.md has no block with ${text}`)
+  return found
+}
+
+/** The lines with the servers of a test: the documents have port 3000, and 3001 for a second process. */
+const at = (lines: string, upstreams: string[]) =>
+  upstreams.reduce((text, upstream, index) => text.replaceAll(`127.0.0.1:${3000 + index}`, upstream), lines)
+
+/** `beside` stands beside the `server` block. */
+export const nginxWith =
+  (lines: string, beside = '') =>
+  async (folder: string, port: number, ...upstreams: string[]) => {
+    const file = join(folder, 'nginx.conf')
+    const server = `${at(beside, upstreams)} server { listen 127.0.0.1:${port}; access_log off; ${at(lines, upstreams)} }`
+    // What a distribution's own file has around a `server`, in a folder of the test.
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map(name => `${name}_temp_path ${folder}/${name};`)
+      .join(' ')
+    await writeFile(
+      file,
+      `daemon off; pid ${folder}/pid; error_log stderr; events {} http { ${temporary} ${server} }`,
+    )
+    return ['nginx', '-p', folder, '-c', file]
+  }
+
+export const caddyWith =
+  (lines: string) =>
+  async (folder: string, port: number, ...upstreams: string[]) => {
+    const file = join(folder, 'Caddyfile')
+    // Without the public name, for which it would ask for a certificate.
+    const site = at(lines.replace('lunch.example.org', `http://127.0.0.1:${port}`), upstreams)
+    await writeFile(file, `{\n  admin off\n  auto_https off\n}\n${site}`)
+    return ['caddy', 'run', '--config', file]
+  }
+
+export type Configure = ReturnType<typeof nginxWith>
