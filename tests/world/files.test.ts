@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { isOnPath } from './programs.ts'
+import { documented } from './proxy-configs.ts'
+
+/* Files for other programs, each read by that program, or by a checker that knows its schema. */
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const tools = fileURLToPath(new URL('files/', import.meta.url))
+const { resolve } = createRequire(join(tools, 'package.json'))
+
+/** Runs a program and returns its exit code with everything that it printed. */
+async function outcome(program: string, args: string[]) {
+  return run(program, args, { cwd: tools }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+}
+
+async function inFolder(name: string, content: string): Promise<string> {
+  const { path, remove } = await temporaryFolder('files')
+  onTestFinished(remove)
+  const file = join(path, name)
+  await writeFile(file, content)
+  return file
+}
+
+describe('by checkers in a folder of their own', () => {
+  beforeAll(async () => {
+    try {
+      resolve('dclint/package.json')
+    } catch {
+      await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: tools })
+    }
+  }, 600_000)
+
+  const schemaErrors = async (file: string) => {
+    const { stdout } = await outcome(process.execPath, [resolve('dclint/bin/dclint.cjs'), file, '-f', 'json'])
+    const [found] = JSON.parse(stdout) as { messages: { rule: string; message: string }[] }[]
+    return found?.messages.filter(({ rule }) => rule === 'invalid-schema').map(({ message }) => message)
+  }
+
+  test('compose.yaml is valid by the schema of the Compose specification', async () => {
+    const compose = join(root, 'compose.yaml')
+    expect(await schemaErrors(compose)).toEqual([])
+    const wrong = (await readFile(compose, 'utf8')).replace(/env_file: .*/, 'env_file: { path: .env }')
+    expect(await schemaErrors(await inFolder('compose.yaml', wrong))).toEqual([
+      expect.stringContaining('/env_file'),
+    ])
+  })
+
+  test('the workflow is valid by the schema of GitHub', async () => {
+    const validator = join(tools, 'node_modules/@action-validator/cli/cli.mjs')
+    const workflow = join(root, '.github/workflows/ci.yml')
+    expect(await outcome(process.execPath, [validator, workflow])).toMatchObject({ code: 0, stdout: '' })
+    const wrong = (await readFile(workflow, 'utf8')).replace('runs-on:', 'run-on:')
+    expect((await outcome(process.execPath, [validator, await inFolder('ci.yml', wrong)])).code).toBe(1)
+  })
+})
+
+describe('the unit of systemd', () => {
+  const program = 'systemd-analyze'
+  if (!isOnPath(program)) console.warn('systemd-analyze is not installed: the unit is NOT read by it.\n')
+
+  test.runIf(isOnPath(program))('is valid, and exposes little', async () => {
+    // This machine has neither the user nor the folder.
+    const unit = documented('[Unit]').replace('/usr/bin/npm start', '/bin/true')
+    const file = await inFolder('common-table.service', unit)
+    const { stderr } = await outcome(program, ['verify', file])
+    expect(stderr.split('\n').filter(line => line.includes('common-table'))).toEqual([])
+    const { stdout } = await outcome(program, ['security', '--offline=yes', file])
+    const exposure = Number(/Overall exposure level for common-table.service: ([\d.]+)/.exec(stdout)?.[1])
+    expect(exposure).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the alerts', () => {
+  if (!isOnPath('promtool')) console.warn('promtool is not installed: the alerts are NOT read by it.\n')
+
+  test.runIf(isOnPath('promtool'))(
+    'are rules that fire for the installation in trouble, not for another',
+    async () => {
+      expect(await outcome('promtool', ['check', 'rules', join(root, 'docs/alerts.yml')])).toMatchObject({
+        code: 0,
+      })
+      const tried = await outcome('promtool', ['test', 'rules', 'alerts.yml'])
+      expect([tried.code, tried.stdout + tried.stderr]).toEqual([0, expect.stringContaining('SUCCESS')])
+    },
+  )
+})
