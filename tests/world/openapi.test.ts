@@ -21,6 +21,11 @@ const description = fileURLToPath(new URL('../../docs/openapi.json', import.meta
 const { resolve } = createRequire(join(tools, 'package.json'))
 const email = 'admin@example.org'
 
+type Read = {
+  parameters?: { name: string; in: string; required?: boolean }[]
+  responses: Record<string, { content?: object }>
+}
+
 const isInstalled = () => {
   try {
     resolve('openapi-fetch')
@@ -58,7 +63,7 @@ async function programFolder(): Promise<string> {
 }
 
 async function startWithPlace() {
-  const server = await startProcess({ PRIMARY_ADMIN_EMAIL: email })
+  const server = await startProcess({ PRIMARY_ADMIN_EMAIL: email, OVERPASS_URL: 'off' })
   const admin = await adminAt(server)
   const place = { name: 'Blue Door', address: '1 Main St', campusCode: 'arden', price: '$', hours: '11-9' }
   const added = await post(admin, '/api/restaurants', { ...place, distance: 1, travelTime: 4 })
@@ -179,18 +184,23 @@ test('a proxy that judges requests and replies by the description finds nothing 
   }
   // Every call that reads JSON, with what it needs.
   const { paths } = JSON.parse(await readFile(description, 'utf8')) as {
-    paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
+    paths: Record<string, { get?: Read }>
   }
-  const reads = Object.entries(paths).filter(
-    ([path, { get }]) =>
-      'application/json' in (get?.responses['200']?.content ?? {}) && !/\{(filename|token|name)\}/.test(path),
+  const reads = Object.entries(paths).flatMap(([path, { get }]) =>
+    get &&
+    'application/json' in (get.responses['200']?.content ?? {}) &&
+    !/\{(filename|token|name)\}/.test(path)
+      ? [{ path, parameters: get.parameters ?? [] }]
+      : [],
   )
   expect(reads.length).toBeGreaterThan(50)
-  for (const [path] of reads) {
+  for (const { path, parameters } of reads) {
     const filled = path
       .replace(/(lunches|users)\/\{id\}/, (all, noun) => `${noun}/${values[all]}`)
       .replaceAll(/\{(\w+)\}/g, (_all, name) => values[name] ?? '1')
-    await call('GET', filled)
+    const required = parameters.filter(parameter => parameter.in === 'query' && parameter.required)
+    const query = required.map(({ name }) => `${name}=${values[name] ?? '1'}`).join('&')
+    await call('GET', query === '' ? filled : `${filled}?${query}`)
   }
   await call('DELETE', `/api/lunches/${lunch?.id}`)
   expect(found).toEqual([])
