@@ -72,6 +72,23 @@ export const IdParams = z.object({ id: IdText })
 /** ISO 8601, UTC. */
 export const Timestamp = documented(z.string(), { format: 'date-time' })
 
+/** A time of the wall clock: 'HH:MM'. */
+export const LocalTime = z
+  .string({ error: 'Choose a time' })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time from 00:00 to 23:59'))
+
+/** Days of the week from 0 (Monday) to 6 (Sunday); repeated ones count once. */
+export const Weekdays = z
+  .array(z.int().check(z.minimum(0), z.maximum(6)), { error: 'Choose at least one day' })
+  .check(
+    z.minLength(1, 'Choose at least one day'),
+    z.maxLength(7),
+    z.overwrite(days => [...new Set(days)].toSorted((a, b) => a - b)),
+  )
+
+/** A day of the calendar: 'YYYY-MM-DD'. */
+export const Day = z.iso.date({ error: 'Must be a date, such as 2026-11-21' })
+
 // PostgreSQL can't store a text with a NUL, and no form needs any other control character.
 const noControls = () =>
   z.refine<string>(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed')

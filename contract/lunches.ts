@@ -2,17 +2,8 @@ import * as z from 'zod/mini'
 import { decisionKinds } from '#domain/lunch-decision.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import {
-  CampusCode,
-  EventStream,
-  Id,
-  IdParams,
-  Key,
-  line,
-  NoContent,
-  paragraph,
-  Timestamp,
-} from './fields.ts'
+import { CampusCode, EventStream, Id, IdParams, Key, NoContent, Timestamp } from './fields.ts'
+import { LunchNote, MeetingPoint, Moment, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchOption, LunchPerson } from './lunch-options.ts'
 
 export const lunchStates = ['voting', 'decided', 'cancelled'] as const
@@ -48,35 +39,17 @@ export const Lunch = z.object({
   ),
   /** In the order of joining. */
   people: z.array(LunchPerson),
+  /**
+   * The standing lunch that made it, with its days of the week from Monday (0); null for any other lunch. Missing in a
+   * response that a browser stored with an earlier version.
+   */
+  standing: z.nullable(z.object({ id: Id, weekdays: z.array(z.int()) })),
   /** Grows with every change. */
   version: z.int(),
 })
 export type Lunch = z.output<typeof Lunch>
 
-/** Accepts a time in any zone and converts it to UTC. */
-const Moment = z.pipe(
-  z.iso.datetime({ offset: true, error: 'Must be a date and time' }),
-  z.transform(text => new Date(text).toISOString()),
-)
-
-/** null or only blanks clear the field. */
-const optional = (text: z.ZodMiniType<string, string>) =>
-  z.optional(
-    z.pipe(
-      z.nullable(text),
-      z.transform(given => given || null),
-    ),
-  )
-const MeetingPoint = z.union([line(80, 'Where do you meet?'), z.literal('')])
-const Seats = z
-  .int({ error: 'Seats must be a whole number' })
-  .check(z.minimum(2, 'A lunch has at least 2 seats'), z.maximum(50, 'A lunch has at most 50 seats'))
-
-/** How many places a vote may have. */
-export const maxPlaces = 8
-const RestaurantIds = z.array(Id).check(z.maxLength(maxPlaces, `At most ${maxPlaces} places are allowed`))
-
-const CampusQuery = z.object({ campusCode: z.optional(Key) })
+export const CampusQuery = z.object({ campusCode: z.optional(Key) })
 
 export const listLunches = endpoint({
   method: 'GET',
@@ -129,7 +102,7 @@ const LunchForm = z.object({
     ),
   ),
   meetingPoint: optional(MeetingPoint),
-  note: optional(paragraph('A note has at most 200 characters', 200)),
+  note: optional(LunchNote),
   seats: z.optional(z.nullable(Seats)),
 })
 

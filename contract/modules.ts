@@ -30,6 +30,7 @@ import * as reminders from './reminders.ts'
 import * as restaurants from './restaurants.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
+import * as standingLunches from './standing-lunches.ts'
 import * as suggestions from './suggestions.ts'
 import * as taste from './taste.ts'
 import * as tokens from './tokens.ts'
@@ -70,6 +71,7 @@ const described = {
   restaurants: ['Restaurants: lists, the random pick, and changes by administrators.', restaurants],
   sessions: ['Signing in and out, and who is signed in.', sessions],
   settings: ['Settings of the installation.', settings],
+  'standing-lunches': ['Lunches that repeat on days of the week.', standingLunches],
   suggestions: ['Suggestions and corrections that users send.', suggestions],
   taste: ['Recommendations.', taste],
   tokens: ['Access tokens for programs.', tokens],

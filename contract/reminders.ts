@@ -1,23 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Bytes } from './fields.ts'
+import { Bytes, LocalTime, Weekdays } from './fields.ts'
 
 const path = '/api/user/reminder'
 
-/**
- * When a user wants an email about the day's lunches: a local time, and days of the week from 0 (Monday) to 6
- * (Sunday).
- */
-export const Reminder = z.object({
-  time: z
-    .string({ error: 'Choose a time' })
-    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time from 00:00 to 23:59')),
-  days: z.array(z.int().check(z.minimum(0), z.maximum(6)), { error: 'Choose at least one day' }).check(
-    z.minLength(1, 'Choose at least one day'),
-    z.maxLength(7),
-    z.overwrite(days => [...new Set(days)].toSorted((a, b) => a - b)),
-  ),
-})
+/** When a user wants an email about the day's lunches. */
+export const Reminder = z.object({ time: LocalTime, days: Weekdays })
 export type Reminder = z.output<typeof Reminder>
 
 /** null: no emails. */

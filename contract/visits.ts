@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, NoContent } from './fields.ts'
+import { Day, Id, IdParams, NoContent } from './fields.ts'
 import { Restaurant } from './restaurants.ts'
-
-/** A day of the calendar: 'YYYY-MM-DD'. */
-const Day = z.iso.date({ error: 'Must be a date, such as 2026-11-21' })
 
 export const Visit = z.object({
   id: Id,

@@ -33,6 +33,12 @@ export function arrivalWarning(
   return text === null ? null : { state: state.state, text }
 }
 
+/** Whether a place isn't known to be closed when a lunch that leaves at this time arrives. */
+export function mayBeOpen(leavesAt: Date, zone: string): (place: LunchPlace) => boolean {
+  const at = arrivals(leavesAt, zone)
+  return place => at(place).state.state !== 'closed'
+}
+
 /**
  * Draws places for a lunch, each equally likely. Places that are known to be closed on arrival are only drawn if
  * there are too few others.
@@ -50,7 +56,7 @@ export function drawPlaces<Place extends LunchPlace>(
 }
 
 /** Draws `count` items, or all of them if there are fewer. */
-function draw<T>(items: readonly T[], count: number, randomBelow: RandomBelow): T[] {
+export function draw<T>(items: readonly T[], count: number, randomBelow: RandomBelow): T[] {
   const left = [...items]
   return Array.from({ length: Math.min(count, left.length) }, () =>
     left.splice(randomBelow(left.length), 1),

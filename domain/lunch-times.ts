@@ -4,7 +4,7 @@ import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
 /** How many local days ahead a lunch may be. */
 export const daysAhead = 6
 /** No one can be in two lunches that leave within this time of each other. */
-const minTimeApart = 90 * minutes
+export const minTimeApart = 90 * minutes
 /** How long before leaving a vote is settled, unless the host says otherwise. */
 const voteLeadTime = 10 * minutes
 

@@ -1,7 +1,7 @@
 import { dateFormats } from './date-formats.ts'
 import { clockTime, type OpeningTime } from './opening-times.ts'
 import { days, minutes } from './units.ts'
-import { addDays, daysBetween, instantOf, localDate, localTime, weekdayOf } from './zoned-time.ts'
+import { addDays, daysBetween, firstShown, localDate, localTime, weekdayOf } from './zoned-time.ts'
 
 /** Whether a place is open. If `until` is null, it stays that way; 'unknown' is never shown as open or closed. */
 export type OpenState =
@@ -27,7 +27,7 @@ export function openClock(instant: Date, zone: string): (times: readonly Opening
     const found = known.get(key)
     if (found !== undefined) return found
     const date = addDays(today, time === '24:00' ? day + 1 : day)
-    const computed = firstShown(date, time === '24:00' ? '00:00' : time, zone)
+    const computed = firstShown(date, time === '24:00' ? '00:00' : time, zone).getTime()
     known.set(key, computed)
     return computed
   }
@@ -60,19 +60,6 @@ export function openClock(instant: Date, zone: string): (times: readonly Opening
 
 function openFor(until: number, now: number): OpenState {
   return { state: until - now <= closingPeriod ? 'closing' : 'open', until: new Date(until) }
-}
-
-/**
- * The first instant of a day at which its clock shows this time or a later one. A skipped time is the moment
- * of the change.
- */
-function firstShown(date: string, time: string, zone: string): number {
-  const shows = (instant: number) =>
-    `${localDate(new Date(instant), zone)} ${localTime(new Date(instant), zone)}`
-  let instant = instantOf(date, time, zone).getTime()
-  if (shows(instant) > `${date} ${time}`)
-    while (shows(instant - minutes) > `${date} ${time}`) instant -= minutes
-  return instant
 }
 
 /** For example 'Open · until 2:30 PM', 'Closes in 25 min' or 'Closed · opens 5 PM'; null when it isn't known. */

@@ -5,7 +5,8 @@ export type LocalDate = string
 export type WallTime = string
 
 // Not imported from `units.ts`, which every first visit would then have to load.
-const aDay = 24 * 60 * 60_000
+const aMinute = 60_000
+const aDay = 24 * 60 * aMinute
 
 /** The day that the calendar of `timeZone` shows. */
 export function localDate(instant: Date, timeZone: string): LocalDate {
@@ -43,6 +44,19 @@ export function instantOf(date: LocalDate, time: WallTime, timeZone: string): Da
     instant => offsetAt(new Date(instant), timeZone) === asUtc - instant,
   )
   return new Date(matching.length > 0 ? Math.min(...matching) : asUtc - before)
+}
+
+/**
+ * The first instant of a day at which its clock shows this time or a later one. A skipped time is the moment
+ * of the change.
+ */
+export function firstShown(date: LocalDate, time: WallTime, timeZone: string): Date {
+  const shows = (instant: number) =>
+    `${localDate(new Date(instant), timeZone)} ${localTime(new Date(instant), timeZone)}`
+  let instant = instantOf(date, time, timeZone).getTime()
+  if (shows(instant) > `${date} ${time}`)
+    while (shows(instant - aMinute) > `${date} ${time}`) instant -= aMinute
+  return new Date(instant)
 }
 
 /** The first instant of a day, even if its clock begins at one o'clock. */

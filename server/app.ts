@@ -37,6 +37,7 @@ import { profileImagesApi } from './features/images/profile-images-api.ts'
 import { importsApi } from './features/imports/csv/imports-api.ts'
 import { calendarApi } from './features/lunches/calendar-api.ts'
 import { lunchesApi } from './features/lunches/lunches-api.ts'
+import { standingLunchesApi } from './features/lunches/standing/standing-lunches-api.ts'
 import { mailsApi } from './features/mails/mails-api.ts'
 import { mapApi } from './features/map/map-api.ts'
 import { overviewApi } from './features/overview/overview-api.ts'
@@ -87,6 +88,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   adminRatingsApi(app, deps)
   favoritesApi(app, deps)
   lunchesApi(app, deps)
+  standingLunchesApi(app, deps)
   calendarApi(app, deps)
   await remindersApi(app, deps)
   if (deps.config.push.isOn) pushApi(app, deps)

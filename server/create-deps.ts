@@ -22,6 +22,7 @@ import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/runs/run-imports.ts'
 import { createLunchNotices } from './features/lunches/notice-lunches.ts'
 import { createLunchClock } from './features/lunches/settle-lunches.ts'
+import { createStandingLunchMaker } from './features/lunches/standing/make-lunches.ts'
 import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
@@ -62,6 +63,7 @@ export async function createDeps(
   const pushSender = createPushSender({ ...base, pushService })
   const recalculation = createRecalculation({ ...base, mapbox, geocoder })
   const mailer = createMailer(base)
+  const taste = createTasteReader(db)
   const deps = {
     ...base,
     mailer,
@@ -83,12 +85,13 @@ export async function createDeps(
     pushService,
     pushSender,
     lunchClock: createLunchClock({ ...base, changes, chatPoster, pushSender }),
+    standingLunches: createStandingLunchMaker({ ...base, taste, changes, chatPoster, pushSender }),
     lunchNotices: createLunchNotices({ ...base, changes, chatPoster, pushSender }, () =>
       enterLunchVisits(base),
     ),
     reminders: createReminders({ ...base, mailer }),
     tasteFitting: createTasteFitting(base),
-    taste: createTasteReader(db),
+    taste,
   }
   return Object.assign(deps, { imports: createImportWork(deps) })
 }

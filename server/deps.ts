@@ -74,6 +74,8 @@ export type Deps = {
   changes: Changes
   /** Sends reminder mails about the day's lunches to those who asked for them, once started. */
   reminders: BackgroundWork
+  /** Makes the lunches of lunches that repeat, once started. */
+  standingLunches: BackgroundWork
   /** Settles votes when they are due, once started. */
   lunchClock: BackgroundWork
 }

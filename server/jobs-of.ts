@@ -14,6 +14,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   deps.imports,
   deps.websiteCheck,
   deps.lunchClock,
+  deps.standingLunches,
   deps.lunchNotices,
   deps.reminders,
   deps.tasteFitting,

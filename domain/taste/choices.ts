@@ -39,10 +39,19 @@ export function orderForGroup(
   group: readonly ((option: number) => number)[],
 ): number[] {
   if (group.length < 3) return [...options]
-  const scored = options.map(option => {
-    const stars = group.map(starsOf => starsOf(option))
-    const mean = stars.reduce((sum, value) => sum + value, 0) / stars.length
-    return { option, mean: Math.round(mean * 10), least: Math.min(...stars) }
-  })
-  return scored.sort((a, b) => b.mean - a.mean || b.least - a.least).map(({ option }) => option)
+  const scored = options.map(option => ({ option, ...scoreForGroup(group.map(starsOf => starsOf(option))) }))
+  return scored.sort(byScore).map(({ option }) => option)
 }
+
+/** How much a group would like a place: the mean of the stars that its people would give, and the lowest of them. */
+export type GroupScore = { mean: number | null; least: number }
+
+export function scoreForGroup(stars: readonly number[]): GroupScore {
+  return { mean: stars.reduce((sum, value) => sum + value, 0) / stars.length, least: Math.min(...stars) }
+}
+
+/** The best first; places of which nothing is known come last. Means count as they are shown, in tenths. */
+export const byScore = (a: GroupScore, b: GroupScore): number =>
+  tenths(b.mean) - tenths(a.mean) || b.least - a.least
+
+const tenths = (stars: number | null) => (stars === null ? -1 : Math.round(stars * 10))

@@ -59,6 +59,15 @@ export async function insertLunchOptions(tx: Db, options: LunchOptionRow[]): Pro
   await tx.insertInto('lunchOptions').values(options).execute()
 }
 
+/** Removes places of a lunch, and the votes for them. */
+export async function removeLunchOptions(tx: Db, lunchId: number, restaurantIds: number[]): Promise<void> {
+  await tx
+    .deleteFrom('lunchOptions')
+    .where('lunchId', '=', lunchId)
+    .where(indexedIn(tx, 'restaurantId', restaurantIds))
+    .execute()
+}
+
 /** Replaces a user's votes with votes for these places of the lunch; false if they are unchanged. */
 export async function replaceVotes(
   tx: Db,

@@ -112,9 +112,21 @@ export async function listDueLunchIds(db: Db, time: string): Promise<number[]> {
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** How many upcoming lunches a user hosts. */
+/** How many upcoming lunches a user hosts, without those that a standing lunch made. */
 export async function countHosted(tx: Db, userId: number, time: string): Promise<number> {
-  return countRows(upcomingLunches(tx, time).where('hostId', '=', userId))
+  return countRows(
+    upcomingLunches(tx, time)
+      .where('hostId', '=', userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('standingDays')
+              .select('standingDays.lunchId')
+              .whereRef('standingDays.lunchId', '=', 'lunches.id'),
+          ),
+        ),
+      ),
+  )
 }
 
 /** How many upcoming lunches leave from a campus. */
@@ -157,6 +169,11 @@ export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: st
     .$call(locked(tx))
     .execute()
   await incrementVersions(tx, rows, time)
+}
+
+/** After something changed that lunches show but don't hold. */
+export async function touchLunches(tx: Db, ids: number[], time: string): Promise<void> {
+  await incrementVersions(tx, await lockLunches(tx, ids), time)
 }
 
 /** Keeps lunches with their department when it is renamed. */

@@ -62,6 +62,17 @@ export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined>
   return tx.selectFrom('users').selectAll().where('id', '=', id).$call(locked(tx)).executeTakeFirst()
 }
 
+/** Locks accounts, in the order of their ids, until the transaction ends. */
+export async function lockUsers(tx: Db, ids: number[]): Promise<UserRow[]> {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where(indexedIn(tx, 'id', ids))
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
+}
+
 /** Replaces the password hash of a user if it is still `from`; false if it was changed in the meantime. */
 export async function replacePasswordHash(
   db: Db,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
-import { Count, Day, Time, text } from './checks.ts'
+import { ClockTime, Count, Day, Time, WeekdayDigits } from './checks.ts'
 import { table } from './table.ts'
 
 /** The data of calendars and email reminders. Feeds are in `credential-tables.ts`. */
@@ -22,10 +22,9 @@ export const calendarTables = {
   reminders: table(
     {
       userId: Id,
-      /** Local time; null if the reminder is switched off. */
-      time: z.nullable(text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time'))),
-      /** Digits from 0 (Monday) to 6 (Sunday). */
-      days: text(7).check(z.regex(/^[0-6]*$/, 'must be days of the week')),
+      /** Null if the reminder is switched off. */
+      time: z.nullable(ClockTime),
+      days: WeekdayDigits,
       /** The last local day that is done: no more reminders are mailed on it. */
       handledOn: z.nullable(Day),
       /** When this time and these days were chosen; null if that was before this column existed. */

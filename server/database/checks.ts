@@ -10,6 +10,10 @@ export const nullableText = (max: number) => z.nullable(text(max))
 export const name = (max: number) => text(max).check(z.minLength(1))
 export const Time = z.iso.datetime()
 export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day'))
+/** Local time. */
+export const ClockTime = text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time'))
+/** Digits from 0 (Monday) to 6 (Sunday). */
+export const WeekdayDigits = text(7).check(z.regex(/^[0-6]*$/, 'must be days of the week'))
 export const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
 export const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
 export const Stars = z.int().check(z.minimum(1), z.maximum(5))

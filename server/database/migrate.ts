@@ -33,6 +33,7 @@ import { migration0031 } from './migrations/0031-servers-of-deliveries.ts'
 import { migration0032 } from './migrations/0032-access-tokens.ts'
 import { migration0033 } from './migrations/0033-push.ts'
 import { migration0038 } from './migrations/0038-times-of-changes.ts'
+import { migration0039 } from './migrations/0039-standing-lunches.ts'
 import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
 import type { Database } from './schema.ts'
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '0032-access-tokens': migration0032,
   '0033-push': migration0033,
   '0038-times-of-changes': migration0038,
+  '0039-standing-lunches': migration0039,
 }
 
 /**

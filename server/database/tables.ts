@@ -23,6 +23,7 @@ import { credentialTables } from './credential-tables.ts'
 import { isOpeningTimes } from './list-columns.ts'
 import { lunchTables } from './lunch-tables.ts'
 import { pushChoiceTables } from './push-tables.ts'
+import { standingLunchTables } from './standing-lunch-tables.ts'
 import { suggestionTables } from './suggestion-tables.ts'
 import { leftOut, table } from './table.ts'
 import { visitTables } from './visit-tables.ts'
@@ -128,6 +129,7 @@ export const tables = {
   favorites: table({ userId: Id, restaurantId: Id, createdAt: Time }, { version: 'owner' }),
 
   ...lunchTables,
+  ...standingLunchTables,
   ...visitTables,
   ...suggestionTables,
   ...calendarTables,

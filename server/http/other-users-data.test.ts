@@ -85,6 +85,8 @@ describe('a user’s own data', () => {
     'GET /api/lunches/events',
     'POST /api/lunches',
     'GET /api/map/:version',
+    'GET /api/standing-lunches',
+    'POST /api/standing-lunches',
     'GET /api/restaurants',
     'GET /api/restaurants/campus/:campusCode',
     'GET /api/restaurants/campus/:campusCode/for-you',

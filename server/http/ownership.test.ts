@@ -11,6 +11,7 @@ import { listEndpoints } from '#server/testing/endpoints.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { picture } from '#server/testing/pictures.ts'
+import { standingLunchesOf } from '#server/testing/standing-lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /*
@@ -21,12 +22,13 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const { eaterOf } = lunchesOf(app)
+const { regularOf } = standingLunchesOf(app)
 const place = await app.restaurant()
 const another = await app.restaurant()
 const third = await app.restaurant()
 const photo = await picture().png().toBuffer()
 
-type Thing = { id: number; body?: object }
+type Thing = { id: number; date?: string; body?: object }
 type Owned = {
   /** Creates something of the owner's. Returns its id and the body to send. */
   make: (owner: UserRow) => Promise<Thing>
@@ -42,6 +44,14 @@ const lunch = (body?: object) => async (owner: UserRow) => ({
   id: (await eaterOf(owner).start([place, another])).id,
   ...(body && { body }),
 })
+
+const standing =
+  (body?: object, isSkip = false) =>
+  async (owner: UserRow) => ({
+    id: (await regularOf(owner).repeat({ weekdays: [0, 1, 2, 3, 4, 5, 6] })).id,
+    ...(isSkip && { date: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }),
+    ...(body && { body }),
+  })
 
 const account = (bodyOf: (owner: UserRow) => object | undefined) => async (owner: UserRow) => {
   const body = bodyOf(owner)
@@ -87,6 +97,10 @@ const owned: Record<string, Owned> = {
   'DELETE /api/lunches/:id': { make: lunch(), others: 'admin' },
   'POST /api/lunches/:id/options': { make: lunch({ restaurantId: third.id }) },
   'POST /api/lunches/:id/decision': { make: lunch({}) },
+  'PATCH /api/standing-lunches/:id': { make: standing({ note: 'Outside' }), others: 'admin' },
+  'DELETE /api/standing-lunches/:id': { make: standing(), others: 'admin' },
+  'PUT /api/standing-lunches/:id/skips/:date': { make: standing(undefined, true), others: 'admin' },
+  'DELETE /api/standing-lunches/:id/skips/:date': { make: standing(undefined, true), others: 'admin' },
 }
 
 /**
@@ -100,6 +114,8 @@ const shared = [
   'GET /api/lunches/:id',
   'GET /api/lunches/:id/order',
   'GET /api/lunches/:id/calendar.ics',
+  'POST /api/standing-lunches/:id/regulars',
+  'DELETE /api/standing-lunches/:id/regulars',
   'GET /api/restaurants/:id',
   'GET /api/restaurants/:id/average-rating',
   'GET /api/restaurants/:id/department-stats',
@@ -146,11 +162,11 @@ test.each(
   expect(await send(owner, endpoint, thing)).toBeLessThan(300)
 })
 
-async function send(who: UserRow | null, endpoint: Endpoint, { id, body }: Thing): Promise<number> {
+async function send(who: UserRow | null, endpoint: Endpoint, { id, date, body }: Thing): Promise<number> {
   const form = new FormData()
   form.append(endpoint.upload?.field ?? '', new Blob([Uint8Array.from(photo)]), 'photo.png')
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const { status } = await app.as(who).fetch(addressOf(endpoint, { params: { id } }), {
+  const { status } = await app.as(who).fetch(addressOf(endpoint, { params: { id, date } } as never), {
     method: endpoint.method,
     ...(endpoint.upload ? { body: form } : body && json),
   })

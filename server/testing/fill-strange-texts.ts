@@ -118,6 +118,21 @@ export async function fillWithStrangeTexts(
       const option = { lunchId, restaurantId, name: text(300), addedBy: userId, position: 0 }
       await insert('lunchOptions', option)
     }
+    const standingId = await idOf('standingLunches', {
+      campusCode: strangePlace.campusCode,
+      hostId: userId,
+      weekdays: '1',
+      time: '12:00',
+      decidesMinutesBefore: null,
+      meetingPoint: text(300),
+      note: text(1000),
+      seats: null,
+      department,
+      endsOn: null,
+      version: 1,
+      createdAt,
+    })
+    await insert('standingRegulars', { standingId, userId, position: 1 })
     await insert('visits', {
       userId,
       restaurantId,

@@ -63,6 +63,7 @@ export async function startApp(
     await deps.chatPoster.stop()
     await deps.pushSender.stop()
     await deps.lunchNotices.stop()
+    await deps.standingLunches.stop()
     await deps.recalculation.stop()
     await deps.websiteCheck.stop()
     await deps.tasteFitting.stop()

@@ -3,6 +3,7 @@ import type { Webhook } from '#contract/webhooks.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { foldCode } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
+import { localDate } from '#domain/zoned-time.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
@@ -16,6 +17,7 @@ import {
   removeCampus,
 } from '#server/data/campuses-store.ts'
 import { countLeavingFrom } from '#server/data/lunches-store.ts'
+import { countStandingAt } from '#server/data/standing-lunches-store.ts'
 import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-store.ts'
 import { removeWebhook } from '#server/data/webhooks-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
@@ -74,7 +76,7 @@ export async function editCampus(
   })
 }
 
-export async function dropCampus({ db, now }: Deps, id: number, by: Actor): Promise<void> {
+export async function dropCampus({ config, db, now }: Deps, id: number, by: Actor): Promise<void> {
   const time = now().toISOString()
   await db.transaction().execute(async tx => {
     await lockCampusForRemoval(tx, id)
@@ -85,6 +87,7 @@ export async function dropCampus({ db, now }: Deps, id: number, by: Actor): Prom
       throw conflict(`Campus "${name}" has ${near}. Move them first.`, { restaurantCount, userCount })
     }
     refuseLeaving(name, await countLeavingFrom(tx, before.code, time))
+    refuseRepeating(name, await countStandingAt(tx, before.code, localDate(new Date(time), config.timeZone)))
     await removeCampus(tx, id)
     await removeWebhook(tx, before.code)
     await recordAudit(tx, { action: 'CAMPUS_DELETED', details: { before }, by, time })
@@ -102,6 +105,12 @@ function refuseLeaving(name: string, lunches: number): void {
   if (lunches === 0) return
   const [what, them] = lunches === 1 ? ['lunch', 'it'] : ['lunches', 'them']
   throw conflict(`Campus "${name}" has ${lunches} upcoming ${what}. Cancel ${them} first.`)
+}
+
+function refuseRepeating(name: string, lunches: number): void {
+  if (lunches === 0) return
+  const [what, them] = lunches === 1 ? ['lunch that repeats', 'it'] : ['lunches that repeat', 'them']
+  throw conflict(`Campus "${name}" has ${lunches} ${what}. End ${them} first.`)
 }
 
 const isMoved = (before: CampusRow, after: CampusRow) =>

@@ -11,6 +11,7 @@ import {
   renameDepartment,
 } from '#server/data/departments-store.ts'
 import { renameDepartmentOfLunches } from '#server/data/lunches-store.ts'
+import { renameDepartmentOfStandingLunches } from '#server/data/standing-lunches-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
@@ -48,6 +49,7 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
     for (const name of removed) await removeUnused(tx, name)
     if (rename) {
       await renameDepartment(tx, rename.from, rename.to)
+      await renameDepartmentOfStandingLunches(tx, rename)
       await renameDepartmentOfLunches(tx, { ...rename, time })
     }
     await orderDepartments(tx, after)

@@ -8,6 +8,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { queueDueNotices } from '#server/data/push-queue-store.ts'
+import { keepFieldsOfLunch } from '#server/data/standing-days-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
@@ -35,15 +36,20 @@ export async function changeLunch(deps: Deps, id: number, changes: LunchChanges,
     if (after.seats !== null && after.seats < lunch.peopleCount) {
       throw conflict(`${lunch.peopleCount} people are already in`)
     }
-    const details = changesBetween(lunch, after, fields)
+    const details = changesBetween(lunch, after, changedFields)
     if (Object.keys(details.after).length === 0) return
     const changed = await updateLunch(tx, id, details.after, time, viewer.id)
+    await keepFieldsOfLunch(
+      tx,
+      id,
+      changedFields.filter(field => field in details.after && changes[field] !== undefined),
+    )
     await queueDueNotices(tx, changed, { time, by: viewer.id })
     await audit(tx, lunch, { action: 'LUNCH_UPDATED', details, by, time })
   })
 }
 
-const fields = ['leavesAt', 'decidesAt', 'meetingPoint', 'note', 'seats'] as const
+const changedFields = ['leavesAt', 'decidesAt', 'meetingPoint', 'note', 'seats'] as const
 
 function decidesAtAfter(
   lunch: LunchRow,

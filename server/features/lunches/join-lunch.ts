@@ -1,4 +1,5 @@
-import { type Lunch, maxPlaces } from '#contract/lunches.ts'
+import { maxPlaces } from '#contract/lunch-fields.ts'
+import type { Lunch } from '#contract/lunches.ts'
 import { sentence } from '#domain/text.ts'
 import { addToLunch, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { insertLunchOptions, listLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'

@@ -34,7 +34,7 @@ export async function changeLockedLunch(
   change: (locked: LockedLunch) => Promise<unknown>,
 ): Promise<Lunch> {
   await deps.db.transaction().execute(async tx => {
-    const locked = await lockOwnLunches(deps, tx, viewer, id)
+    const locked = await lockOwnLunches(deps, tx, viewer, [id])
     const lunch = locked.lunches.find(row => row.id === id)
     if (!lunch) throw lunchNotFound()
     const isIn = await isInLunch(tx, id, viewer.id)
@@ -52,18 +52,18 @@ export async function changeLockedLunch(
 }
 
 /**
- * Locks the viewer, the upcoming lunches that the viewer is in, and one more, so that simultaneous requests wait. Due
+ * Locks the viewer, the upcoming lunches that the viewer is in, and others, so that simultaneous requests wait. Due
  * votes are settled and due notices queued first, so that no later change affects them.
  */
 export async function lockOwnLunches(
   { now }: Deps,
   tx: Db,
   viewer: Viewer,
-  id?: number,
+  others: number[] = [],
 ): Promise<{ lunches: LunchRow[]; time: string }> {
   if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
   const upcoming = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
-  const rows = await lockLunches(tx, [...new Set(id === undefined ? upcoming : [...upcoming, id])])
+  const rows = await lockLunches(tx, [...new Set([...upcoming, ...others])])
   const time = now().toISOString()
   const lunches: LunchRow[] = []
   for (const row of rows) lunches.push(await catchUp(tx, row, time))

@@ -3,18 +3,21 @@ import type { Lunch } from '#contract/lunches.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { type FaceRow, listFaces, listLunchPeople } from '#server/data/lunch-people-store.ts'
 import { listLunchOptions, listLunchVotes, type OptionRow } from '#server/data/lunch-votes-store.ts'
+import { listStandingOfLunches } from '#server/data/standing-days-store.ts'
+import { weekdaysOf } from '#server/data/standing-lunches-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 
-/** Lunches as the API shows them, in the order of the rows, with five statements for any number of lunches. */
+/** Lunches as the API shows them, in the order of the rows, with six statements for any number of lunches. */
 export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const people = Map.groupBy(await listLunchPeople(db, ids), person => person.lunchId)
   const votes = Map.groupBy(await listLunchVotes(db, ids), vote => vote.lunchId)
   const options = Map.groupBy(await listLunchOptions(db, ids), option => option.lunchId)
+  const standing = new Map((await listStandingOfLunches(db, ids)).map(row => [row.lunchId, row]))
   // Hosts, and people who added a place, may have left the lunch since.
   const named = [...options.values()].flat().map(option => option.addedBy)
   const others = [...rows.map(row => row.hostId), ...named].filter(id => id !== null)
@@ -38,6 +41,7 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
           voters: votersOf(option),
         })),
       people: isIn,
+      standing: standingOf(standing.get(row.id)),
     }
   })
 }
@@ -60,14 +64,17 @@ export const maySeeLunch = (lunch: Lunch, viewer: Viewer): boolean =>
     lunch.people.some(person => person.id === viewer.id),
   )
 
-const face = ({ id, firstName, lastName, imageHash }: FaceRow): LunchPerson => ({
+export const face = ({ id, firstName, lastName, imageHash }: FaceRow): LunchPerson => ({
   id,
   firstName,
   lastName,
   profileImageUrl: cardImageUrl(imageHash),
 })
 
-function fieldsOf(row: LunchRow): Omit<Lunch, 'host' | 'options' | 'people'> {
+const standingOf = (row: { id: number; weekdays: string } | undefined): Lunch['standing'] =>
+  row ? { id: row.id, weekdays: weekdaysOf(row) } : null
+
+function fieldsOf(row: LunchRow): Omit<Lunch, 'host' | 'options' | 'people' | 'standing'> {
   const { id, campusCode, leavesAt, decidesAt, meetingPoint, note, seats, department, state, version } = row
   return {
     id,

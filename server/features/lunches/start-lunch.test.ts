@@ -47,6 +47,7 @@ describe('starting a lunch', () => {
       ],
       decision: { restaurantId: diner.id, name: 'Diner', how: 'only', tied: [] },
       people: [face],
+      standing: null,
       version: 1,
     })
     expect((await ana.see(reply.body)).body).toEqual(reply.body)

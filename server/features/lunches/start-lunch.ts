@@ -8,7 +8,7 @@ import { insertLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { countHosted, insertLunch } from '#server/data/lunches-store.ts'
 import { queueLunchStarted, skipLateNotices } from '#server/data/push-queue-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
-import type { Db, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, LunchRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -25,8 +25,7 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
     const { lunches: upcoming, time } = await lockOwnLunches(deps, tx, viewer)
     if (!(await findCampusByCode(tx, input.campusCode))) throw invalidCampus()
     const department = input.department ?? null
-    if (department !== null && department !== viewer.department)
-      throw invalid('department', 'A lunch can be for your own department only')
+    requireOwnDepartment(department, viewer)
     const places = await requirePlaces(tx, [...new Set(input.restaurantIds)])
     const decidesAt = votingEnds(deps, input, places.length, time)
     if ((await countHosted(tx, viewer.id, time)) >= maxHosted)
@@ -34,9 +33,7 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
     const { leavesAt } = input
     await leaveOverlapping(deps, tx, { viewer, upcoming, joining: { leavesAt }, move: input.move, time })
 
-    const [only] = places
-    const isDecided = places.length === 1 && only !== undefined
-    const lunch = await insertLunch(tx, {
+    const lunch = await insertLunchAt(tx, places, {
       campusCode: input.campusCode,
       hostId: viewer.id,
       leavesAt,
@@ -45,25 +42,9 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
       note: input.note ?? null,
       seats: input.seats ?? null,
       department,
-      state: isDecided ? 'decided' : 'voting',
-      decidedRestaurantId: isDecided ? only.id : null,
-      decidedName: isDecided ? only.name : null,
-      decidedHow: isDecided ? 'only' : null,
-      decidedTied: isDecided ? '[]' : null,
-      peopleCount: 0,
-      version: 0,
-      createdAt: time,
+      addedBy: viewer.id,
+      time,
     })
-    await insertLunchOptions(
-      tx,
-      places.map(({ id: restaurantId, name }, position) => ({
-        lunchId: lunch.id,
-        restaurantId,
-        name,
-        addedBy: viewer.id,
-        position,
-      })),
-    )
     await addToLunch(tx, lunch, viewer.id, time)
     await queueLunchPost(tx, lunch, { occasion: 'started', time })
     await queueLunchStarted(tx, lunch, time)
@@ -74,6 +55,57 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
   deps.chatPoster.wake()
   deps.pushSender.wake()
   return readLunch(deps, id, viewer)
+}
+
+type NewLunch = Pick<
+  LunchRow,
+  'campusCode' | 'hostId' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
+> & { addedBy: number | null; time: string }
+
+/** Inserts a lunch with its places and without people; a single place is decided immediately. */
+export async function insertLunchAt(
+  tx: Db,
+  places: RestaurantRow[],
+  { addedBy, time, ...fields }: NewLunch,
+): Promise<LunchRow> {
+  const lunch = await insertLunch(tx, {
+    ...fields,
+    ...outcomeOf(places),
+    peopleCount: 0,
+    version: 0,
+    createdAt: time,
+  })
+  const options = places.map(({ id: restaurantId, name }, position) => ({
+    lunchId: lunch.id,
+    restaurantId,
+    name,
+    addedBy,
+    position,
+  }))
+  if (options.length > 0) await insertLunchOptions(tx, options)
+  return lunch
+}
+
+/** Whether these places are put to a vote, or which one was chosen by being the only one. */
+export function outcomeOf(
+  places: Pick<RestaurantRow, 'id' | 'name'>[],
+): Pick<LunchRow, 'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'> {
+  const [only] = places
+  if (!only || places.length > 1)
+    return {
+      state: 'voting',
+      decidedRestaurantId: null,
+      decidedName: null,
+      decidedHow: null,
+      decidedTied: null,
+    }
+  return {
+    state: 'decided',
+    decidedRestaurantId: only.id,
+    decidedName: only.name,
+    decidedHow: 'only',
+    decidedTied: '[]',
+  }
 }
 
 /** Checks the times and returns when the vote closes, or null if there is nothing to vote on. */
@@ -88,6 +120,11 @@ function votingEnds(
   if (decidesAt === undefined) return defaultDecidesAt(new Date(leavesAt), new Date(time)).toISOString()
   requireValidVoteEnd(decidesAt, { leavesAt, time })
   return decidesAt
+}
+
+export function requireOwnDepartment(department: string | null, viewer: Viewer): void {
+  if (department !== null && department !== viewer.department)
+    throw invalid('department', 'A lunch can be for your own department only')
 }
 
 export function requireValidDeparture(leavesAt: string, time: string, timeZone: string): void {

@@ -29,6 +29,7 @@ const parameterDescriptions: Record<string, string> = {
     'Leaves out places where you ate within this many days; 0: none. Default: the setting avoid_days.',
   campusCode: 'The code of a campus.',
   cuisine: 'Only these cuisines.',
+  date: 'A local day, such as 2026-11-24.',
   department: 'Only this department.',
   diet: 'Only places that offer these diets.',
   endpoint: 'The SHA-256 of this browser’s endpoint, base64url.',

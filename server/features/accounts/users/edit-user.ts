@@ -4,10 +4,12 @@ import { fullName } from '#domain/person-names.ts'
 import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { isDisabled } from '#server/auth/find-by-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
+import { stopBeingRegularAnywhere } from '#server/data/standing-people-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
 import { updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
@@ -57,6 +59,8 @@ async function saveEdit(
   requireRemainingSuperUser(wanted)
   await moveUserTallies(tx, id, { from: before.department, to: wanted.department })
   await updateUser(tx, id, values)
+  const time = deps.now().toISOString()
+  if (isDisabled(wanted)) await stopBeingRegularAnywhere(tx, id, time)
   await revokeInvalidated(tx, deps, before, wanted)
   await recordAudit(tx, {
     action: fields.join() === 'isVerified' && wanted.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',
@@ -67,7 +71,7 @@ async function saveEdit(
       ...(passwordHash && { credentials: 'replaced' }),
     },
     by,
-    time: deps.now().toISOString(),
+    time,
   })
   return wanted
 }

@@ -2,6 +2,7 @@ import { fullName } from '#domain/person-names.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { removeFromAllLunches } from '#server/data/lunch-people-store.ts'
 import { removePushDevicesOfUser } from '#server/data/push-devices-store.ts'
+import { stopBeingRegularAnywhere } from '#server/data/standing-people-store.ts'
 import { removeUserTallies } from '#server/data/tallies-store.ts'
 import { removeUser } from '#server/data/users-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
@@ -12,7 +13,9 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 export async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'passwordHash'>): Promise<void> {
   const { id, email, imageHash } = user
   await removeUserTallies(tx, id)
-  await removeFromAllLunches(tx, id, deps.now().toISOString())
+  const time = deps.now().toISOString()
+  await stopBeingRegularAnywhere(tx, id, time)
+  await removeFromAllLunches(tx, id, time)
   await removePushDevicesOfUser(tx, id)
   await removeUser(tx, id)
   if (imageHash !== null) await removeUnusedImages(tx)

@@ -23,6 +23,7 @@ const columns: Record<string, BackupTable> = {
   restaurantId: 'restaurants',
   decidedRestaurantId: 'restaurants',
   lunchId: 'lunches',
+  standingId: 'standingLunches',
 }
 
 const trashed: Partial<Record<BackupTable, TrashKind>> = {

@@ -1,0 +1,125 @@
+import type { Insertable, Updateable } from 'kysely'
+import { countRows } from '#server/database/count-rows.ts'
+import { indexedIn } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
+import type { Database, Db, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
+import { touchLunches } from './lunches-store.ts'
+import { listUpcomingOf } from './standing-days-store.ts'
+
+type StandingTable = Database['standingLunches']
+
+/** The days of the week, from Monday (0). */
+export const weekdaysOf = ({ weekdays }: Pick<StandingLunchRow, 'weekdays'>): number[] =>
+  [...weekdays].map(Number)
+
+export async function insertStandingLunch(
+  tx: Db,
+  standing: Insertable<StandingTable>,
+): Promise<StandingLunchRow> {
+  return tx.insertInto('standingLunches').values(standing).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Every change of a standing lunch or of anything in it must end with this: it increments the version. */
+export async function updateStandingLunch(
+  tx: Db,
+  id: number,
+  changes: Omit<Updateable<StandingTable>, 'version'>,
+): Promise<StandingLunchRow> {
+  return tx
+    .updateTable('standingLunches')
+    .set(changes)
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends a standing lunch. Lunches that it made become ordinary ones. */
+export async function removeStandingLunch(tx: Db, id: number, time: string): Promise<void> {
+  const made = await listUpcomingOf(tx, id, time)
+  await tx.deleteFrom('standingLunches').where('id', '=', id).execute()
+  await touchLunches(
+    tx,
+    made.map(({ lunchId }) => lunchId),
+    time,
+  )
+}
+
+export async function findStandingLunch(db: Db, id: number): Promise<StandingLunchRow | undefined> {
+  return db.selectFrom('standingLunches').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Locks a standing lunch until the transaction ends. To prevent deadlocks, lock users before standing lunches, and
+ * those before lunches.
+ */
+export async function lockStandingLunch(tx: Db, id: number): Promise<StandingLunchRow | undefined> {
+  return tx
+    .selectFrom('standingLunches')
+    .selectAll()
+    .where('id', '=', id)
+    .$call(locked(tx))
+    .executeTakeFirst()
+}
+
+/** Those that haven't ended by this day. */
+export async function listStandingRows(
+  db: Db,
+  { today, campusCode }: { today: string; campusCode?: string | undefined },
+): Promise<StandingLunchRow[]> {
+  let query = notEnded(db, today).selectAll().orderBy('time').orderBy('id')
+  if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)
+  return query.execute()
+}
+
+export async function countStandingHosted(tx: Db, userId: number, today: string): Promise<number> {
+  return countRows(notEnded(tx, today).where('hostId', '=', userId))
+}
+
+export async function countStandingAt(tx: Db, campusCode: string, today: string): Promise<number> {
+  return countRows(notEnded(tx, today).where('campusCode', '=', campusCode))
+}
+
+const notEnded = (db: Db, today: string) =>
+  db.selectFrom('standingLunches').where(eb => eb.or([eb('endsOn', 'is', null), eb('endsOn', '>=', today)]))
+
+/** Keeps standing lunches with their department when it is renamed. */
+export async function renameDepartmentOfStandingLunches(
+  tx: Db,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('standingLunches')
+    .set({ department: to })
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('department', '=', from)
+    .execute()
+}
+
+/** The places of these standing lunches that still exist, in their order. */
+export async function listStandingPlaces(
+  db: Db,
+  standingIds: number[],
+): Promise<{ standingId: number; restaurantId: number }[]> {
+  return db
+    .selectFrom('standingPlaces')
+    .innerJoin('restaurants', 'restaurants.id', 'standingPlaces.restaurantId')
+    .select(['standingId', 'restaurantId'])
+    .where(indexedIn(db, 'standingId', standingIds))
+    .orderBy('standingId')
+    .orderBy('standingPlaces.position')
+    .execute()
+}
+
+export async function replaceStandingPlaces(
+  tx: Db,
+  standingId: number,
+  places: Pick<RestaurantRow, 'id'>[],
+): Promise<void> {
+  await tx.deleteFrom('standingPlaces').where('standingId', '=', standingId).execute()
+  if (places.length === 0) return
+  await tx
+    .insertInto('standingPlaces')
+    .values(places.map(({ id: restaurantId }, position) => ({ standingId, restaurantId, position })))
+    .execute()
+}

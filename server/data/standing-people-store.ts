@@ -1,0 +1,92 @@
+import { indexedIn } from '#server/database/id-list.ts'
+import type { Db, StandingLunchRow, UserRow } from '#server/database/schema.ts'
+import type { FaceRow } from './lunch-people-store.ts'
+import { lockStandingLunch, removeStandingLunch, updateStandingLunch } from './standing-lunches-store.ts'
+
+export type RegularRow = FaceRow & { standingId: number } & Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>
+
+/** The regulars of these standing lunches, in the order of joining. */
+export async function listRegulars(db: Db, standingIds: number[]): Promise<RegularRow[]> {
+  return db
+    .selectFrom('standingRegulars')
+    .innerJoin('users', 'users.id', 'standingRegulars.userId')
+    .select(['standingId', 'users.id', 'firstName', 'lastName', 'imageHash', 'canLogin', 'isPrimaryAdmin'])
+    .where(indexedIn(db, 'standingId', standingIds))
+    .orderBy('standingId')
+    .orderBy('position')
+    .execute()
+}
+
+export async function isRegular(db: Db, standingId: number, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('standingRegulars')
+    .select('userId')
+    .where('standingId', '=', standingId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds a regular to a locked standing lunch. The user must not be one. */
+export async function addRegular(
+  tx: Db,
+  { id }: Pick<StandingLunchRow, 'id'>,
+  userId: number,
+): Promise<StandingLunchRow> {
+  const { last } = await tx
+    .selectFrom('standingRegulars')
+    .select(eb => eb.fn.max('position').as('last'))
+    .where('standingId', '=', id)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('standingRegulars')
+    .values({ standingId: id, userId, position: (last ?? 0) + 1 })
+    .execute()
+  return updateStandingLunch(tx, id, {})
+}
+
+/** Removes a regular from a locked standing lunch. The next one becomes its host; without any it ends. */
+export async function removeRegular(
+  tx: Db,
+  { id }: Pick<StandingLunchRow, 'id'>,
+  userId: number,
+  time: string,
+): Promise<void> {
+  await tx.deleteFrom('standingRegulars').where('standingId', '=', id).where('userId', '=', userId).execute()
+  const [next] = await listRegulars(tx, [id])
+  if (next) await updateStandingLunch(tx, id, { hostId: next.id })
+  else await removeStandingLunch(tx, id, time)
+}
+
+/** For an account that is deleted or disabled. */
+export async function stopBeingRegularAnywhere(tx: Db, userId: number, time: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('standingRegulars')
+    .select('standingId')
+    .where('userId', '=', userId)
+    .orderBy('standingId')
+    .execute()
+  for (const { standingId } of rows) {
+    const standing = await lockStandingLunch(tx, standingId)
+    if (standing) await removeRegular(tx, standing, userId, time)
+  }
+}
+
+/** Which of these users are in a lunch that leaves in this period. */
+export async function listBusy(
+  tx: Db,
+  userIds: number[],
+  { from, until }: { from: string; until: string },
+): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('lunchPeople')
+    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+    .select('userId')
+    .distinct()
+    .where(indexedIn(tx, 'userId', userIds))
+    .where('state', '!=', 'cancelled')
+    .where('leavesAt', '>=', from)
+    .where('leavesAt', '<=', until)
+    .execute()
+  return new Set(rows.map(({ userId }) => userId))
+}

@@ -1,0 +1,201 @@
+import type { StandingLunch, StandingLunchChanges } from '#contract/standing-lunches.ts'
+import { isStandingDay, standingDates, standingDeparture } from '#domain/standing-lunches.ts'
+import { changesBetween } from '#server/audit/audit-details.ts'
+import { isInLunch } from '#server/data/lunch-people-store.ts'
+import { touchLunches } from '#server/data/lunches-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
+import {
+  forgetDay,
+  forgetDaysWithoutLunch,
+  listDaysOf,
+  listSkipsOf,
+  listUpcomingOf,
+  removeSkip,
+} from '#server/data/standing-days-store.ts'
+import {
+  findStandingLunch,
+  listStandingPlaces,
+  removeStandingLunch,
+  replaceStandingPlaces,
+  updateStandingLunch,
+  weekdaysOf,
+} from '#server/data/standing-lunches-store.ts'
+import { listRegulars } from '#server/data/standing-people-store.ts'
+import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { definedFields } from '#server/http/defined-fields.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { leaveOverlapping } from '../lock-lunches.ts'
+import { drawForGroup } from '../places-for-group.ts'
+import { requirePlaces } from '../start-lunch.ts'
+import { cancelThoseOfRegulars, changesToFollow, followStanding } from './follow-standing-lunch.ts'
+import {
+  auditStanding,
+  type By,
+  changeLockedStanding,
+  type LockedStanding,
+  lockMade,
+  requireStandingHost,
+} from './lock-standing-lunch.ts'
+import { makeLunchesOf } from './make-lunches.ts'
+import { readStanding, todayOf } from './read-standing-lunches.ts'
+import { requireValidEnd } from './start-standing-lunch.ts'
+
+/** Changes a standing lunch. Lunches that it made and that have not left follow. */
+export async function changeStandingLunch(
+  deps: Deps,
+  id: number,
+  changes: StandingLunchChanges,
+  by: By,
+): Promise<StandingLunch> {
+  const { viewer } = by
+  const drawn = await drawInstead(deps, id, changes)
+  await changeLockedStanding(deps, { id, viewer }, async locked => {
+    const { tx, standing: before } = locked
+    requireStandingHost(before, viewer)
+    const { weekdays, restaurantIds, ...fields } = definedFields(changes)
+    const wanted = { ...before, ...fields, ...(weekdays && { weekdays: weekdays.join('') }) }
+    if (wanted.endsOn !== before.endsOn) requireValidEnd(wanted.endsOn, todayOf(deps))
+    const details = changesBetween(before, wanted, changeable)
+    const places = await replaceChangedPlaces(tx, id, restaurantIds)
+    if (Object.keys(details.after).length === 0 && !places) return
+    const after = await updateStandingLunch(tx, id, details.after)
+    const time = await updateDays(deps, locked, {
+      after,
+      places: places && (places.length > 0 ? places : drawn),
+      viewer,
+    })
+    const placeIds = places && { restaurantIds }
+    await auditStanding(tx, before, {
+      action: 'STANDING_LUNCH_UPDATED',
+      details: { ...details, ...placeIds },
+      by,
+      time,
+    })
+  })
+  await makeLunchesOf(deps, id)
+  return readStanding(deps, id)
+}
+
+const changeable = [
+  'weekdays',
+  'time',
+  'decidesMinutesBefore',
+  'meetingPoint',
+  'note',
+  'seats',
+  'endsOn',
+] as const
+
+/** Saves changed places and returns those that can be chosen now; undefined if they stay as they are. */
+async function replaceChangedPlaces(
+  tx: Db,
+  id: number,
+  restaurantIds: number[] | undefined,
+): Promise<RestaurantRow[] | undefined> {
+  if (restaurantIds === undefined) return undefined
+  const before = (await listStandingPlaces(tx, [id])).map(({ restaurantId }) => restaurantId)
+  const wanted = [...new Set(restaurantIds)]
+  if (before.join() === wanted.join()) return undefined
+  // A place that was disabled in the meantime may stay.
+  await requirePlaces(
+    tx,
+    wanted.filter(placeId => !before.includes(placeId)),
+  )
+  const rows = await readRestaurantsById(tx, wanted)
+  const places = wanted.map(placeId => rows.get(placeId)).filter(row => row !== undefined)
+  await replaceStandingPlaces(tx, id, places)
+  return places.filter(({ disabled }) => !disabled)
+}
+
+/** Places for the lunches that are already made, if the standing lunch is to have none of its own. */
+async function drawInstead(
+  deps: Deps,
+  id: number,
+  { restaurantIds }: StandingLunchChanges,
+): Promise<RestaurantRow[]> {
+  if (restaurantIds?.length !== 0) return []
+  const standing = await findStandingLunch(deps.db, id)
+  if (!standing) return []
+  const { campusCode, time, endsOn } = standing
+  const { now, config } = deps
+  const [date = todayOf(deps)] = standingDates(
+    { weekdays: weekdaysOf(standing), endsOn },
+    now(),
+    config.timeZone,
+  )
+  const userIds = (await listRegulars(deps.db, [id])).map(regular => regular.id)
+  const leavesAt = standingDeparture(date, time, config.timeZone)
+  return drawForGroup(deps, { campusCode, userIds, leavesAt })
+}
+
+type Changed = { after: StandingLunchRow; places: RestaurantRow[] | undefined; viewer: Viewer }
+
+/** Returns the time of the change. */
+async function updateDays(
+  deps: Deps,
+  { tx, standing: before }: LockedStanding,
+  { after, places, viewer }: Changed,
+): Promise<string> {
+  const days = await listUpcomingOf(tx, after.id, deps.now().toISOString())
+  const ids = days.map(({ lunchId }) => lunchId)
+  const { made, upcoming, time } = await lockMade(deps, tx, { viewer, ids })
+  const isDay = (date: string) => isStandingDay({ weekdays: weekdaysOf(after), endsOn: after.endsOn }, date)
+  const dayOf = (lunch: LunchRow) => days.find(({ lunchId }) => lunchId === lunch.id)
+  const ended = made.filter(lunch => !isDay(dayOf(lunch)?.date ?? ''))
+  await cancelThoseOfRegulars(tx, after, { lunches: ended, time, by: viewer.id })
+  await forgetDays(tx, after.id, { from: todayOf(deps), isDay })
+  await touchLunches(tx, idsOf(ended), time)
+
+  for (const lunch of made) {
+    const day = dayOf(lunch)
+    if (!day || ended.includes(lunch)) continue
+    const change = { before, after, places, timeZone: deps.config.timeZone, time, by: viewer.id }
+    const changes = changesToFollow(lunch, day, change)
+    const { leavesAt } = changes
+    if (leavesAt !== undefined && (await isInLunch(tx, lunch.id, viewer.id)))
+      await leaveOverlapping(deps, tx, {
+        viewer,
+        upcoming: upcoming.filter(other => !ids.includes(other.id)),
+        joining: { id: lunch.id, leavesAt },
+        move: false,
+        time,
+      })
+    await followStanding(tx, lunch, { ...change, day, changes })
+  }
+  return time
+}
+
+/** Days that are none any more may be made anew if they become days again, and those on which nobody could come. */
+async function forgetDays(
+  tx: Db,
+  standingId: number,
+  { from, isDay }: { from: string; isDay: (date: string) => boolean },
+): Promise<void> {
+  await forgetDaysWithoutLunch(tx, standingId, from)
+  for (const { date } of await listDaysOf(tx, standingId, from))
+    if (!isDay(date)) await forgetDay(tx, { standingId, date })
+  for (const { date } of await listSkipsOf(tx, [standingId], from))
+    if (!isDay(date)) await removeSkip(tx, { standingId, date })
+}
+
+/** Ends a standing lunch. */
+export async function endStandingLunch(deps: Deps, id: number, by: By): Promise<void> {
+  const { viewer } = by
+  await changeLockedStanding(deps, { id, viewer }, async ({ tx, standing, time: begun }) => {
+    requireStandingHost(standing, viewer)
+    const ids = (await listUpcomingOf(tx, id, begun)).map(({ lunchId }) => lunchId)
+    const { made, time } = await lockMade(deps, tx, { viewer, ids })
+    await cancelThoseOfRegulars(tx, standing, { lunches: made, time, by: viewer.id })
+    await removeStandingLunch(tx, id, time)
+    await touchLunches(tx, idsOf(made), time)
+    await auditStanding(tx, standing, {
+      action: 'STANDING_LUNCH_DELETED',
+      details: { weekdays: weekdaysOf(standing), leaves: standing.time },
+      by,
+      time,
+    })
+  })
+}
+
+const idsOf = (lunches: LunchRow[]) => lunches.map(({ id }) => id)

@@ -1,0 +1,132 @@
+import { maxPlaces } from '#contract/lunch-fields.ts'
+import { standingDecidesAt, standingDeparture } from '#domain/standing-lunches.ts'
+import { listLunchPeople } from '#server/data/lunch-people-store.ts'
+import { insertLunchOptions, listLunchOptions, removeLunchOptions } from '#server/data/lunch-votes-store.ts'
+import { updateLunch } from '#server/data/lunches-store.ts'
+import { queueDueNotices } from '#server/data/push-queue-store.ts'
+import { keptFields } from '#server/data/standing-days-store.ts'
+import { listRegulars } from '#server/data/standing-people-store.ts'
+import type {
+  Db,
+  LunchRow,
+  RestaurantRow,
+  StandingDayRow,
+  StandingLunchRow,
+} from '#server/database/schema.ts'
+import { outcomeOf } from '../start-lunch.ts'
+
+type Change = {
+  before: StandingLunchRow
+  after: StandingLunchRow
+  /** The new places, or undefined if they stay. */
+  places: RestaurantRow[] | undefined
+  timeZone: string
+  time: string
+  by: number
+}
+
+/** What a lunch must change to follow its standing lunch. Fields that were changed by hand stay. */
+export function changesToFollow(
+  lunch: LunchRow,
+  day: StandingDayRow,
+  { before, after, timeZone, time }: Omit<Change, 'places' | 'by'>,
+): Partial<Pick<LunchRow, 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats'>> {
+  const kept = keptFields(day)
+  const follows = (field: 'meetingPoint' | 'note' | 'seats') =>
+    before[field] !== after[field] && !kept.includes(field)
+  const planned = standingDeparture(day.date, after.time, timeZone).toISOString()
+  const isMoved = before.time !== after.time && !kept.includes('leavesAt') && planned > time
+  const leavesAt = isMoved ? planned : lunch.leavesAt
+  const closesAnew =
+    lunch.state === 'voting' &&
+    !kept.includes('decidesAt') &&
+    (isMoved || before.decidesMinutesBefore !== after.decidesMinutesBefore)
+  const seats = after.seats === null ? null : Math.max(after.seats, lunch.peopleCount)
+  const wanted = {
+    ...(isMoved && { leavesAt }),
+    ...(closesAnew && { decidesAt: votingEnds(after, leavesAt, time) }),
+    ...(follows('meetingPoint') && { meetingPoint: after.meetingPoint }),
+    ...(follows('note') && { note: after.note }),
+    ...(follows('seats') && { seats }),
+  }
+  const changed = Object.entries(wanted).filter(([field, value]) => lunch[field as keyof LunchRow] !== value)
+  return Object.fromEntries(changed)
+}
+
+const votingEnds = ({ decidesMinutesBefore }: StandingLunchRow, leavesAt: string, time: string) =>
+  standingDecidesAt(new Date(leavesAt), decidesMinutesBefore, new Date(time)).toISOString()
+
+/** Lets a locked lunch follow its standing lunch. */
+export async function followStanding(
+  tx: Db,
+  lunch: LunchRow,
+  { day, changes, ...change }: Change & { day: StandingDayRow; changes: ReturnType<typeof changesToFollow> },
+): Promise<void> {
+  const { after, places, time, by } = change
+  const outcome = places && (await replacePlaces(tx, lunch, places))
+  const leavesAt = changes.leavesAt ?? lunch.leavesAt
+  const isVote = outcome?.state === 'voting'
+  const all = {
+    ...changes,
+    ...outcome,
+    ...(outcome && !isVote && { decidesAt: null }),
+    ...(isVote && lunch.decidesAt === null && { decidesAt: votingEnds(after, leavesAt, time) }),
+  }
+  // Its days of the week are shown with the lunch, so it changes even if nothing else does.
+  const changed = await updateLunch(tx, lunch.id, all, time, by)
+  await queueDueNotices(tx, changed, { time, by })
+}
+
+/**
+ * Replaces the places that came from the standing lunch, not those that people added. Undefined if the lunch stays as
+ * it is, because somebody chose or the vote is over.
+ */
+async function replacePlaces(
+  tx: Db,
+  lunch: LunchRow,
+  places: RestaurantRow[],
+): Promise<Partial<LunchRow> | undefined> {
+  if (lunch.state === 'decided' && lunch.decidedHow !== 'only') return undefined
+  const options = await listLunchOptions(tx, [lunch.id])
+  const wanted = new Set(places.map(({ id }) => id))
+  const left = options.filter(({ addedBy, restaurantId }) => addedBy !== null || wanted.has(restaurantId))
+  const known = new Set(left.map(({ restaurantId }) => restaurantId))
+  const last = Math.max(0, ...options.map(({ position }) => position))
+  const added = places.filter(({ id }) => !known.has(id)).slice(0, maxPlaces - left.length)
+  if (added.length === 0 && left.length === options.length) return undefined
+  await removeLunchOptions(
+    tx,
+    lunch.id,
+    options.filter(option => !left.includes(option)).map(({ restaurantId }) => restaurantId),
+  )
+  const rows = added.map(({ id: restaurantId, name }, i) => ({
+    lunchId: lunch.id,
+    restaurantId,
+    name,
+    addedBy: null,
+    position: last + 1 + i,
+  }))
+  if (rows.length > 0) await insertLunchOptions(tx, rows)
+  const all = [...left.map(({ restaurantId: id, name }) => ({ id, name })), ...added]
+  return outcomeOf(all)
+}
+
+/** Of these locked lunches, cancels those that only regulars are in. */
+export async function cancelThoseOfRegulars(
+  tx: Db,
+  standing: StandingLunchRow,
+  { lunches, time, by }: { lunches: LunchRow[]; time: string; by: number },
+): Promise<void> {
+  const regulars = new Set((await listRegulars(tx, [standing.id])).map(({ id }) => id))
+  const people = Map.groupBy(
+    await listLunchPeople(
+      tx,
+      lunches.map(({ id }) => id),
+    ),
+    ({ lunchId }) => lunchId,
+  )
+  for (const { id } of lunches) {
+    const hasGuests = (people.get(id) ?? []).some(person => !regulars.has(person.id))
+    if (!hasGuests) await updateLunch(tx, id, { state: 'cancelled' }, time, by)
+  }
+}

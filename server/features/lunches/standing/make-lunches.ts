@@ -1,0 +1,169 @@
+import { minTimeApart } from '#domain/lunch-times.ts'
+import { standingDates, standingDecidesAt, standingDeparture } from '#domain/standing-lunches.ts'
+import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
+import { seconds } from '#domain/units.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { isDisabled } from '#server/auth/find-by-password.ts'
+import { addToLunch } from '#server/data/lunch-people-store.ts'
+import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
+import { skipLateNotices } from '#server/data/push-queue-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
+import { claimDay, listDaysDone, listSkippedDays, setLunchOfDay } from '#server/data/standing-days-store.ts'
+import {
+  listStandingPlaces,
+  listStandingRows,
+  lockStandingLunch,
+  weekdaysOf,
+} from '#server/data/standing-lunches-store.ts'
+import { listBusy, listRegulars, type RegularRow } from '#server/data/standing-people-store.ts'
+import { lockUsers } from '#server/data/users-store.ts'
+import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
+import { withLease } from '#server/jobs/lease.ts'
+import { drawForGroup } from '../places-for-group.ts'
+import { insertLunchAt } from '../start-lunch.ts'
+
+export type MakerDeps = Pick<
+  Deps,
+  'config' | 'db' | 'log' | 'now' | 'taste' | 'changes' | 'chatPoster' | 'pushSender'
+>
+
+type Due = { standing: StandingLunchRow; date: string }
+
+/** Makes the lunches of standing lunches, each once. */
+export function createStandingLunchMaker(deps: MakerDeps): BackgroundWork {
+  return backgroundWork({
+    interval: 20 * seconds,
+    work: async stopping => {
+      // Most runs find nothing and need no lease.
+      if ((await listDue(deps)).length === 0) return
+      await withLease(deps, 'standing-lunches', async lease => {
+        const signal = AbortSignal.any([lease.signal, stopping])
+        for (const due of await listDue(deps)) {
+          if (signal.aborted) return
+          // What can't be made now must not hold up what comes after it.
+          await makeLunch(deps, due).catch(error => logFailure(deps, error))
+        }
+      })
+    },
+    onError: (error, isFirst) => {
+      // Logging this in every run would flood the log while the database is down.
+      if (isFirst) logFailure(deps, error)
+    },
+  })
+}
+
+/** Makes at once what is due of one standing lunch, for whoever changed it. */
+export async function makeLunchesOf(deps: MakerDeps, standingId: number): Promise<void> {
+  const own = (await listDue(deps)).filter(({ standing }) => standing.id === standingId)
+  // The change is saved; what fails here is made a little later.
+  for (const due of own) await makeLunch(deps, due).catch(error => logFailure(deps, error))
+}
+
+const logFailure = ({ log }: MakerDeps, error: unknown) =>
+  log.error({ err: error }, 'a lunch that repeats could not be made')
+
+/** The days whose lunches are to be made now. */
+async function listDue({ config: { timeZone }, db, now }: MakerDeps): Promise<Due[]> {
+  const time = now()
+  const today = localDate(time, timeZone)
+  const rows = await listStandingRows(db, { today })
+  if (rows.length === 0) return []
+  const key = (standingId: number, date: string) => `${standingId} ${date}`
+  const days = [...(await listDaysDone(db, today)), ...(await listSkippedDays(db, today))]
+  const done = new Set(days.map(({ standingId, date }) => key(standingId, date)))
+  return rows.flatMap(standing =>
+    standingDates(daysOf(standing), time, timeZone)
+      .filter(date => !done.has(key(standing.id, date)))
+      .filter(date => standingDeparture(date, standing.time, timeZone) > time)
+      .map(date => ({ standing, date })),
+  )
+}
+
+const daysOf = (standing: StandingLunchRow) => ({
+  weekdays: weekdaysOf(standing),
+  endsOn: standing.endsOn,
+})
+
+/** Makes the lunch of a day, unless another process was faster or the standing lunch has changed since. */
+async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promise<void> {
+  const { db, config, now, changes, chatPoster, pushSender } = deps
+  const leavesAt = standingDeparture(date, seen.time, config.timeZone)
+  const regulars = await listRegulars(db, [seen.id])
+  const places = await placesOf(deps, seen, {
+    leavesAt,
+    people: await whoComes(db, seen, regulars, leavesAt),
+  })
+  await db.transaction().execute(async tx => {
+    await lockUsers(
+      tx,
+      regulars.map(({ id }) => id),
+    )
+    const standing = await lockStandingLunch(tx, seen.id)
+    if (standing?.version !== seen.version) return
+    if (!(await claimDay(tx, { standingId: standing.id, date }))) return
+    const people = await whoComes(tx, standing, await listRegulars(tx, [standing.id]), leavesAt)
+    const lunch = await insertFor(tx, standing, { leavesAt, places, people, now: now() })
+    if (lunch) await setLunchOfDay(tx, { standingId: standing.id, date }, lunch.id)
+  })
+  changes.wake()
+  chatPoster.wake()
+  pushSender.wake()
+}
+
+/** The regulars who are put in: those who are in no other lunch at about the time, while there are seats. */
+async function whoComes(
+  db: Db,
+  { seats }: StandingLunchRow,
+  regulars: RegularRow[],
+  leavesAt: Date,
+): Promise<number[]> {
+  const ids = regulars.filter(regular => !isDisabled(regular)).map(({ id }) => id)
+  const around = {
+    from: timestampBefore(leavesAt, minTimeApart),
+    until: timestampAfter(leavesAt, minTimeApart),
+  }
+  const busy = await listBusy(db, ids, around)
+  return ids.filter(id => !busy.has(id)).slice(0, seats ?? ids.length)
+}
+
+/** The places of a standing lunch that can be chosen now; if there are none, three that these people would like. */
+async function placesOf(
+  deps: MakerDeps,
+  { id, campusCode }: Pick<StandingLunchRow, 'id' | 'campusCode'>,
+  { leavesAt, people }: { leavesAt: Date; people: number[] },
+): Promise<RestaurantRow[]> {
+  const given = (await listStandingPlaces(deps.db, [id])).map(({ restaurantId }) => restaurantId)
+  const rows = await readRestaurantsById(deps.db, given)
+  const open = given.flatMap(placeId => rows.get(placeId) ?? []).filter(row => !row.disabled)
+  return open.length > 0 ? open : drawForGroup(deps, { campusCode, userIds: people, leavesAt })
+}
+
+/** Undefined if nobody can come. The first who comes is the host. */
+async function insertFor(
+  tx: Db,
+  { campusCode, decidesMinutesBefore, meetingPoint, note, seats, department }: StandingLunchRow,
+  { leavesAt, places, people, now }: { leavesAt: Date; places: RestaurantRow[]; people: number[]; now: Date },
+): Promise<LunchRow | undefined> {
+  const [hostId] = people
+  if (hostId === undefined) return undefined
+  const time = now.toISOString()
+  let lunch = await insertLunchAt(tx, places, {
+    campusCode,
+    hostId,
+    leavesAt: leavesAt.toISOString(),
+    decidesAt:
+      places.length === 1 ? null : standingDecidesAt(leavesAt, decidesMinutesBefore, now).toISOString(),
+    meetingPoint,
+    note,
+    seats,
+    department,
+    addedBy: null,
+    time,
+  })
+  for (const userId of people) lunch = await addToLunch(tx, lunch, userId, time)
+  await queueLunchPost(tx, lunch, { occasion: 'started', time })
+  await skipLateNotices(tx, lunch, time)
+  return lunch
+}

@@ -1,0 +1,29 @@
+import type { StandingLunch } from '#contract/standing-lunches.ts'
+import { addRegular, removeRegular } from '#server/data/standing-people-store.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { changeLockedStanding } from './lock-standing-lunch.ts'
+import { presentOne, readStanding, todayOf } from './read-standing-lunches.ts'
+
+type Which = { id: number; viewer: Viewer }
+
+/** Puts the viewer into every lunch that is made from now on; does nothing if they are a regular already. */
+export async function becomeRegular(deps: Deps, { id, viewer }: Which): Promise<StandingLunch> {
+  await changeLockedStanding(deps, { id, viewer }, async ({ tx, standing, isRegular }) => {
+    if (!isRegular) await addRegular(tx, standing, viewer.id)
+  })
+  return readStanding(deps, id)
+}
+
+/** The viewer stays in the lunches that are already made. Without any regular the standing lunch ends. */
+export async function stopBeingRegular(deps: Deps, { id, viewer }: Which): Promise<StandingLunch> {
+  const ended = await changeLockedStanding(deps, { id, viewer }, async locked => {
+    const { tx, standing, isRegular, time } = locked
+    if (!isRegular) return null
+    const before = await presentOne(tx, standing, todayOf(deps))
+    await removeRegular(tx, standing, viewer.id, time)
+    const isLast = before.regulars.length === 1
+    return isLast ? { ...before, host: null, regulars: [], version: before.version + 1 } : null
+  })
+  return ended ?? readStanding(deps, id)
+}

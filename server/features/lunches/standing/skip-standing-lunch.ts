@@ -1,0 +1,89 @@
+import type { StandingLunch } from '#contract/standing-lunches.ts'
+import { isStandingDay, standingDeparture } from '#domain/standing-lunches.ts'
+import { addDays } from '#domain/zoned-time.ts'
+import { updateLunch } from '#server/data/lunches-store.ts'
+import { findDay, forgetDay, insertSkip, isSkipped, removeSkip } from '#server/data/standing-days-store.ts'
+import { updateStandingLunch, weekdaysOf } from '#server/data/standing-lunches-store.ts'
+import type { StandingLunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import {
+  auditStanding,
+  type By,
+  changeLockedStanding,
+  lockMade,
+  requireStandingHost,
+} from './lock-standing-lunch.ts'
+import { makeLunchesOf } from './make-lunches.ts'
+import { readStanding, todayOf } from './read-standing-lunches.ts'
+
+/** How far ahead a day may be skipped. */
+const maxDaysAhead = 366
+
+type Skip = { id: number; date: string }
+
+/** Skips a day: its lunch is cancelled. Does nothing if it is skipped already. */
+export async function skipDay(deps: Deps, { id, date }: Skip, by: By): Promise<StandingLunch> {
+  const { viewer } = by
+  await changeLockedStanding(deps, { id, viewer }, async ({ tx, standing }) => {
+    requireStandingHost(standing, viewer)
+    requireOwnDay(deps, standing, date)
+    const day = { standingId: id, date }
+    if (await isSkipped(tx, day)) return
+    const made = await findDay(tx, day)
+    const ids = made?.lunchId ? [made.lunchId] : []
+    const { made: upcoming, time } = await lockMade(deps, tx, { viewer, ids })
+    if (upcoming.length === 0) requireAhead(deps, standing, date, time)
+    for (const lunch of upcoming) await updateLunch(tx, lunch.id, { state: 'cancelled' }, time, viewer.id)
+    await insertSkip(tx, day)
+    await updateStandingLunch(tx, id, {})
+    await auditStanding(tx, standing, {
+      action: 'STANDING_LUNCH_UPDATED',
+      details: { skipped: date },
+      by,
+      time,
+    })
+  })
+  return readStanding(deps, id)
+}
+
+/** Lets the lunch of a skipped day be made again, as a new one. Does nothing if the day isn't skipped. */
+export async function unskipDay(deps: Deps, { id, date }: Skip, by: By): Promise<StandingLunch> {
+  const { viewer } = by
+  await changeLockedStanding(deps, { id, viewer }, async ({ tx, standing, time }) => {
+    requireStandingHost(standing, viewer)
+    requireOwnDay(deps, standing, date)
+    const day = { standingId: id, date }
+    if (!(await isSkipped(tx, day))) return
+    requireAhead(deps, standing, date, time)
+    await removeSkip(tx, day)
+    await forgetDay(tx, day)
+    await updateStandingLunch(tx, id, {})
+    await auditStanding(tx, standing, {
+      action: 'STANDING_LUNCH_UPDATED',
+      details: { notSkipped: date },
+      by,
+      time,
+    })
+  })
+  await makeLunchesOf(deps, id)
+  return readStanding(deps, id)
+}
+
+function requireOwnDay(deps: Deps, standing: StandingLunchRow, date: string): void {
+  const today = todayOf(deps)
+  if (date < today) throw invalid('date', 'This day is past')
+  if (date > addDays(today, maxDaysAhead)) throw invalid('date', 'Choose a day within a year')
+  if (!isStandingDay({ weekdays: weekdaysOf(standing), endsOn: standing.endsOn }, date))
+    throw invalid('date', 'This lunch doesn’t take place on this day')
+}
+
+function requireAhead(
+  { config }: Pick<Deps, 'config'>,
+  standing: StandingLunchRow,
+  date: string,
+  time: string,
+): void {
+  if (standingDeparture(date, standing.time, config.timeZone).toISOString() <= time)
+    throw conflict('This lunch has left', { code: 'lunch_over' })
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/standing-lunches.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { campusNotFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { changeStandingLunch, endStandingLunch } from './change-standing-lunch.ts'
+import { listStandingFor } from './read-standing-lunches.ts'
+import { becomeRegular, stopBeingRegular } from './regulars.ts'
+import { skipDay, unskipDay } from './skip-standing-lunch.ts'
+import { startStandingLunch } from './start-standing-lunch.ts'
+
+export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
+  serve(app, contract.listStandingLunches, async ({ query: { campusCode }, viewer }) => {
+    if (campusCode !== undefined && !(await findCampusByCode(deps.db, campusCode))) throw campusNotFound()
+    return listStandingFor(deps, viewer, campusCode)
+  })
+
+  serve(app, contract.startStandingLunch, async ({ body, viewer }) => startStandingLunch(deps, viewer, body))
+
+  serve(app, contract.changeStandingLunch, async ({ params, body, viewer, request }) =>
+    changeStandingLunch(deps, params.id, body, { viewer, request }),
+  )
+
+  serve(app, contract.endStandingLunch, async ({ params, viewer, request }) =>
+    endStandingLunch(deps, params.id, { viewer, request }),
+  )
+
+  serve(app, contract.becomeRegular, async ({ params, viewer }) => becomeRegular(deps, { ...params, viewer }))
+
+  serve(app, contract.stopBeingRegular, async ({ params, viewer }) =>
+    stopBeingRegular(deps, { ...params, viewer }),
+  )
+
+  serve(app, contract.skipStandingLunch, async ({ params, viewer, request }) =>
+    skipDay(deps, params, { viewer, request }),
+  )
+
+  serve(app, contract.unskipStandingLunch, async ({ params, viewer, request }) =>
+    unskipDay(deps, params, { viewer, request }),
+  )
+}
