@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getReminder, type Reminder, saveReminder } from '#contract/reminders.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -8,15 +7,15 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useWriteBeforeNavigating } from '#web/lib/router/pending-writes.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Field, FieldError } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { WeekdayChoice } from '#web/ui/weekday-choice.tsx'
 import { EditSection } from './edit-section.tsx'
 
 /** The fragment that the reminder email's "switch off" link points to. */
 const anchor = 'reminder'
 const defaultReminder: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Settings of the email about the day's lunches. Every change is saved immediately. */
 export function ReminderSection() {
@@ -82,7 +81,7 @@ function Choice({ reminder: saved }: { reminder: Reminder | null }) {
             time={reminder.time}
             onSave={time => save({ ...reminder, time })}
           />
-          <Days
+          <WeekdayChoice
             days={hasNoDay ? [] : reminder.days}
             onChange={days => (days.length === 0 ? setHasNoDay(true) : save({ ...reminder, days }))}
           />
@@ -123,42 +122,5 @@ function TimeField({ time, onSave }: { time: string; onSave: (time: string) => v
         onBlur={() => typed !== '' && typed !== time && onSave(typed)}
       />
     </Field>
-  )
-}
-
-function Days({ days, onChange }: { days: number[]; onChange: (days: number[]) => void }) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 font-semibold text-[0.9375rem]">Days</legend>
-      <div className="flex flex-wrap gap-2">
-        {dayNames.map((name, day) => (
-          <label
-            key={name}
-            className={clsx(
-              'relative inline-flex min-h-11 min-w-13 select-none items-center justify-center rounded-full border px-2 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-1',
-              days.includes(day)
-                ? 'border-terracotta bg-terracotta text-on-terracotta'
-                : 'border-edge bg-raised hover:border-terracotta',
-            )}
-          >
-            <input
-              type="checkbox"
-              aria-label={name}
-              checked={days.includes(day)}
-              onChange={event =>
-                onChange(
-                  event.target.checked
-                    ? [...days, day].toSorted((a, b) => a - b)
-                    : days.filter(other => other !== day),
-                )
-              }
-              className="absolute inset-0 appearance-none rounded-full outline-none"
-            />
-            <span aria-hidden="true">{name.slice(0, 3)}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError error={days.length === 0 ? 'Choose at least one day' : undefined} />
-    </fieldset>
   )
 }

@@ -25,6 +25,7 @@ import { HostPanel } from './host-panel.tsx'
 import { DepartureBadge, JoinOrLeave, Place, useWasVoting } from './lunch-card.tsx'
 import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-texts.ts'
 import { PlaceFinder } from './place-finder.tsx'
+import { StandingSection } from './standing-section.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
 import { useDecidedAddress, usePlaceNames } from './use-place-names.ts'
@@ -126,6 +127,7 @@ function Panel({
           </section>
         )}
         <People lunch={lunch} />
+        <StandingSection lunch={lunch} />
         {(isHost || viewer.isAdmin) && isUpcoming(lunch, now) && (
           <HostPanel key={lunch.id} lunch={lunch} writes={writes} isHost={isHost} />
         )}

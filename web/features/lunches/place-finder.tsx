@@ -27,7 +27,7 @@ export function useOfferedPlaces(campusCode: string): Restaurant[] | undefined {
   return hidden.isPending ? undefined : places?.filter(({ id }) => !hidden.data?.includes(id))
 }
 
-function useEnabledPlaces(campusCode: string): Restaurant[] | undefined {
+export function useEnabledPlaces(campusCode: string): Restaurant[] | undefined {
   const list = useQuery(read(listCampusRestaurants, { params: { campusCode } }))
   return list.data?.filter(({ disabled }) => !disabled)
 }

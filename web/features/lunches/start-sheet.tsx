@@ -7,7 +7,7 @@ import { maxPlaces } from '#contract/lunch-fields.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { drawPlaces } from '#domain/lunch-arrival.ts'
 import { distinctNames } from '#domain/place-names.ts'
-import { localDate } from '#domain/zoned-time.ts'
+import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -24,8 +24,10 @@ import { firstDeparture, leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
 import { PlaceFinder, useOfferedPlaces } from './place-finder.tsx'
+import { everyLabel } from './standing-texts.ts'
 import { TimeFields } from './time-fields.tsx'
 import { useStartLunch } from './use-start-lunch.ts'
+import { useStartStandingLunch } from './use-start-standing-lunch.ts'
 
 interface StartSheetProps {
   open: boolean
@@ -49,37 +51,47 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const [places, setPlaces] = useDraftState('lunch: places', opened.places)
   const [details, setDetails] = useDraftState('lunch: details', opened.details)
   const [isForDepartment, setIsForDepartment] = useDraftState('lunch: department', false)
+  const [repeats, setRepeats] = useDraftState('lunch: repeats', false)
   const [isSubmitted, setSubmitted] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
-  const start = useStartLunch({
+  const options = {
     places,
     onStarted: () => {
       // onClose changes the URL: the unsaved-changes question must be off by then.
       flushSync(() => setHasStarted(true))
       onClose()
     },
-    onRemovePlace: gone => setPlaces(before => before.filter(({ id }) => id !== gone)),
-  })
+    onRemovePlace: (gone: number) => setPlaces(before => before.filter(({ id }) => id !== gone)),
+  }
+  const start = useStartLunch(options)
+  const repeat = useStartStandingLunch(options)
   const isChanged =
-    chosen !== opened.when || places !== opened.places || details !== opened.details || isForDepartment
+    chosen !== opened.when ||
+    places !== opened.places ||
+    details !== opened.details ||
+    isForDepartment ||
+    repeats
   // The sheet may stay open past midnight: move a past date to today.
   const today = localDate(useServerMinute(), timeZone)
   const when = chosen.date < today ? { ...chosen, date: today } : chosen
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
 
+  const weekdays = [weekdayOf(when.date)]
+  // One that repeats proposes places by itself.
+  const needsPlace = places.length === 0 && !repeats
+
   const submit = () => {
     setSubmitted(true)
-    if (places.length === 0) return
+    if (needsPlace) return
     rememberMeetingPoint(viewer.id, details.meetingPoint)
-    start.mutate({
-      body: {
-        campusCode,
-        leavesAt,
-        restaurantIds: places.map(({ id }) => id),
-        ...detailsToSend(details),
-        department: isForDepartment ? viewer.department : null,
-      },
-    })
+    const body = {
+      campusCode,
+      restaurantIds: places.map(({ id }) => id),
+      ...detailsToSend(details),
+      department: isForDepartment ? viewer.department : null,
+    }
+    if (repeats) repeat.mutate({ body: { ...body, weekdays, time: when.time } })
+    else start.mutate({ body: { ...body, leavesAt } })
   }
 
   return (
@@ -91,15 +103,24 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
         description={campusName}
         onSubmit={submit}
         submitLabel="Start lunch"
-        busy={start.isPending}
+        busy={start.isPending || repeat.isPending}
         className="flex flex-col gap-6"
       >
-        <TimeFields value={when} onChange={setWhen} />
+        <div className="flex flex-col gap-2">
+          <TimeFields value={when} onChange={setWhen} />
+          <Checkbox
+            label={`Repeat: ${everyLabel(weekdays)}`}
+            hint={repeats && 'You are in every time, and so is whoever chooses to come every time'}
+            checked={repeats}
+            onChange={event => setRepeats(event.target.checked)}
+          />
+        </div>
         <Places
           campusCode={campusCode}
           leavesAt={leavesAt}
           places={places}
-          error={isSubmitted && places.length === 0 ? 'Choose at least one place' : undefined}
+          hint={repeats ? 'Without any, three are proposed each time' : 'Add several to vote on'}
+          error={isSubmitted && needsPlace ? 'Choose at least one place' : undefined}
           onChange={chosen => setPlaces(chosen.slice(0, maxPlaces))}
           picture={picture}
         />
@@ -120,12 +141,13 @@ interface PlacesProps {
   campusCode: string
   leavesAt: string
   places: readonly Restaurant[]
+  hint: string
   error: string | undefined
   onChange: (places: readonly Restaurant[]) => void
   picture: StartSheetProps['picture']
 }
 
-function Places({ campusCode, leavesAt, places, error, onChange, picture }: PlacesProps) {
+function Places({ campusCode, leavesAt, places, hint, error, onChange, picture }: PlacesProps) {
   const { timeZone: zone } = usePublicConfig()
   const open = useOfferedPlaces(campusCode)
   const favorites = useQuery(read(listFavoriteIds)).data ?? []
@@ -145,7 +167,7 @@ function Places({ campusCode, leavesAt, places, error, onChange, picture }: Plac
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">
-        Where to? <span className="font-normal text-muted">Add several to vote on</span>
+        Where to? <span className="font-normal text-muted">{hint}</span>
       </legend>
       {places.length > 0 && (
         <ul className="flex flex-col gap-2">

@@ -6,6 +6,7 @@ import type { LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campuses } from '../first-data.ts'
 import { type DemoLunch, insertDemoLunch, listGuests } from './demo-lunches.ts'
+import { insertDemoStandingLunch } from './demo-standing.ts'
 
 const minute = 60_000
 
@@ -50,6 +51,8 @@ export async function planDemoLunches({ db, now, config }: Deps): Promise<void> 
       },
     ]
     for (const plan of plans) await insertDemoLunch(tx, plan, campus.code, time)
+    const regularIds = guests.slice(2, 7).map(({ id }) => id)
+    await insertDemoStandingLunch(tx, { campusCode: campus.code, regularIds, now: time, timeZone })
   })
 }
 

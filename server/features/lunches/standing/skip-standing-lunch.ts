@@ -1,7 +1,7 @@
 import type { StandingLunch } from '#contract/standing-lunches.ts'
 import { isStandingDay, standingDeparture } from '#domain/standing-lunches.ts'
 import { addDays } from '#domain/zoned-time.ts'
-import { updateLunch } from '#server/data/lunches-store.ts'
+import { touchLunches, updateLunch } from '#server/data/lunches-store.ts'
 import { findDay, forgetDay, insertSkip, isSkipped, removeSkip } from '#server/data/standing-days-store.ts'
 import { updateStandingLunch, weekdaysOf } from '#server/data/standing-lunches-store.ts'
 import type { StandingLunchRow } from '#server/database/schema.ts'
@@ -57,7 +57,10 @@ export async function unskipDay(deps: Deps, { id, date }: Skip, by: By): Promise
     if (!(await isSkipped(tx, day))) return
     requireAhead(deps, standing, date, time)
     await removeSkip(tx, day)
+    const made = await findDay(tx, day)
     await forgetDay(tx, day)
+    // Its cancelled lunch is an ordinary one from now on.
+    if (made?.lunchId) await touchLunches(tx, [made.lunchId], time)
     await updateStandingLunch(tx, id, {})
     await auditStanding(tx, standing, {
       action: 'STANDING_LUNCH_UPDATED',

@@ -1,0 +1,142 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { maxPlaces } from '#contract/lunch-fields.ts'
+import type { StandingLunch } from '#contract/standing-lunches.ts'
+import { instantOf, localDate } from '#domain/zoned-time.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { changedValues, isSame } from '#web/lib/changed-values.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { WeekdayChoice } from '#web/ui/weekday-choice.tsx'
+import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
+import { PlaceFinder, useEnabledPlaces } from './place-finder.tsx'
+import type { useStandingWrites } from './use-standing-writes.ts'
+
+interface StandingFormProps {
+  standing: StandingLunch
+  writes: ReturnType<typeof useStandingWrites>
+  onDone: () => void
+}
+
+const valuesOf = ({ weekdays, time, endsOn, restaurantIds, ...details }: StandingLunch) => ({
+  weekdays,
+  time,
+  endsOn: endsOn ?? '',
+  restaurantIds,
+  details: detailsOf(details),
+})
+
+/** Changes a lunch that repeats, and the lunches that it has made and that have not left. */
+export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
+  // Only fields that differ from `opened` are sent: others may have changed the rest in the meantime.
+  const [opened] = useState(() => valuesOf(standing))
+  const [typed, setTyped] = useState(opened)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isChanged = !isSame(typed, opened)
+  const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (writes.isPending || typed.weekdays.length === 0) return
+    const { weekdays, time, endsOn, restaurantIds } = typed
+    writes.change(
+      {
+        ...(!isSame(weekdays, opened.weekdays) && { weekdays }),
+        ...(time !== opened.time && { time }),
+        ...(endsOn !== opened.endsOn && { endsOn: endsOn || null }),
+        ...(!isSame(restaurantIds, opened.restaurantIds) && { restaurantIds }),
+        ...changedValues(detailsToSend(typed.details), detailsToSend(opened.details)),
+      },
+      onDone,
+    )
+  }
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <WeekdayChoice days={typed.weekdays} onChange={weekdays => set({ weekdays })} />
+      <Field label="Time" className="max-w-56">
+        <Input
+          type="time"
+          value={typed.time}
+          onChange={event => event.target.value && set({ time: event.target.value })}
+        />
+      </Field>
+      <Places
+        campusCode={standing.campusCode}
+        time={typed.time}
+        ids={typed.restaurantIds}
+        onChange={restaurantIds => set({ restaurantIds })}
+      />
+      <DetailFields value={typed.details} onChange={details => set({ details })} />
+      <Field label="Last day" hint="Leave empty for no end" className="max-w-56">
+        <Input type="date" value={typed.endsOn} onChange={event => set({ endsOn: event.target.value })} />
+      </Field>
+      <div className="flex gap-3">
+        <Button onClick={() => (isChanged ? setIsLeaving(true) : onDone())}>Back</Button>
+        <Button type="submit" variant="primary" busy={writes.isPending}>
+          Save
+        </Button>
+      </div>
+      <LeaveQuestion
+        unsaved={isChanged}
+        where="dialog"
+        isOpenedByForm={isLeaving}
+        onStay={() => setIsLeaving(false)}
+        onLeave={onDone}
+      />
+    </form>
+  )
+}
+
+interface PlacesProps {
+  campusCode: string
+  time: string
+  ids: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+function Places({ campusCode, time, ids, onChange }: PlacesProps) {
+  const { timeZone } = usePublicConfig()
+  const offered = useEnabledPlaces(campusCode)
+  const leavesAt = instantOf(localDate(serverNow(), timeZone), time, timeZone).toISOString()
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]">
+        Where to?{' '}
+        <span className="font-normal text-muted">
+          Without any, three that those who come would like are proposed
+        </span>
+      </legend>
+      <ul className="flex flex-col gap-2">
+        {ids.map(id => {
+          const name = offered?.find(place => place.id === id)?.name ?? 'A place that isn’t available now'
+          return (
+            <li
+              key={id}
+              className="flex min-w-0 items-center gap-3 rounded-sm border border-line py-0.5 pl-3"
+            >
+              <span className="min-w-0 flex-1 break-words font-medium leading-snug">{name}</span>
+              <IconButton
+                label={`Remove ${name}`}
+                onClick={() => onChange(ids.filter(other => other !== id))}
+              >
+                <X />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+      {ids.length < maxPlaces && (
+        <PlaceFinder
+          label="Add a place"
+          campusCode={campusCode}
+          leavesAt={leavesAt}
+          exclude={ids}
+          onChoose={({ id }) => onChange([...ids, id])}
+        />
+      )}
+    </fieldset>
+  )
+}

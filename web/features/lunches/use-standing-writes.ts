@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '#contract/endpoint.ts'
+import { listLunches } from '#contract/lunches.ts'
+import {
+  becomeRegular,
+  changeStandingLunch,
+  endStandingLunch,
+  listStandingLunches,
+  type StandingLunch,
+  skipStandingLunch,
+  stopBeingRegular,
+  unskipStandingLunch,
+} from '#contract/standing-lunches.ts'
+import { read } from '#web/api/queries.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { everyLabel } from './standing-texts.ts'
+
+/** Loads lunches that a write made, changed or cancelled, where no live events bring them. */
+export function useRefreshLunches(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.fetchQuery({ ...read(listLunches), staleTime: 0 }).catch(() => undefined)
+}
+
+/** The writes for one lunch that repeats. */
+export function useStandingWrites({ id, weekdays }: StandingLunch) {
+  const refreshLunches = useRefreshLunches()
+  const every = everyLabel(weekdays)
+  const stale = [listStandingLunches]
+  const scope = { id: `standing lunch ${id}` }
+  const saved = (title: string, description?: string) => () => {
+    refreshLunches()
+    return { title, ...(description !== undefined && { description }) }
+  }
+  const failed = 'Couldn’t save'
+  const come = useToastedWrite(becomeRegular, {
+    stale,
+    scope,
+    done: saved(`You come ${every}`, 'You’re in with every lunch that is made from now on'),
+    failed,
+  })
+  const stop = useToastedWrite(stopBeingRegular, {
+    stale,
+    scope,
+    done: saved(`You don’t come ${every} any more`, 'You stay in the lunches that are planned already'),
+    failed,
+  })
+  const skip = useToastedWrite(skipStandingLunch, { stale, scope, done: saved('Lunch skipped'), failed })
+  const unskip = useToastedWrite(unskipStandingLunch, {
+    stale,
+    scope,
+    done: saved('Lunch isn’t skipped any more'),
+    failed,
+  })
+  const change = useToastedWrite(changeStandingLunch, { stale, scope, done: saved('Saved'), failed })
+  const end = useToastedWrite(endStandingLunch, {
+    stale,
+    scope,
+    done: saved('The lunch doesn’t repeat any more'),
+    failed,
+  })
+  const params = { id }
+  return {
+    isPending: [come, stop, skip, unskip, change, end].some(write => write.isPending),
+    come: () => come.mutate({ params }),
+    stop: () => stop.mutate({ params }),
+    skip: (date: string) => skip.mutate({ params: { id, date } }),
+    unskip: (date: string) => unskip.mutate({ params: { id, date } }),
+    end: () => end.mutate({ params }),
+    change: (body: NonNullable<CallInput<typeof changeStandingLunch>['body']>, onSaved: () => void) =>
+      change.mutate({ params, body }, { onSuccess: onSaved }),
+  }
+}
