@@ -84,14 +84,13 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
     setSubmitted(true)
     if (needsPlace) return
     rememberMeetingPoint(viewer.id, details.meetingPoint)
-    const body = {
-      campusCode,
+    const rest = {
       restaurantIds: places.map(({ id }) => id),
       ...detailsToSend(details),
       department: isForDepartment ? viewer.department : null,
     }
-    if (repeats) repeat.mutate({ body: { ...body, weekdays, time: when.time } })
-    else start.mutate({ body: { ...body, leavesAt } })
+    if (repeats) repeat.mutate({ body: { campusCode, weekdays, time: when.time, ...rest } })
+    else start.mutate({ body: { campusCode, leavesAt, ...rest } })
   }
 
   return (
