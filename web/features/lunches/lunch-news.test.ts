@@ -28,6 +28,7 @@ const lunch = (fields: Partial<Lunch> = {}): Lunch => {
     note: null,
     seats: null,
     department: null,
+    standing: null,
     state: 'voting',
     options: [place(1, 'Diner'), place(2, 'Bistro')],
     decision: null,

@@ -16,6 +16,7 @@ const lunch: Lunch = {
   note: null,
   seats: null,
   department: null,
+  standing: null,
   state: 'voting',
   options: [],
   decision: null,
