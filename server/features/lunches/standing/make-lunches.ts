@@ -24,7 +24,7 @@ import { withLease } from '#server/jobs/lease.ts'
 import { drawForGroup } from '../places-for-group.ts'
 import { insertLunchAt } from '../start-lunch.ts'
 
-export type MakerDeps = Pick<
+type MakerDeps = Pick<
   Deps,
   'config' | 'db' | 'log' | 'now' | 'taste' | 'changes' | 'chatPoster' | 'pushSender'
 >
