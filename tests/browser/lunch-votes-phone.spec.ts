@@ -4,7 +4,7 @@ import { restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
-test('a tap on faces opens the lunch, where everybody can read who voted for what', async ({
+test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', async ({
   page,
   browser,
   server,
@@ -17,8 +17,8 @@ test('a tap on faces opens the lunch, where everybody can read who voted for wha
   ]
   const hosts = await anotherScreen(browser, server, host)
   await signInAs(viewer)
-  const [one, two] = await restaurantsNear(page, 'arden')
-  const lunch = await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id] })
+  const [one, two, three] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id, three?.id] })
   const voters = [host]
   for (const firstName of ['Ana', 'Ben', 'Cleo', 'Dan'])
     voters.push(await newPerson({ firstName, lastName: 'Voter' }))
@@ -30,9 +30,10 @@ test('a tap on faces opens the lunch, where everybody can read who voted for wha
   }
 
   await page.goto('/?campus=arden')
-  await lunchOf(page, host)
-    .getByRole('button', { name: `Votes for ${one?.name}:` })
-    .tap()
+  await expect(
+    lunchOf(page, host).getByRole('button', { name: new RegExp(`^${one?.name}.*, 5 votes$`) }),
+  ).toBeVisible()
+  await lunchOf(page, host).getByRole('button', { name: '1 more place' }).tap()
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })
   const votes = dialog.getByRole('region', { name: /^Vote/ }).getByRole('listitem')
   const names = 'Hazel Host, Ana Voter, Ben Voter, Cleo Voter, Dan Voter'

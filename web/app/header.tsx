@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -7,8 +7,13 @@ import { Logo } from '#web/ui/logo.tsx'
 import { headerClass, headerColumnClass, homeLinkClass } from './frame-classes.ts'
 import { ViewerInHeader } from './signed-in-frame.ts'
 
-/** `bleed`: full width, for pages that take the whole width. */
-export function Header({ bleed }: { bleed: boolean }) {
+interface HeaderProps {
+  /** Full width, for pages that take the whole width. */
+  bleed: boolean
+  alerts: ReactNode
+}
+
+export function Header({ bleed, alerts }: HeaderProps) {
   const viewer = useViewer()
   const { appName, timeZone } = usePublicConfig()
   return (
@@ -18,6 +23,7 @@ export function Header({ bleed }: { bleed: boolean }) {
           <Logo className="size-9 shrink-0" />
           <span className={viewer ? 'max-md:hidden' : 'truncate max-[16rem]:hidden'}>{appName}</span>
         </Link>
+        {alerts}
         {viewer ? (
           <Suspense>
             <ViewerInHeader viewer={viewer} timeZone={timeZone} />

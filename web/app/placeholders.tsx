@@ -43,7 +43,7 @@ const enSpace = '\u2002'
 
 const home = (
   <Frame>
-    <HomeHeading isSmall />
+    <HomeHeading />
     <ChooserSkeleton />
     <CampusSkeleton />
   </Frame>

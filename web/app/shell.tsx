@@ -1,6 +1,5 @@
 import { Link } from '#web/lib/router/link.tsx'
 import './shell.css'
-import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -41,7 +40,10 @@ function Frame({ shown }: { shown: Shown }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header bleed={frame.layout !== undefined} />
+      <Header
+        bleed={frame.layout !== undefined}
+        alerts={<CornerAlerts excludesInline={pagesWithInlineAlerts.includes(path)} />}
+      />
       <ConnectionNotice />
       {viewer && (
         <Suspense>
@@ -49,10 +51,6 @@ function Frame({ shown }: { shown: Shown }) {
           <SignedIn key={viewer.id} viewer={viewer} path={path} />
         </Suspense>
       )}
-      <CornerAlerts
-        excludesInline={pagesWithInlineAlerts.includes(path)}
-        className={clsx('corner-alerts', frame.layout === 'auth' ? 'over-picture' : 'bottom-right')}
-      />
       <main id="main" tabIndex={-1} className={mainClass(frame.layout)}>
         {frame.backToRestaurants && (
           <Link

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { ScrollArrows } from './scroll-arrows.tsx'
 
 interface Segment<Value extends string> {
   value: Value
@@ -14,12 +15,14 @@ interface SegmentedProps<Value extends string> {
   /** undefined: nothing is chosen yet. */
   value: Value | undefined
   onChange: (value: Value) => void
+  /** What the options are, if a mouse should get arrows where they don't fit: 'campuses'. */
+  arrowsOf?: string
   className?: string
 }
 
 /** One choice from a row of buttons; a long row scrolls sideways and keeps the choice in view. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, options, value, onChange, className } = props
+  const { label, options, value, onChange, arrowsOf, className } = props
   const name = useId()
   const row = useRef<HTMLDivElement>(null)
 
@@ -35,7 +38,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     return () => cancelAnimationFrame(frame)
   }, [value])
 
-  return (
+  const choices = (
     <div
       ref={row}
       role="radiogroup"
@@ -68,6 +71,13 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           </label>
         ))}
       </div>
+    </div>
+  )
+  if (!arrowsOf) return choices
+  return (
+    <div className="flex min-w-0 items-center">
+      {choices}
+      <ScrollArrows row={row} of={arrowsOf} count={options.length} />
     </div>
   )
 }

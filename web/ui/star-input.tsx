@@ -14,6 +14,8 @@ interface StarInputProps {
   /** Called for arrow keys instead of `onChange`, where `onChange` takes effect immediately. */
   onMove?: (value: number) => void
   disabled?: boolean
+  /** For a row without much room: smaller stars, and the count is written elsewhere. */
+  isCompact?: boolean
   className?: string
 }
 
@@ -24,6 +26,7 @@ export function StarInput({
   onChange,
   onMove = onChange,
   disabled,
+  isCompact = false,
   className,
 }: StarInputProps) {
   const name = useId()
@@ -57,13 +60,14 @@ export function StarInput({
       disabled={disabled}
     >
       <legend className="sr-only">{label}</legend>
-      <div className="flex flex-wrap" onPointerLeave={() => setHovered(0)}>
+      <div className={clsx('flex', !isCompact && 'flex-wrap')} onPointerLeave={() => setHovered(0)}>
         {values.map(star => (
           <label
             key={star}
             onPointerEnter={event => setHovered(event.pointerType === 'mouse' && !disabled ? star : 0)}
             className={clsx(
-              'relative grid size-13 place-items-center rounded-full transition-transform duration-quick max-[22rem]:size-11 sm:size-12',
+              'relative grid place-items-center rounded-full transition-transform duration-quick',
+              isCompact ? 'h-11 w-11 min-w-0 shrink' : 'size-13 max-[22rem]:size-11 sm:size-12',
               'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:-outline-offset-1',
               disabled ? 'opacity-50' : 'active:scale-110',
             )}
@@ -79,17 +83,20 @@ export function StarInput({
             />
             <Star
               className={clsx(
-                'pointer-events-none relative size-9 stroke-saffron transition-colors max-[22rem]:size-8',
+                'pointer-events-none relative stroke-saffron transition-colors',
+                isCompact ? 'size-7.5' : 'size-9 max-[22rem]:size-8',
                 star <= lit ? 'fill-saffron-bright' : 'fill-transparent',
               )}
             />
           </label>
         ))}
       </div>
-      {/* Hidden from screen readers: they already announce the radio buttons. */}
-      <output aria-hidden="true" className="min-w-16 font-semibold text-saffron-ink tabular-nums">
-        {lit > 0 && starCount(lit)}
-      </output>
+      {!isCompact && (
+        // Hidden from screen readers: they already announce the radio buttons.
+        <output aria-hidden="true" className="min-w-16 font-semibold text-saffron-ink tabular-nums">
+          {lit > 0 && starCount(lit)}
+        </output>
+      )}
     </fieldset>
   )
 }

@@ -1,20 +1,58 @@
-import { AlertList } from './alert-list.tsx'
+import { clsx } from 'clsx'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#web/lib/counted.ts'
+import { AlertBanner } from './alert-banner.tsx'
+import { dismissalKey } from './alert-choice.ts'
+import { dismiss } from './dismissals.ts'
 import { useAlerts } from './use-alerts.ts'
 
 interface CornerAlertsProps {
   /** The page also shows inline alerts: don't repeat those in the corner. */
   excludesInline: boolean
-  className: string
 }
 
-/** Shown on every page. */
-export function CornerAlerts({ excludesInline, className }: CornerAlertsProps) {
+/**
+ * In the header of every page, where they cover no button and move nothing, whenever they come. The first one takes the
+ * row; a click unfolds all of them in full, over the page.
+ */
+export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
   const inline = useAlerts('inline')
   const alerts = useAlerts('corner').filter(alert => !excludesInline || !inline.includes(alert))
-  return <AlertList label="System alerts" alerts={alerts} className={className} />
-}
-
-/** Shown above the sign-in and registration forms. */
-export function InlineAlerts() {
-  return <AlertList alerts={useAlerts('inline')} className="mb-6 flex flex-col gap-3" />
+  const [isOpen, setOpen] = useState(false)
+  const isUnfolded = isOpen && alerts.length > 0
+  // Stays mounted while empty, so that new alerts are announced.
+  return (
+    <section
+      aria-label="System alerts"
+      aria-live="polite"
+      className={clsx(alerts.length > 0 && 'corner-alerts', isUnfolded && 'unfolded')}
+      onKeyDown={event => event.key === 'Escape' && setOpen(false)}
+    >
+      <div className="alert-list">
+        {alerts.map((alert, index) => (
+          <div key={alert.id} className={clsx(!isUnfolded && index > 0 && 'sr-only')}>
+            <AlertBanner
+              alert={alert}
+              {...((isUnfolded || index === 0) && { onDismiss: () => dismiss(dismissalKey(alert)) })}
+            />
+          </div>
+        ))}
+        {alerts.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            aria-label={
+              alerts.length > 1 ? `Show ${counted(alerts.length, 'alert')}` : 'Show the whole alert'
+            }
+            onClick={() => setOpen(!isUnfolded)}
+            className="unfold"
+          >
+            {alerts.length > 1 && !isUnfolded && <span>+{alerts.length - 1}</span>}
+            {isUnfolded ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+    </section>
+  )
 }

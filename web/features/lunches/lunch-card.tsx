@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Lock, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LunchOption } from '#contract/lunch-options.ts'
@@ -12,8 +13,9 @@ import { useServerNow } from '#web/lib/server-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { ArrivalWarning } from './arrival-warning.tsx'
-import { Face, Faces } from './faces.tsx'
+import { ArrivalWarning, useArrivalWarning } from './arrival-warning.tsx'
+import { CardVote } from './card-vote.tsx'
+import { Faces } from './faces.tsx'
 import {
   dayLabel,
   hasLeft,
@@ -27,7 +29,6 @@ import {
 import { Reel } from './reel.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { usePlaceNames } from './use-place-names.ts'
-import { Vote } from './vote.tsx'
 
 interface LunchCardProps {
   lunch: Lunch
@@ -36,66 +37,53 @@ interface LunchCardProps {
   onOpen: () => void
 }
 
-const placesOnCard = 3
-
+/** At a glance: when, where, who, and one button. All the rest is in the lunch's page. */
 export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
   const viewer = useSignedIn()
   const writes = useLunchWrites(lunch)
   const { timeZone } = usePublicConfig()
   const wasVoting = useWasVoting(lunch)
-  const more = lunch.options.length - placesOnCard
-  const { host } = lunch
+  const { host, meetingPoint, note } = lunch
   return (
     <article
       aria-labelledby={`lunch-${lunch.id}`}
       className={cardClass(
-        'flex h-full flex-col gap-3 p-4',
+        'flex h-full min-w-0 flex-col justify-between px-3 py-2 md:py-2.5',
         lunch.state === 'cancelled' && 'text-muted [&_h3]:text-muted',
       )}
     >
-      <h3 id={`lunch-${lunch.id}`} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <button type="button" onClick={onOpen} className="-my-2 min-h-11 rounded-sm text-left">
-          <span className="sr-only">Lunch at </span>
-          <span className="whitespace-nowrap text-3xl tabular-nums leading-none hover:text-terracotta-ink">
-            {timeLabel(lunch.leavesAt, timeZone)}
-          </span>
-        </button>
-        <DepartureBadge lunch={lunch} />
-      </h3>
-      <p className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
-        {host && <Face person={host} />}
-        <span className="flex min-w-0 flex-wrap gap-x-2">
-          <span className="max-w-full truncate font-semibold">
-            {host ? fullName(host) : 'Deleted account'}
-          </span>
-          {lunch.meetingPoint && (
-            <span className="max-w-full truncate text-muted">
-              <MapPin aria-hidden="true" className="mb-0.5 inline size-3.5" /> {lunch.meetingPoint}
+      <div>
+        <h3 id={`lunch-${lunch.id}`} className="flex items-center justify-between gap-x-3">
+          <button type="button" onClick={onOpen} className="-my-2 min-h-11 shrink-0 rounded-sm text-left">
+            <span className="sr-only">Lunch at </span>
+            <span className="whitespace-nowrap text-2xl tabular-nums leading-7 hover:text-terracotta-ink">
+              {timeLabel(lunch.leavesAt, timeZone)}
             </span>
+          </button>
+          <DepartureBadge lunch={lunch} />
+        </h3>
+        <p className="truncate text-[0.8125rem] text-muted leading-4.5">
+          {host ? fullName(host) : 'Deleted account'}
+          {meetingPoint && (
+            <>
+              {' · '}
+              <MapPin aria-hidden="true" className="mb-0.5 inline size-3" /> {meetingPoint}
+            </>
           )}
-        </span>
-      </p>
-      {lunch.note && <p className="line-clamp-2 break-words text-muted text-sm">{lunch.note}</p>}
+          {note && ` · ${note}`}
+        </p>
+      </div>
       {lunch.state === 'voting' ? (
-        <div className="flex flex-col gap-1.5">
-          <Vote lunch={lunch} viewerId={viewer.id} writes={writes} max={placesOnCard} onOpen={onOpen} />
-          {more > 0 && (
-            <Button variant="quiet" size="small" onClick={onOpen} className="self-start !px-2">
-              {counted(more, 'more place')}
-            </Button>
-          )}
-        </div>
+        <CardVote lunch={lunch} viewerId={viewer.id} writes={writes} onOpen={onOpen} />
       ) : (
-        <Place lunch={lunch} wasVoting={wasVoting} picture={picture} />
+        <Place lunch={lunch} wasVoting={wasVoting} picture={picture} isCompact />
       )}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="flex items-center justify-between gap-x-2">
         <span className="flex min-w-0 items-center gap-2">
           <Faces people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" onOpen={onOpen} />
           <Seats lunch={lunch} />
         </span>
-        <div className="ml-auto">
-          <JoinOrLeave lunch={lunch} writes={writes} />
-        </div>
+        <JoinOrLeave lunch={lunch} writes={writes} />
       </div>
     </article>
   )
@@ -116,28 +104,35 @@ export function DepartureBadge({ lunch }: { lunch: Lunch }) {
   )
 }
 
-/** Where the lunch goes. If a tied vote ended while this was on screen, the draw is animated first. */
-export function Place({
-  lunch,
-  wasVoting,
-  picture,
-  address,
-}: Pick<LunchCardProps, 'lunch' | 'picture'> & {
+interface PlaceProps extends Pick<LunchCardProps, 'lunch' | 'picture'> {
   wasVoting: boolean
   /** Given in the lunch's page, which always says where the place is. */
   address?: string | undefined
-}) {
-  const { decision, options } = lunch
+  /** Two lines, each cut where it is too long. */
+  isCompact?: boolean
+}
+
+/** Where the lunch goes. If a tied vote ended while this was on screen, the draw is animated first. */
+export function Place({ lunch, wasVoting, picture, address, isCompact = false }: PlaceProps) {
+  const { decision, options, leavesAt } = lunch
   const { nameOf, addressOf } = usePlaceNames(lunch)
   const now = useServerNow()
+  const chosen = options.find(({ restaurantId }) => restaurantId === decision?.restaurantId)
+  const warning = useArrivalWarning(isUpcoming(lunch, now) ? chosen : undefined, leavesAt)
   if (!decision) return <NoPlace lunch={lunch} />
-  const chosen = options.find(({ restaurantId }) => restaurantId === decision.restaurantId)
-  const chosenName = <p className="line-clamp-2 break-words font-semibold leading-snug">{decision.name}</p>
+  const chosenName = (
+    <p className={clsx('font-semibold leading-snug', isCompact ? 'truncate' : 'line-clamp-2 break-words')}>
+      {decision.name}
+    </p>
+  )
   const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
   return (
     <div className="flex min-w-0 items-center gap-3">
       {chosen && (
-        <div aria-hidden="true" className="size-14 shrink-0 overflow-hidden rounded-sm">
+        <div
+          aria-hidden="true"
+          className={clsx('shrink-0 overflow-hidden rounded-sm', isCompact ? 'size-11' : 'size-14')}
+        >
           {picture(chosen)}
         </div>
       )}
@@ -150,18 +145,25 @@ export function Place({
           chosenName
         )}
         {address && <p className="break-words text-sm">{address}</p>}
-        <p className="truncate text-muted text-sm">
-          {[
-            address === undefined && isolated(addressOf(decision.restaurantId) ?? ''),
-            chosen && chosen.travelTime > 0 && `${chosen.travelTime} min`,
-            { only: null, votes: 'Won the vote', draw: `Drawn among ${tied.length}`, host: 'Host’s choice' }[
-              decision.how
-            ],
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {chosen && isUpcoming(lunch, now) && <ArrivalWarning place={chosen} leavesAt={lunch.leavesAt} />}
+        {!(isCompact && warning) && (
+          <p className="truncate text-muted text-sm">
+            {[
+              address === undefined && isolated(addressOf(decision.restaurantId) ?? ''),
+              chosen && chosen.travelTime > 0 && `${chosen.travelTime} min`,
+              {
+                only: null,
+                votes: 'Won the vote',
+                draw: `Drawn among ${tied.length}`,
+                host: 'Host’s choice',
+              }[decision.how],
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        {chosen && warning && (
+          <ArrivalWarning place={chosen} leavesAt={leavesAt} className={isCompact ? 'truncate' : undefined} />
+        )}
       </div>
     </div>
   )
@@ -170,7 +172,7 @@ export function Place({
 function NoPlace({ lunch }: { lunch: Lunch }) {
   const now = useServerNow()
   return (
-    <p className="text-muted">
+    <p className="line-clamp-2 text-muted">
       {lunch.state === 'cancelled'
         ? 'It was cancelled before the vote ended.'
         : isUpcoming(lunch, now)

@@ -7,33 +7,25 @@ import { fullName } from '#domain/person-names.ts'
 import { isolated } from '#domain/text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ArrivalWarning } from './arrival-warning.tsx'
-import { Faces } from './faces.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 import { usePlaceNames } from './use-place-names.ts'
+import { useVotes } from './use-votes.ts'
 
 interface VoteProps {
   lunch: Lunch
   viewerId: number
   writes: LunchWrites
-  /** The maximum number of places shown; undefined: all. */
-  max?: number
-  /** Opens the lunch's page. Given outside of that page, where faces take the place of names. */
-  onOpen?: () => void
   /** The host's actions for one place. */
   extra?: (option: LunchOption) => ReactNode
 }
 
-/** Each place with its votes as a bar and as faces or names. A tap votes, another tap takes the vote back. */
-export function Vote({ lunch, viewerId, writes, max, onOpen, extra }: VoteProps) {
-  const { nameOf, addressOf } = usePlaceNames(lunch)
-  const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
-  const mineIds = mine.map(({ restaurantId }) => restaurantId)
-  const highest = Math.max(1, ...lunch.options.map(({ voters }) => voters.length))
-  const toggle = (id: number) =>
-    writes.vote(mineIds.includes(id) ? mineIds.filter(mineId => mineId !== id) : [...mineIds, id])
+/** Each place with its votes as a bar and who cast them. A tap votes, another tap takes the vote back. */
+export function Vote({ lunch, viewerId, writes, extra }: VoteProps) {
+  const { addressOf } = usePlaceNames(lunch)
+  const { mineIds, shareOf, toggle } = useVotes({ lunch, viewerId, writes })
   return (
     <ul className="flex flex-col gap-1.5">
-      {lunch.options.slice(0, max).map(option => {
+      {lunch.options.map(option => {
         const { restaurantId, name, travelTime, voters } = option
         const isMine = mineIds.includes(restaurantId)
         return (
@@ -50,7 +42,7 @@ export function Vote({ lunch, viewerId, writes, max, onOpen, extra }: VoteProps)
             >
               <span
                 aria-hidden="true"
-                style={{ width: `${(voters.length / highest) * 100}%` }}
+                style={{ width: shareOf(option) }}
                 className={clsx(
                   'absolute inset-y-0 left-0 -z-10 transition-[width]',
                   isMine ? 'bg-terracotta-tint' : 'bg-sunken',
@@ -66,30 +58,17 @@ export function Vote({ lunch, viewerId, writes, max, onOpen, extra }: VoteProps)
                 {isMine && <Check strokeWidth={4} className="size-3" />}
               </span>
               <span className="min-w-0 flex-1 basis-24 text-[0.9375rem] leading-snug">
-                <span className={clsx('break-words font-medium', max !== undefined && 'line-clamp-2')}>
-                  {name}
-                </span>
+                <span className="break-words font-medium">{name}</span>
                 <PlaceFacts facts={[addressOf(restaurantId), travelTime > 0 && `${travelTime} min`]} />
                 <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
               </span>
               <span className="sr-only">{counted(voters.length, 'vote')}</span>
             </button>
-            {onOpen && (
-              <Faces
-                people={voters}
-                max={3}
-                label={`Votes for ${nameOf(option)}:`}
-                size="tiny"
-                onOpen={onOpen}
-              />
-            )}
             {extra?.(option)}
-            {!onOpen && (
-              <p className="wrap-anywhere basis-full px-2.5 pt-1 pb-1.5 text-muted text-sm">
-                <span className="font-semibold tabular-nums">{counted(voters.length, 'vote')}</span>
-                {voters.length > 0 && `: ${voters.map(person => isolated(fullName(person))).join(', ')}`}
-              </p>
-            )}
+            <p className="wrap-anywhere basis-full px-2.5 pt-1 pb-1.5 text-muted text-sm">
+              <span className="font-semibold tabular-nums">{counted(voters.length, 'vote')}</span>
+              {voters.length > 0 && `: ${voters.map(person => isolated(fullName(person))).join(', ')}`}
+            </p>
           </li>
         )
       })}

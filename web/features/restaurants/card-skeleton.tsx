@@ -1,11 +1,12 @@
 import { cardClass } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
+import { pictureShape } from './card-shape.ts'
 
 /** Placeholder for a card while it loads, at the same height. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className={cardClass('flex animate-breathe flex-col overflow-hidden')}>
-      <Skeleton className="set-table aspect-[5/2] !rounded-none sm:aspect-[16/9]" />
+      <Skeleton className={`set-table !rounded-none ${pictureShape}`} />
       <div className="flex flex-col gap-2.5 p-4 pt-3.5">
         <Skeleton className="h-5.5 w-3/5" />
         <div className="flex justify-between">

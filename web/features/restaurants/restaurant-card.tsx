@@ -7,6 +7,7 @@ import { badgeClass } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { AverageParts } from './average-line.tsx'
 import { Essentials, Fact, Figure, OwnValue } from './card-facts.tsx'
+import { outlineShape, pictureShape } from './card-shape.ts'
 import { OpenNow } from './open-now.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
@@ -89,7 +90,6 @@ export function RestaurantCard(props: RestaurantCardProps) {
             {restaurant.address}
           </Fact>
         </dl>
-        {going}
         {rateButton && <div className="relative z-10 col-span-2 pt-3">{rateButton}</div>}
       </div>
       <RestaurantPicture
@@ -97,12 +97,13 @@ export function RestaurantCard(props: RestaurantCardProps) {
         size="card"
         urgent={urgent}
         className={clsx(
-          'card-picture -order-1 aspect-[5/2] !h-auto shrink-0 sm:aspect-[16/9]',
+          'card-picture -order-1 !h-auto shrink-0',
+          pictureShape,
           restaurant.disabled && 'opacity-50',
         )}
       />
       {restaurant.disabled && (
-        <p className="card-picture absolute inset-x-0 top-0 grid aspect-[5/2] place-items-center sm:aspect-[16/9]">
+        <p className={clsx('card-picture absolute inset-x-0 top-0 grid place-items-center', pictureShape)}>
           <span className="rounded-full bg-raised px-4 py-1.5 font-semibold">Temporarily Unavailable</span>
         </p>
       )}
@@ -120,6 +121,17 @@ export function RestaurantCard(props: RestaurantCardProps) {
         >
           {campusName}
         </p>
+      )}
+      {going && (
+        // On the picture, so that the card doesn't grow when a lunch is decided while somebody reads the list.
+        <div
+          className={clsx(
+            'pointer-events-none absolute inset-x-0 top-0 z-10 flex items-end p-2 *:pointer-events-auto empty:hidden',
+            pictureShape,
+          )}
+        >
+          {going}
+        </div>
       )}
       {heart}
     </article>
@@ -151,5 +163,4 @@ function Outline({ level, ...props }: RestaurantCardProps) {
   )
 }
 
-const outlineClass =
-  'relative isolate h-full scroll-my-24 overflow-hidden before:block before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9]'
+const outlineClass = clsx('relative isolate h-full scroll-my-24 overflow-hidden', outlineShape)

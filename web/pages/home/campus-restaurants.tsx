@@ -23,6 +23,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { cardHref, HomeCard } from './home-card.tsx'
+import { listHeadClass } from './home-classes.ts'
 import { type FilterPart, filterParams, noFilters, toFilterSearch } from './home-filters.ts'
 import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
@@ -169,9 +170,9 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
   )
 
   return (
-    <section aria-labelledby="campus" className="mt-4 md:mt-8">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="campus" className="flex min-w-0 items-center gap-3">
+    <section aria-labelledby="campus">
+      <div className={listHeadClass}>
+        <h2 id="campus" className="flex min-w-0 items-center gap-3 max-lg:flex-1 lg:max-w-[40%]">
           <span className="min-w-0 break-words">{campus.name} Restaurants</span>
           {isRefreshing ? (
             <span role="status" className="font-normal font-sans text-base text-muted tracking-normal">
@@ -181,6 +182,18 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
             count !== undefined && <Count value={count} unit={count === 1 ? 'restaurant' : 'restaurants'} />
           )}
         </h2>
+        <div className="flex min-w-0 flex-wrap gap-2 max-lg:order-last max-lg:basis-full lg:flex-1">
+          <RestaurantSearch text={text} onChange={change} />
+          <SortControls
+            sort={sortOf(search)}
+            needed={forYou.needed}
+            onChange={({ type, order, average }) => refine({ sort: type, order, average })}
+          />
+          <ViewSwitch
+            view={search.view ?? 'list'}
+            onChange={view => refine({ view: view === 'map' ? view : undefined })}
+          />
+        </div>
         <div className="bottom-bar max-md:tall:pointer-events-none max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:z-20 max-md:tall:bg-linear-to-t max-md:tall:from-paper max-md:tall:to-transparent max-md:tall:px-4 max-md:tall:pt-8 max-md:tall:pb-[max(1rem,env(safe-area-inset-bottom))]">
           <Button
             variant="primary"
@@ -195,18 +208,6 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
             Decide For Me
           </Button>
         </div>
-      </div>
-      <div className="mt-2.5 mb-4 flex flex-wrap gap-2 md:mt-4 md:mb-5">
-        <RestaurantSearch text={text} onChange={change} />
-        <SortControls
-          sort={sortOf(search)}
-          needed={forYou.needed}
-          onChange={({ type, order, average }) => refine({ sort: type, order, average })}
-        />
-        <ViewSwitch
-          view={search.view ?? 'list'}
-          onChange={view => refine({ view: view === 'map' ? view : undefined })}
-        />
       </div>
       <FilterChips filters={filters} restaurants={data ?? []} count={count} refine={refineFilters} />
       {failed && (

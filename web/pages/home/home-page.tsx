@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { House } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
@@ -20,6 +19,7 @@ import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/shared/restaurant
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
+import { campusesClass } from './home-classes.ts'
 import { type HomeSearch, parseHomeSearch, useListSearch } from './home-search.ts'
 import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.tsx'
 import { Today, useTodaysLunches } from './today.tsx'
@@ -78,11 +78,12 @@ export function HomePage() {
 
   return (
     <>
-      <HomeHeading isSmall={Boolean(search.campus ?? (campuses ? remembered : lastCampus))} />
+      <HomeHeading question={chosen && today && <VisitQuestion campusCode={chosen.code} />} />
       {campuses ? (
         <Segmented
           label="Campus"
-          className={chosen ? scrolledClass : wrappedClass}
+          arrowsOf="campuses"
+          className={chosen ? campusesClass : wrappedClass}
           options={ownFirst(campuses, viewer.campusCode).map(({ code, name }) => ({
             value: code,
             label: name,
@@ -103,7 +104,6 @@ export function HomePage() {
         <CampusSkeleton />
       ) : chosen && today ? (
         <>
-          <VisitQuestion campusCode={chosen.code} />
           <Today {...today} />
           <CampusRestaurants key={chosen.code} campus={chosen} search={search} pick={pick} refine={refine} />
         </>
@@ -135,7 +135,7 @@ function VisitQuestion({ campusCode }: { campusCode: string }) {
   if (!isAsked) return null
   return (
     <Suspense>
-      <HowWasIt visits={toRate} className="mt-4 md:mt-8" />
+      <HowWasIt visits={toRate} className="max-lg:flex-1 lg:max-w-3xl" />
     </Suspense>
   )
 }
@@ -161,12 +161,7 @@ function usePrefetchedHomeData(campusCode: string | null): boolean {
   return !isPending && (!asks || canAsk)
 }
 
-const wrappedClass = 'mt-2 [&>div]:w-auto [&>div]:flex-wrap md:mt-3'
-/* From edge to edge, fading out on the right. */
-const scrolledClass = clsx(
-  '!-mx-(--gutter) mt-1 !px-(--gutter) max-md:mask-r-from-[calc(100%-2.5rem)]',
-  'md:mt-3 md:[&>div]:w-auto md:[&>div]:flex-wrap',
-)
+const wrappedClass = '[&>div]:w-auto [&>div]:flex-wrap'
 
 function ownFirst(campuses: readonly Campus[], own: string): Campus[] {
   return campuses.toSorted((a, b) => Number(b.code === own) - Number(a.code === own))

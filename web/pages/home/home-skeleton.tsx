@@ -1,16 +1,27 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
 import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { listHeadClass, stripClass, todayClass, todayHeadClass, topClass } from './home-classes.ts'
 
-/** `isSmall`: once a campus is chosen, a small screen needs the space for its restaurants. */
-export function HomeHeading({ isSmall }: { isSmall: boolean }) {
-  return <h1 className={clsx(isSmall && 'max-md:text-lg')}>Find Restaurants Near:</h1>
+interface HomeHeadingProps {
+  /** On a small screen it takes the heading's place. */
+  question?: ReactNode
+}
+
+export function HomeHeading({ question }: HomeHeadingProps) {
+  return (
+    <div className={clsx('group', topClass)}>
+      <h1 className="shrink-0 max-lg:group-has-[section]:sr-only">Find Restaurants Near:</h1>
+      {question}
+    </div>
+  )
 }
 
 export function ChooserSkeleton() {
   return (
-    <div role="status" className="mt-2 flex animate-breathe gap-2 overflow-hidden md:mt-4">
+    <div role="status" className="flex animate-breathe gap-2 overflow-hidden">
       <span className="sr-only">Loading campuses</span>
       {[1, 2, 3, 4, 5, 6, 7, 8].map(button => (
         <Skeleton key={button} className="h-11 w-32 shrink-0 !rounded-full" />
@@ -22,11 +33,24 @@ export function ChooserSkeleton() {
 /** Placeholders for today's lunches, the heading, search and sort order, filters, and the list. */
 export function CampusSkeleton() {
   return (
-    <div className="mt-4 animate-breathe md:mt-8">
-      <Skeleton className="mb-6 h-11 !rounded-full md:mb-10" />
-      <Skeleton className="mt-1 mb-2.5 h-6 w-52 md:mb-5 md:h-8" />
-      <Skeleton className="mb-4 h-11 !rounded-full md:mb-5" />
-      <Skeleton className="mb-5 h-11 !rounded-full" />
+    <div className="animate-breathe">
+      <div className={todayClass}>
+        <div className={todayHeadClass}>
+          <Skeleton className="h-6 w-20 md:h-7" />
+          <Skeleton className="h-11 w-40 !rounded-full" />
+        </div>
+        <div className={stripClass}>
+          {[1, 2, 3].map(card => (
+            <Skeleton key={card} className="h-full flex-1 !rounded-lg max-md:first:min-w-full" />
+          ))}
+        </div>
+      </div>
+      <div className={listHeadClass}>
+        <Skeleton className="h-6 w-52 max-md:my-0.5 md:h-8" />
+        <Skeleton className="h-11 !rounded-full max-lg:order-last max-lg:basis-full lg:flex-1" />
+        <Skeleton className="ml-auto hidden h-11 w-44 !rounded-full md:block" />
+      </div>
+      <Skeleton className="mt-3 mb-4 h-11 !rounded-full" />
       <LoadingList />
     </div>
   )

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { UtensilsCrossed } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { sortLunches } from '#web/features/lunches/lunch-texts.ts'
@@ -9,6 +10,8 @@ import { useWaitTimedOut } from '#web/lib/state.ts'
 import { useLunchCards } from '#web/shared/lunches/lazy-lunches.tsx'
 import { openLunchDialog } from '#web/shared/lunches/lunch-search.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ScrollArrows } from '#web/ui/scroll-arrows.tsx'
+import { stripClass, todayClass, todayHeadClass } from './home-classes.ts'
 
 /**
  * The lunches of a campus and the component for their cards. Undefined until they are loaded and it is known what is
@@ -42,45 +45,46 @@ interface TodayProps {
   Cards: ReturnType<typeof useLunchCards>
 }
 
-/** Today's lunches: one card per lunch, or an invitation to start the first one. */
+/** Today's lunches: one card per lunch, or an invitation to start the first one in the same room. */
 export function Today({ lunches, Cards }: TodayProps) {
-  const start = (
-    <Button
-      icon={<UtensilsCrossed />}
-      onClick={() => openLunchDialog({ start: 'new' })}
-      className="shrink-0 max-sm:!px-4"
-    >
-      Start a lunch
-    </Button>
-  )
+  const row = useRef<HTMLUListElement>(null)
   const drawn = lunches && lunches.length > 0 && Cards && Cards !== 'missing' && (
-    <Cards lunches={lunches} onOpen={lunch => openLunchDialog({ lunch })} />
+    <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => openLunchDialog({ lunch })} />
   )
   return (
-    <section aria-labelledby="today" className="mt-4 md:mt-8">
-      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="today" className={drawn ? undefined : 'sr-only'}>
-          Today
-        </h2>
-        {!drawn && (
-          <p className="min-w-0 flex-1 text-muted">
+    <section aria-labelledby="today" className={todayClass}>
+      <div className={todayHeadClass}>
+        <h2 id="today">Today</h2>
+        <Button
+          icon={<UtensilsCrossed />}
+          onClick={() => openLunchDialog({ start: 'new' })}
+          className="shrink-0 !px-4"
+        >
+          Start a lunch
+        </Button>
+        {drawn && <ScrollArrows row={row} of="lunches" count={lunches.length} />}
+      </div>
+      {drawn || (
+        <div className={clsx(stripClass, 'text-muted')}>
+          <div className="flex flex-1 flex-col items-center justify-center gap-1 rounded-lg border border-edge border-dashed px-6 text-center">
             {lunches?.length === 0 ? (
-              'Nobody has started a lunch yet'
-            ) : Cards === 'missing' ? (
               <>
+                <p className="font-semibold">Nobody has started a lunch yet</p>
+                <p className="text-sm">Choose a time and a place. Others join with one tap.</p>
+              </>
+            ) : Cards === 'missing' ? (
+              <p>
                 Today’s lunches can’t be shown.{' '}
                 <Button size="small" variant="quiet" onClick={() => location.reload()}>
                   Retry
                 </Button>
-              </>
+              </p>
             ) : (
-              'Looking for today’s lunches…'
+              <p>Looking for today’s lunches…</p>
             )}
-          </p>
-        )}
-        {start}
-      </div>
-      {drawn}
+          </div>
+        </div>
+      )}
     </section>
   )
 }

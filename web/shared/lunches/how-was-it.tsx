@@ -1,3 +1,4 @@
+import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Visit } from '#contract/visits.ts'
 import { daysAgo } from '#domain/visit-days.ts'
@@ -5,6 +6,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
 import { useRate } from '#web/features/ratings/use-rate.ts'
 import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
+import { counted } from '#web/lib/counted.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -84,16 +86,27 @@ function Question(props: QuestionProps) {
   return (
     <section
       aria-label="How was it?"
-      className={cardClass('flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3', className)}
+      className={cardClass(
+        'flex min-w-0 items-center gap-x-4 px-3 pt-1 max-md:flex-col max-md:items-stretch md:px-4 md:py-0.5',
+        className,
+      )}
     >
-      <div className="min-w-0 flex-1 basis-56">
-        <h2 className="text-lg">How was it?</h2>
-        <p className="break-words text-muted text-sm">
+      <div className="flex min-w-0 items-baseline gap-x-2 text-sm md:flex-1 md:flex-col md:leading-snug">
+        <h2 className="shrink-0 font-sans text-sm leading-4.5 tracking-normal md:font-serif md:text-lg md:leading-snug">
+          How was it?
+        </h2>
+        <p className="w-full min-w-0 truncate text-muted leading-4.5">
+          {value > 0 && (
+            // Hidden from screen readers: they already announce the radio buttons.
+            <span aria-hidden="true" className="font-semibold text-saffron-ink">
+              {counted(value, 'star')}{' '}
+            </span>
+          )}
           {restaurant.name}, {daysAgo(visit.date, today)}
         </p>
       </div>
       <form
-        className="contents"
+        className="flex min-w-0 items-center justify-between gap-x-2"
         onSubmit={event => {
           event.preventDefault()
           if (!isUnsaved) return
@@ -111,10 +124,12 @@ function Question(props: QuestionProps) {
             setIsUnsaved(true)
           }}
           disabled={own === undefined}
+          isCompact
+          className="min-w-0 shrink"
         />
-        <div className="flex gap-2">
+        <div className="flex shrink-0 items-center gap-x-1">
           {isUnsaved && (
-            <Button size="small" variant="primary" type="submit">
+            <Button size="small" variant="primary" type="submit" className="!px-3">
               Save
             </Button>
           )}
@@ -122,14 +137,16 @@ function Question(props: QuestionProps) {
             <>
               <Button
                 size="small"
+                icon={<MessageSquare aria-hidden="true" className="md:hidden" />}
+                className="!px-3"
                 onClick={() => {
                   onDone()
                   openDialog({ rate: restaurant.id })
                 }}
               >
-                Add a comment
+                <span className="max-md:sr-only">Add a comment</span>
               </Button>
-              <Button size="small" variant="quiet" onClick={onDone}>
+              <Button size="small" variant="quiet" onClick={onDone} className="!px-3">
                 Done
               </Button>
             </>
@@ -137,6 +154,7 @@ function Question(props: QuestionProps) {
             <Button
               size="small"
               variant="quiet"
+              className="!px-3 whitespace-nowrap"
               onClick={() => {
                 dismiss.mutate({ params: { id: String(visit.id) } })
                 onNotNow()

@@ -1,20 +1,27 @@
+import type { RefObject } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { LunchCard } from '#web/features/lunches/lunch-card.tsx'
 import { PlacePicture } from './place-picture.tsx'
+import { useNewLunchInSight } from './use-new-lunch-in-sight.ts'
 
 interface LunchCardsProps {
+  /** The row that scrolls. */
+  row: RefObject<HTMLUListElement | null>
+  className: string
   lunches: readonly Lunch[]
   onOpen: (lunchId: number) => void
 }
 
-/** One card per lunch; several scroll sideways. */
-export function LunchCards({ lunches, onOpen }: LunchCardsProps) {
+/** One card per lunch, side by side; several scroll sideways. */
+export function LunchCards({ row, className, lunches, onOpen }: LunchCardsProps) {
+  useNewLunchInSight(row, lunches)
   return (
-    <ul className="relative -mx-(--gutter) flex snap-x gap-3 overflow-x-auto overscroll-x-contain scroll-px-(--gutter) px-(--gutter) pt-1 pb-3 print:flex-wrap print:overflow-visible">
+    <ul ref={row} className={className}>
       {lunches.map(lunch => (
         <li
           key={lunch.id}
-          className="w-[min(21rem,calc(100vw-3rem))] shrink-0 snap-start first:last:w-full sm:first:last:w-[24rem]"
+          data-lunch={lunch.id}
+          className="w-[min(21rem,calc(100vw-3.5rem))] shrink-0 snap-start max-sm:first:last:w-full lg:w-[max(19rem,calc((100%-1.5rem)/3))]"
         >
           <LunchCard
             lunch={lunch}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { farClass } from '#web/features/restaurants/card-shape.ts'
 import { useNearViewport } from '#web/lib/near-viewport.ts'
 import { usePrinting } from '#web/lib/printing.ts'
 
@@ -20,14 +21,6 @@ export interface GridProps {
   /** The restaurant whose card is scrolled into view whenever it changes. */
   target?: number
 }
-
-/** Skips style and layout until the card is near, and reserves its approximate height, based on the page's width. */
-const farClass = clsx(
-  '[--list:calc(min(100vw,76rem)-2*var(--gutter))] [content-visibility:auto]',
-  '[contain-intrinsic-height:calc(var(--list)*0.4+11.5rem)]',
-  'sm:[contain-intrinsic-height:calc((var(--list)-1rem)*0.28125+11.5rem)]',
-  'lg:[contain-intrinsic-height:calc((var(--list)-2.5rem)*0.1875+11.5rem)]',
-)
 
 export const columnsClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5'
 
