@@ -13,7 +13,7 @@ export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: s
         <p className="truncate font-semibold leading-snug">
           <Greeting viewer={viewer} timeZone={timeZone} />
         </p>
-        <p className="text-muted text-sm tabular-nums leading-snug">
+        <p className="truncate text-muted text-sm tabular-nums leading-snug">
           <Clock timeZone={timeZone} />
         </p>
       </div>

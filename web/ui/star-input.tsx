@@ -60,7 +60,7 @@ export function StarInput({
       disabled={disabled}
     >
       <legend className="sr-only">{label}</legend>
-      <div className={clsx('flex', !isCompact && 'flex-wrap')} onPointerLeave={() => setHovered(0)}>
+      <div className={clsx('flex', isCompact ? 'min-w-0' : 'flex-wrap')} onPointerLeave={() => setHovered(0)}>
         {values.map(star => (
           <label
             key={star}

@@ -12,6 +12,14 @@ const RestaurantArtwork = lazy(async () => ({
   default: (await loadWithRetry(importArtwork)).RestaurantArtwork,
 }))
 
+/** Asks for the pictures of these cards at once, also of those that are drawn later. */
+export function preloadCardImages(restaurants: readonly Pick<Restaurant, 'imageUrl' | 'cardImageUrl'>[]) {
+  for (const { cardImageUrl, imageUrl } of restaurants) {
+    const src = cardImageUrl ?? imageUrl
+    if (src) preload(src, { as: 'image', fetchPriority: 'high' })
+  }
+}
+
 interface RestaurantPictureProps {
   restaurant: Pick<Restaurant, 'name' | 'cuisine' | 'imageUrl' | 'cardImageUrl' | 'disabled'>
   /** 'card' takes the smaller variant. */

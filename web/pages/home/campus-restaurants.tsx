@@ -9,6 +9,7 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { mapHeight } from '#web/features/map/map-height.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { useDepartmentAverages, useOwnRatings } from '#web/features/ratings/ratings-of.ts'
+import { preloadCardImages } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { reloadIfOutdated } from '#web/lib/reload.ts'
 import { isLeaving } from '#web/lib/router/router.ts'
@@ -82,6 +83,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
     forYou,
   )
   const { visible, hiddenCount, showsHidden, setShowsHidden } = useHiddenFilter(matching, forYou)
+  preloadCardImages(visible?.slice(0, imagesPreloaded) ?? [])
   const openDetails = (id: number) => openDialog({ restaurant: id })
   const random = usePick({
     campusCode: campus.code,

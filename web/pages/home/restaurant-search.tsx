@@ -15,7 +15,7 @@ export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
   useSlashKey(input)
 
   return (
-    <div className="relative min-w-36 flex-1">
+    <div className="relative min-w-36 flex-1 max-[22rem]:min-w-26">
       <SearchInput
         ref={input}
         label="Search restaurants"

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { farClass } from '#web/features/restaurants/card-shape.ts'
 import { useNearViewport } from '#web/lib/near-viewport.ts'
 import { usePrinting } from '#web/lib/printing.ts'
+import { anchorScroll } from '#web/lib/scroll-anchor.ts'
+import { scrollToCard } from './scroll-to-card.ts'
 
 export interface GridCard {
   restaurantId: number
@@ -29,9 +31,12 @@ const initialRows = 3
 /** Renders a whole list. A card that isn't near yet may show only its name, so that Ctrl+F finds it. */
 export function WholeGrid({ cards, target, columns }: GridProps & { columns: number }) {
   const isPrinting = usePrinting()
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => scrollToCard(target), [target])
+  useEffect(() => (list.current ? anchorScroll(list.current) : undefined), [])
+  useReservedHeight(list, cards.length > initialRows * columns)
   return (
-    <ul className={columnsClass}>
+    <ul ref={list} className={columnsClass}>
       {cards.map(({ restaurantId, draw }, index) => (
         <Item
           key={restaurantId}
@@ -42,6 +47,26 @@ export function WholeGrid({ cards, target, columns }: GridProps & { columns: num
       ))}
     </ul>
   )
+}
+
+/** Cards that aren't near yet reserve as much for their text as the first ones take on average. */
+function useReservedHeight(list: RefObject<HTMLUListElement | null>, isNeeded: boolean): void {
+  useEffect(() => {
+    const element = list.current
+    const first = element?.firstElementChild
+    if (!element || !first || !isNeeded) return undefined
+    // Called after layout, so that reading heights doesn't force another one.
+    const observer = new ResizeObserver(() => {
+      const heights = Array.from(element.querySelectorAll<HTMLElement>('li:has(dl)'), card => {
+        const picture = card.querySelector<HTMLElement>('.card-picture')
+        return card.offsetHeight - (picture?.offsetHeight ?? 0)
+      })
+      const average = heights.reduce((sum, height) => sum + height, 0) / heights.length
+      if (average > 0) element.style.setProperty('--card-text', `${Math.round(average)}px`)
+    })
+    observer.observe(first)
+    return () => observer.disconnect()
+  }, [list, isNeeded])
 }
 
 function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: boolean) => ReactNode }) {
@@ -67,24 +92,4 @@ function Item({ isWanted, children }: { isWanted: boolean; children: (isNear: bo
       {children(isShown)}
     </li>
   )
-}
-
-/** Waits until dialogs have closed, since they return focus to their opener; calls `approach`, then scrolls to the card. */
-export function scrollToCard(target: number | undefined, scrollNear?: () => void): (() => void) | undefined {
-  if (target === undefined) return undefined
-  let hasScrolledNear = false
-  const look = () => {
-    const card = document.getElementById(`restaurant-${target}`)
-    if (document.querySelector('[role="dialog"]')) return
-    if (!hasScrolledNear) {
-      hasScrolledNear = true
-      scrollNear?.()
-    } else if (card) {
-      clearInterval(timer)
-      card.scrollIntoView({ block: 'center', behavior: 'smooth' })
-      card.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-    }
-  }
-  const timer = setInterval(look, 50)
-  return () => clearInterval(timer)
 }

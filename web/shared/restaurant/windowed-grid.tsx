@@ -1,7 +1,8 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '#web/lib/printing.ts'
-import { columnsClass, type GridProps, scrollToCard } from './whole-grid.tsx'
+import { scrollToCard } from './scroll-to-card.ts'
+import { columnsClass, type GridProps } from './whole-grid.tsx'
 
 const estimatedRowHeight = 400
 
