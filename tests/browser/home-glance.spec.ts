@@ -41,7 +41,9 @@ const lowestLines = (page: Page, count: number) =>
 /** Whatever can be pressed and has a part in this rectangle. */
 const pressableIn = (page: Page, area: { x: number; y: number; width: number; height: number }) =>
   page.evaluate(({ x, y, width, height }) => {
-    const all = document.querySelectorAll('main :is(a, button, input, select, textarea), header :is(a, button)')
+    const all = document.querySelectorAll(
+      'main :is(a, button, input, select, textarea), header :is(a, button)',
+    )
     return Array.from(all)
       .filter(element => !element.closest('[aria-label="System alerts"]'))
       .filter(element => {
@@ -104,9 +106,13 @@ test('with three lunches, an alert and a question, the restaurants are in sight,
   const alerts = await box(page.getByRole('region', { name: 'System alerts' }))
   expect(await pressableIn(page, alerts), 'what lies under the alert').toEqual([])
   await expectAccessible(page)
-  await lunchOf(page, ana).getByRole('button', { name: /^I’m in/ }).click()
+  await lunchOf(page, ana)
+    .getByRole('button', { name: /^I’m in/ })
+    .click()
   await expect(page.getByText('You’re in', { exact: true })).toBeVisible()
-  await lunchOf(page, ana).getByRole('button', { name: /^I’m out/ }).click()
+  await lunchOf(page, ana)
+    .getByRole('button', { name: /^I’m out/ })
+    .click()
   await lunchOf(page, ben)
     .getByRole('button', { name: new RegExp(`^${one?.name}.* 0 votes`) })
     .click()
@@ -147,7 +153,11 @@ test('a late alert, the first lunch of the day and a lunch at a place in the lis
 
   await startLunch(admin, { restaurantIds: [place?.id] })
   await expect(today(page).getByRole('article')).toBeInViewport({ ratio: 1 })
-  await expect(cards(page).first().getByRole('button', { name: /^1 going at/ })).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByRole('button', { name: /^1 going at/ }),
+  ).toBeVisible()
   expect(await positions()).toEqual(before)
   expect(await layoutShiftOf(page)).toBeLessThan(0.01)
 
@@ -161,7 +171,13 @@ test('a late alert, the first lunch of the day and a lunch at a place in the lis
   expect(await positions()).toEqual(before)
 })
 
-test('a new, earlier lunch is in sight, and so is one’s own', async ({ page, browser, server, newPerson, signInAs }) => {
+test('a new, earlier lunch is in sight, and so is one’s own', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
   const viewer = await newPerson({ firstName: 'Vera' })
   await signInAs(viewer)
   const [place] = await restaurantsNear(page, 'arden')

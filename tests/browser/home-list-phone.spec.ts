@@ -47,7 +47,9 @@ for (const hasAnchoring of [true, false])
       const reply = await route.fetch()
       const list: { id: number; name: string; address: string }[] = await reply.json()
       const json = list.map((place, index) =>
-        index % 3 === 0 ? place : { ...place, name: `${place.name} and ${place.name}`, address: place.address.repeat(3) },
+        index % 3 === 0
+          ? place
+          : { ...place, name: `${place.name} and ${place.name}`, address: place.address.repeat(3) },
       )
       await route.fulfill({ headers: ownHeaders, json })
     })

@@ -63,14 +63,14 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
           <DepartureBadge lunch={lunch} />
         </h3>
         <p className="truncate text-[0.8125rem] text-muted leading-4.5">
-          {host ? fullName(host) : 'Deleted account'}
+          {host ? isolated(fullName(host)) : 'Deleted account'}
           {meetingPoint && (
             <>
               {' · '}
-              <MapPin aria-hidden="true" className="mb-0.5 inline size-3" /> {meetingPoint}
+              <MapPin aria-hidden="true" className="mb-0.5 inline size-3" /> {isolated(meetingPoint)}
             </>
           )}
-          {note && ` · ${note}`}
+          {note && ` · ${isolated(note)}`}
         </p>
       </div>
       {lunch.state === 'voting' ? (
@@ -125,6 +125,7 @@ export function Place({ lunch, wasVoting, picture, address, isCompact = false }:
       {decision.name}
     </p>
   )
+  const shortAddress = addressOf(decision.restaurantId)
   const tied = options.filter(({ restaurantId }) => decision.tied.includes(restaurantId))
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -145,10 +146,10 @@ export function Place({ lunch, wasVoting, picture, address, isCompact = false }:
           chosenName
         )}
         {address && <p className="break-words text-sm">{address}</p>}
-        {!(isCompact && warning) && (
+        {!(isCompact && warning && !shortAddress) && (
           <p className="truncate text-muted text-sm">
             {[
-              address === undefined && isolated(addressOf(decision.restaurantId) ?? ''),
+              address === undefined && isolated(shortAddress ?? ''),
               chosen && chosen.travelTime > 0 && `${chosen.travelTime} min`,
               {
                 only: null,
