@@ -21,8 +21,6 @@ const box = async (element: Locator) => {
 }
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 
-type Screens = { page: Page; hosts: Page[]; viewer: Person }
-
 /** The lowest line of text of these cards and the one above it, as the bottom of each. */
 const lowestLines = (page: Page, count: number) =>
   page.evaluate(all => {
