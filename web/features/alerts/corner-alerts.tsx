@@ -31,7 +31,7 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
     >
       <div className="alert-list">
         {alerts.map((alert, index) => (
-          <div key={alert.id} className={clsx(!isUnfolded && index > 0 && 'sr-only')}>
+          <div key={alert.id} className={clsx(!isUnfolded && index > 0 && 'behind')}>
             <AlertBanner
               alert={alert}
               {...((isUnfolded || index === 0) && { onDismiss: () => dismiss(dismissalKey(alert)) })}
