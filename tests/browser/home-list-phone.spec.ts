@@ -32,9 +32,10 @@ for (const hasAnchoring of [true, false])
   }) => {
     if (!hasAnchoring)
       await page.addInitScript(() => {
-        const { supports } = CSS
-        CSS.supports = ((...query: [string, string]) =>
-          !query[0].startsWith('overflow-anchor') && supports.apply(CSS, query)) as typeof CSS.supports
+        const supports: (...query: [string, string]) => boolean = CSS.supports.bind(CSS)
+        Object.assign(CSS, {
+          supports: (...query: [string, string]) => query[0] !== 'overflow-anchor' && supports(...query),
+        })
         addEventListener('DOMContentLoaded', () => {
           const style = new CSSStyleSheet()
           style.replaceSync('* { overflow-anchor: none !important }')
