@@ -27,6 +27,7 @@ import {
   timeLabel,
 } from './lunch-texts.ts'
 import { Reel } from './reel.tsx'
+import { StandingText } from './standing-text.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { usePlaceNames } from './use-place-names.ts'
 
@@ -63,6 +64,12 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
           <DepartureBadge lunch={lunch} />
         </h3>
         <p className="truncate text-[0.8125rem] text-muted leading-4.5">
+          {lunch.standing && (
+            <>
+              <StandingText lunch={lunch} />
+              {' · '}
+            </>
+          )}
           {host ? isolated(fullName(host)) : 'Deleted account'}
           {meetingPoint && (
             <>
