@@ -25,7 +25,8 @@ const idleTimeout = 15_000
 export async function acceptUploads(app: FastifyInstance, folder: string): Promise<void> {
   app.decorate('uploadFolder', folder)
   const removeFiles = async ({ uploadedPaths = [] }: FastifyRequest) => {
-    for (const path of uploadedPaths) await rm(path, { force: true })
+    // Where it can’t be removed, it couldn’t be written either, and the reply says so.
+    for (const path of uploadedPaths) await rm(path, { force: true }).catch(() => undefined)
   }
   // Before the reply, and also if none could be sent.
   app.addHook('onSend', removeFiles)
