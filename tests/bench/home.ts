@@ -22,7 +22,7 @@ export async function recordHome(origin: string, person: Person, campusCode: str
     })
     await page.goto(`${origin}/?campus=${campusCode}`)
     await page.locator('article').first().waitFor()
-    return [...paths].filter(path => !streams.has(path))
+    return [...paths].filter(path => !streams.has(path) && !path.startsWith('/assets/'))
   })
   return sent.map(path =>
     path
