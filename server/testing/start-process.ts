@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, onTestFinished } from 'vitest'
+import { cleanUpAfterTests } from './clean-up.ts'
 import { compileCache } from './compile-cache.ts'
 import { killGroup, runOnExit, temporaryFolder } from './guard.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -31,12 +31,7 @@ export async function startProcess(
     await remove()
     if (databaseUrl) await dropDatabase(databaseUrl)
   }
-  // afterAll has no effect within a test, and onTestFinished throws outside of one.
-  try {
-    onTestFinished(cleanUp)
-  } catch {
-    afterAll(cleanUp)
-  }
+  cleanUpAfterTests(cleanUp)
   const command = throughNpm ? await npmStart(dataDir) : [process.execPath, main]
   const start = async () => {
     const server = launch(dataDir, command, {

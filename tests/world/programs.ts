@@ -1,8 +1,8 @@
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { cleanUpAfterTests } from '#server/testing/clean-up.ts'
 import { killGroup, runOnExit } from '#server/testing/guard.ts'
 
 export function isOnPath(program: string): boolean {
@@ -14,22 +14,29 @@ export function isOnPath(program: string): boolean {
   }
 }
 
-/** Starts a server that listens on this port until the test ends. */
-export async function startProgram(
-  port: number,
+type Options = SpawnOptions & { endSignal?: NodeJS.Signals }
+
+/** Starts a program that runs until the test ends, or the tests of the file. */
+export function launchProgram(
   [program = '', ...args]: string[],
-  options: SpawnOptions = {},
-): Promise<void> {
+  { endSignal = 'SIGKILL', ...options }: Options = {},
+): ChildProcess {
   const child = spawn(program, args, { stdio: 'ignore', detached: true, ...options })
   const guard = runOnExit(killGroup, [String(child.pid)])
-  onTestFinished(async () => {
+  cleanUpAfterTests(async () => {
     if (child.exitCode !== null || !child.pid) return
     const exited = once(child, 'exit')
     // With its group: nginx's workers outlive their master.
-    process.kill(-child.pid, 'SIGKILL')
+    process.kill(-child.pid, endSignal)
     await exited
     guard.kill('SIGKILL')
   })
+  return child
+}
+
+/** Starts a server and waits until it listens on this port. */
+export async function startProgram(port: number, command: string[], options: Options = {}): Promise<void> {
+  launchProgram(command, options)
   for (let attempt = 1; ; attempt += 1) {
     const socket = connect(port, '127.0.0.1')
     try {

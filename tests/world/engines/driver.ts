@@ -1,0 +1,31 @@
+/** What journeys need of a browser. Each engine has its own way of doing it (puppeteer.ts, webdriver.ts). */
+export interface Driver {
+  /** A page as a new visitor has it: no cookies, nothing stored, the size of a phone. */
+  openPage: () => Promise<void>
+  closePage: () => Promise<void>
+  resize: (width: number, height: number) => Promise<void>
+  goTo: (url: string) => Promise<void>
+  /** The value of an expression in the page. A promise is awaited. */
+  evaluate: (expression: string) => Promise<unknown>
+  click: (at: { x: number; y: number }) => Promise<void>
+  /** Types a text, or presses a key by its name: 'Tab', 'Escape', 'Enter', … */
+  type: (text: string) => Promise<void>
+  press: (key: Key) => Promise<void>
+  /** Chooses a file in the page's only file field. */
+  chooseFile: (path: string) => Promise<void>
+  picture: () => Promise<Uint8Array>
+  /** The errors in the page's console since `openPage`. */
+  errors: () => string[]
+  close: () => Promise<void>
+}
+
+export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight'
+
+export interface Engine {
+  name: string
+  /** Why it can't be tried here. */
+  missing: string | undefined
+  launch: () => Promise<Driver>
+}
+
+export const phone = { width: 390, height: 844 }

@@ -1,0 +1,4 @@
+import { firefox } from './puppeteer.ts'
+import { tryJourneys } from './try-journeys.ts'
+
+await tryJourneys(firefox)

@@ -1,0 +1,200 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { type Admin, json, post } from '../servers.ts'
+import type { Steps } from './steps.ts'
+
+interface World {
+  admin: Admin
+  /** Ends the server as abruptly as a power cut. */
+  stopServer: () => Promise<unknown>
+  startServer: () => Promise<unknown>
+}
+
+/** What people do most, told once for every engine. */
+export const journeys: Record<string, (steps: Steps, world: World) => Promise<unknown>> = {
+  'sign in from a link, which opens what it names': async (steps, world) => {
+    const { email, password } = await newPerson(world)
+    await steps.open('/profile?tab=ratings')
+    await steps.type('Email', email)
+    await steps.type('Password', password)
+    await steps.press('button', 'Sign in')
+    await steps.see('tab', /^Your Ratings/)
+  },
+
+  'choose a campus by mouse and by keyboard, and see its list': async (steps, world) => {
+    await openHome(steps, world, '/?campus=brevard')
+    await steps.press('radio', 'Arden')
+    await steps.see('heading', /^Arden Restaurants/)
+    await steps.see('link', pizzeria)
+    await steps.key('ArrowRight')
+    await steps.focused('radio', 'Brevard')
+    await steps.see('heading', /^Brevard Restaurants/)
+    expect(await steps.ask(ringAroundFocus)).toBe('solid')
+  },
+
+  'search the list': async (steps, world) => {
+    await openHome(steps, world)
+    await steps.see('link', bakery)
+    await steps.type('Search restaurants', 'amazing pizza')
+    await steps.gone('link', bakery)
+    await steps.see('link', pizzeria)
+  },
+
+  'read the details, and come back to the card': async (steps, world) => {
+    await openHome(steps, world)
+    await steps.press('link', pizzeria)
+    await steps.see('dialog', pizzeria)
+    await steps.see('button', 'Rate')
+    await steps.key('Escape')
+    await steps.gone('dialog', pizzeria)
+    await steps.focused('link', pizzeria)
+  },
+
+  'rate a restaurant that a link names': async (steps, world) => {
+    const { id } = await findPizzeria(world)
+    await openHome(steps, world, `/?campus=arden&rate=${id}`)
+    await steps.press('radio', '4 stars')
+    await steps.type(/^Comment/, 'Crisp, quick, and a table for eight')
+    await steps.press('button', 'Submit Rating')
+    await steps.see('text', 'Rating submitted')
+    await steps.focused('main', /.*/)
+  },
+
+  'start a lunch with two places, and vote': async (steps, world) => {
+    const { id } = await findPizzeria(world)
+    await openHome(steps, world, `/?campus=arden&start=${id}`)
+    await steps.type('Add a place', bakery)
+    await steps.press('option', new RegExp(`^${bakery}`))
+    await steps.press('button', 'Start lunch')
+    await steps.see('text', 'Lunch started')
+    await steps.press('button', new RegExp(`^${bakery}.*0 votes$`))
+    await steps.see('button', new RegExp(`^${bakery}.*1 vote$`))
+    await steps.see('button', 'In: Robin Sample')
+  },
+
+  'reach a pin by keyboard, leave it, and come back to it from the details and their map': async (
+    steps,
+    world,
+  ) => {
+    await steps.resize(1440, 900)
+    await openHome(steps, world, `/?campus=${await newCampusWithDiner(world)}&view=map`)
+    const reachPin = async () => {
+      await steps.press('button', 'Show everything')
+      await steps.key('Tab')
+      await steps.focused('button', /^The Only Diner/)
+    }
+    await reachPin()
+    await steps.key('Tab')
+    await expect.poll(() => steps.ask(focusIsOnPin)).toBe(false)
+    await reachPin()
+    await steps.key('Enter')
+    await steps.press('button', 'Show on map')
+    await expect.poll(() => steps.darkest('button', 'Zoom in'), { timeout: 20_000 }).toBeLessThan(100)
+    await steps.key('Escape')
+    await steps.focused('button', /^The Only Diner/)
+  },
+
+  'choose a profile picture': async (steps, world) => {
+    const { path: folder, remove } = await temporaryFolder('picture')
+    onTestFinished(remove)
+    const portrait = join(folder, 'portrait.jpg')
+    await writeFile(portrait, await picture({ width: 300, height: 900 }).jpeg().toBuffer())
+    await openHome(steps, world, '/profile/edit')
+    await steps.see('button', 'Choose image')
+    const before = await steps.ask(headerHeight)
+    await steps.choose(portrait)
+    await steps.see('text', 'Profile image updated')
+    await expect.poll(() => steps.ask(pictureInHeader)).toEqual({ width: 44, height: 44, isCentered: true })
+    expect(await steps.ask(headerHeight)).toBe(before)
+  },
+
+  'open the list without a connection': async (steps, world) => {
+    await openHome(steps, world)
+    await steps.see('link', pizzeria)
+    await steps.ask('navigator.serviceWorker.ready.then(() => null)')
+    await steps.open('/?campus=arden')
+    await steps.see('link', pizzeria)
+    await world.stopServer()
+    try {
+      await steps.open('/?campus=arden')
+      await steps.see('text', /^Offline · as of/)
+      await steps.see('link', pizzeria)
+    } finally {
+      await world.startServer()
+    }
+    await steps.gone('text', /^Offline · as of/)
+  },
+
+  'read the overview and the list of restaurants in Command Mode': async (steps, world) => {
+    await steps.resize(1440, 900)
+    await steps.signIn(await newPerson(world, { role: 'super-user' }))
+    await steps.open('/admin?section=overview')
+    await steps.see('heading', 'Ratings per week')
+    await steps.see('img', 'Ratings per week as columns')
+    await steps.press('link', 'Restaurants')
+    await steps.see('heading', /^Restaurants/)
+    await steps.type(/^Search/, 'amazing pizza')
+    await steps.see('row', new RegExp(pizzeria))
+  },
+}
+
+const pizzeria = 'Amazing Pizza Company'
+const bakery = 'Black Bear Coffee Company'
+
+const ringAroundFocus = `(() => {
+  const { activeElement } = document
+  const { outlineStyle } = getComputedStyle(activeElement)
+  return outlineStyle === 'none' ? getComputedStyle(activeElement.closest('label')).outlineStyle : outlineStyle
+})()`
+
+const focusIsOnPin = `document.activeElement.closest('section li') !== null`
+const headerHeight = `document.querySelector('header').offsetHeight`
+const pictureInHeader = `(() => {
+  const picture = document.querySelector('header img')
+  const [own, around] = [picture, picture?.parentElement].map(each => each?.getBoundingClientRect())
+  return own && { width: own.width, height: own.height, isCentered: own.x === around.x && own.y === around.y }
+})()`
+
+let count = 0
+
+async function newPerson({ admin }: World, fields: object = {}) {
+  count += 1
+  const person = { email: `robin${count}@example.org`, password: 'correct horse' }
+  const rest = { firstName: 'Robin', lastName: 'Sample', campusCode: 'arden', department: 'Worship' }
+  await create(admin, '/api/admin/users', { ...person, ...rest, ...fields })
+  return person
+}
+
+/** Opens Home, signed in as a new person. */
+async function openHome(steps: Steps, world: World, path = '/?campus=arden') {
+  await steps.signIn(await newPerson(world))
+  await steps.open(path)
+}
+
+async function findPizzeria({ admin }: World): Promise<{ id: number }> {
+  const all = await json(admin, '/api/restaurants/campus/arden')
+  return all.find(({ name }: { name: string }) => name === pizzeria)
+}
+
+/** Creates a campus with a single restaurant, and returns its code. */
+async function newCampusWithDiner({ admin }: World): Promise<string> {
+  const [code, at] = ['hill', { latitude: 35.42, longitude: -82.48 }]
+  await create(admin, '/api/admin/campuses', { code, name: 'Hill', address: '1 Hill Road', ...at })
+  const place = { name: 'The Only Diner', address: '2 Hill Road', campusCode: code, price: '$$' }
+  await create(admin, '/api/restaurants', {
+    ...place,
+    hours: '11 AM - 3 PM',
+    distance: 1,
+    travelTime: 4,
+    ...at,
+  })
+  return code
+}
+
+async function create(admin: Admin, path: string, body: object): Promise<void> {
+  const reply = await post(admin, path, body)
+  expect(reply.status, await reply.text()).toBe(201)
+}

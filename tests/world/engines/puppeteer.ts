@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
+import { type Driver, type Engine, phone } from './driver.ts'
+
+const firefoxPaths = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+]
+
+export const firefox = engine(
+  'Firefox',
+  'firefox',
+  firefoxPaths.find(path => path && existsSync(path)),
+  [],
+)
+export const chromium = engine('Chromium', 'chrome', findChromium(), chromiumArgs)
+
+/** A browser that is driven by WebDriver BiDi, the protocol that Firefox and Chromium share. */
+function engine(
+  name: string,
+  browser: 'chrome' | 'firefox',
+  executablePath: string | undefined,
+  args: string[],
+): Engine {
+  const missing = executablePath ? undefined : `${name} isn't installed`
+  return { name, missing, launch: () => launch(browser, executablePath ?? '', args) }
+}
+
+async function launch(name: 'chrome' | 'firefox', executablePath: string, args: string[]): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    browser: name,
+    executablePath,
+    args,
+    headless: executablePath.endsWith('headless-shell') ? 'shell' : true,
+    protocol: 'webDriverBiDi',
+    defaultViewport: phone,
+  })
+  let current: Page | undefined
+  let errors: string[] = []
+  const page = () => {
+    if (!current) throw new Error('No page is open')
+    return current
+  }
+  return {
+    openPage: async () => {
+      errors = []
+      const context = await browser.createBrowserContext()
+      current = await context.newPage()
+      current.on('pageerror', error => errors.push(String(error)))
+      current.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    },
+    closePage: () => page().browserContext().close(),
+    resize: (width, height) => page().setViewport({ width, height }),
+    goTo: async url => void (await page().goto(url)),
+    evaluate: expression => page().evaluate(expression),
+    click: ({ x, y }) => page().mouse.click(x, y),
+    type: text => page().keyboard.type(text),
+    press: key => page().keyboard.press(key),
+    chooseFile: async path => (await page().waitForSelector('input[type="file"]'))?.uploadFile(path),
+    picture: () => page().screenshot(),
+    errors: () => errors,
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import type { Driver, Key } from './driver.ts'
+
+type Name = string | RegExp
+
+/** The steps of a journey: what a person does in any browser, by the roles and names that a screen reader would say. */
+export type Steps = ReturnType<typeof stepsIn>
+
+export function stepsIn(driver: Driver, origin: string) {
+  const find = async (role: string, name: Name, scrolls = false): Promise<Found | Missing> => {
+    const [source, flags] = typeof name === 'string' ? [name, null] : [name.source, name.flags]
+    const args = [role, source, flags, scrolls].map(value => JSON.stringify(value)).join(', ')
+    const question = `'TestingLibraryDom' in window ? (${findInPage})(${args}) : null`
+    const answer = await driver.evaluate(question)
+    if (answer !== null) return answer as Found | Missing
+    await driver.evaluate(`void (() => {${library}})()`)
+    return (await driver.evaluate(question)) as Found | Missing
+  }
+  /** Asks again until there is such an element for which `isRight` holds. */
+  const wait = async (role: string, name: Name, { scrolls = false, isRight = (_: Found): boolean => true } = {}) => {
+    let last: Found | Missing | unknown
+    for (const end = Date.now() + 40_000; Date.now() < end; await setTimeout(100)) {
+      // The page may just be leaving.
+      last = await find(role, name, scrolls).catch(error => error)
+      if (isFound(last) && isRight(last)) return last
+    }
+    throw new Error(`There is no ${role} ${name}: ${last instanceof Error ? last : JSON.stringify(last)}`)
+  }
+
+  const see = async (role: string, name: Name) => {
+    const found = await wait(role, name)
+    expect(found.overflow, `the page is too wide, pixels, where ${role} ${name} is`).toBeLessThanOrEqual(0)
+    return found
+  }
+  const press = async (role: string, name: Name) => {
+    let before: Found | undefined
+    // Where it is when it moves no more and nothing covers it.
+    const isStill = (found: Found) => {
+      const isSame = before?.x === found.x && before.y === found.y
+      before = found
+      return isSame && !found.isCovered && !found.isDisabled
+    }
+    await driver.click(await wait(role, name, { scrolls: true, isRight: isStill }))
+  }
+  return {
+    open: (path: string) => driver.goTo(path.startsWith('http') ? path : origin + path),
+    press,
+    see,
+    /** The text of an element, or what is typed into it. */
+    read: async (role: string, name: Name) => (await see(role, name)).text,
+    gone: (role: string, name: Name) =>
+      expect.poll(async () => isFound(await find(role, name)), { timeout: 40_000 }).toBe(false),
+    /** Types into the field with this label. */
+    type: async (label: Name, text: string) => {
+      await press('label', label)
+      await wait('label', label, { isRight: ({ hasFocus }) => hasFocus })
+      await driver.type(text)
+    },
+    key: (key: Key) => driver.press(key),
+    focused: (role: string, name: Name) => wait(role, name, { isRight: ({ hasFocus }) => hasFocus }),
+    /** How dark the darkest pixel of what is drawn there is: 0 is black. */
+    darkest: async (role: string, name: Name) => {
+      const { x, y } = await wait(role, name, { scrolls: true })
+      const area = { left: x - 15, top: y - 15, width: 30, height: 30 }
+      return sharp(await driver.picture())
+        .extract(area)
+        .greyscale()
+        .stats()
+        .then(({ channels }) => channels[0]?.min)
+    },
+    /** What an expression gives in the page. */
+    ask: driver.evaluate,
+    choose: driver.chooseFile,
+    resize: driver.resize,
+    signIn: async ({ email, password }: { email: string; password: string }) => {
+      await driver.goTo(`${origin}/robots.txt`)
+      const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ email, password })]
+      const init = JSON.stringify({ method: 'POST', headers, body })
+      expect(await driver.evaluate(`fetch('/api/login', ${init}).then(reply => reply.status)`)).toBe(200)
+    },
+  }
+}
+
+interface Found {
+  /** Its middle. */
+  x: number
+  y: number
+  text: string
+  hasFocus: boolean
+  isCovered: boolean
+  isDisabled: boolean
+  /** By how many pixels the page is wider than the screen. */
+  overflow: number
+}
+
+/** The names that are there instead. */
+type Missing = { instead: string[] }
+
+const isFound = (found: unknown): found is Found =>
+  typeof found === 'object' && found !== null && 'isCovered' in found
+
+const library = await readFile(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+
+/** Runs in the page. Finds the first visible element with a role and a name, a label ('label') or a text ('text'). */
+const findInPage = String(
+  (role: string, source: string, flags: string | null, scrolls: boolean): Found | Missing => {
+    const { queryAllByRole, queryAllByText, queryAllByLabelText } = Reflect.get(
+      window,
+      'TestingLibraryDom',
+    ) as typeof import('@testing-library/dom')
+    const { body } = document
+    const name = flags === null ? source : new RegExp(source, flags)
+    const all =
+      role === 'text'
+        ? queryAllByText(body, name)
+        : role === 'label'
+          ? queryAllByLabelText(body, name)
+          : queryAllByRole(body, role, { name })
+    const element = all.find(each => each.getClientRects().length > 0)
+    if (!element) {
+      const others = role === 'text' || role === 'label' ? [] : queryAllByRole(body, role).slice(0, 40)
+      return { instead: others.map(each => each.getAttribute('aria-label') ?? each.textContent) }
+    }
+    if (scrolls) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const box = element.getBoundingClientRect()
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
+    const top = document.elementFromPoint(x, y)
+    const area = element.closest('label') ?? element
+    const { scrollWidth, clientWidth } = document.documentElement
+    return {
+      x,
+      y,
+      text: element instanceof HTMLInputElement ? element.value : element.innerText,
+      hasFocus: document.hasFocus() && element === document.activeElement,
+      isCovered: !area.contains(top) && !top?.contains(area),
+      isDisabled: element.matches(':disabled'),
+      overflow: scrollWidth - clientWidth,
+    }
+  },
+)

@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#server/testing/postgres.ts'
+import { startProcess } from '#server/testing/start-process.ts'
+import { adminAt } from '../servers.ts'
+import type { Engine } from './driver.ts'
+import { journeys } from './journeys.ts'
+import { stepsIn } from './steps.ts'
+
+/** Tries the journeys in an engine. Each ends with a picture, in test-results/engines. */
+export async function tryJourneys({ name, missing, launch }: Engine): Promise<void> {
+  if (missing) {
+    console.warn(`${missing}: the journeys are NOT tried in ${name}.\n`)
+    test.skip(`journeys in ${name}`)
+    return
+  }
+  // A lunch started now is today's: it is late morning.
+  const ahead = 10 - new Date().getUTCHours()
+  const server = await startProcess({
+    STARTER_DATA: 'sample',
+    PORT: String(await freePort()),
+    PRIMARY_ADMIN_EMAIL: 'admin@example.org',
+    RATE_LIMITS: 'off',
+    TIME_ZONE: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
+  })
+  let { signalGroup, ended } = server
+  const world = {
+    admin: await adminAt(server),
+    stopServer: async () => {
+      signalGroup('SIGKILL')
+      await ended
+    },
+    startServer: async () => {
+      ;({ signalGroup, ended } = await server.startAgain())
+    },
+  }
+  const driver = await launch()
+  afterAll(driver.close)
+  const pictures = join('test-results', 'engines', name.toLowerCase())
+  await mkdir(pictures, { recursive: true })
+
+  describe(`In ${name}`, () => {
+    beforeEach(driver.openPage)
+    afterEach(async ({ task }) => {
+      await writeFile(join(pictures, `${task.name.replaceAll(/\W+/g, '-')}.png`), await driver.picture())
+      await driver.closePage()
+    })
+    for (const [title, journey] of Object.entries(journeys))
+      test(title, { timeout: 180_000 }, async () => {
+        await journey(stepsIn(driver, server.origin), world)
+        expect(driver.errors().filter(isUnexpected), 'errors in the console').toEqual([])
+      })
+  })
+}
+
+/** Browsers report requests that fail, too; the journeys see what the page makes of them. */
+const isUnexpected = (error: string) => !error.startsWith('Failed to load resource')
