@@ -66,7 +66,7 @@ export function MapFrame(props: MapFrameProps) {
       onKeyDown={onKeyDown}
       // The map moves focused pins into view itself; `clip` keeps the frame from scrolling.
       className={clsx(
-        'relative isolate select-none overflow-clip rounded-lg border border-line bg-sunken shadow-raised',
+        'map-frame relative isolate select-none overflow-clip rounded-lg border border-line bg-sunken shadow-raised',
         className,
       )}
     >
