@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App, readyToRender } from './app/app.tsx'
 import { ignoreKeysOfInputMethods } from './lib/input-methods.ts'
 import { keepFocus } from './lib/keep-focus.ts'
+import { showKeyboardFocus } from './lib/keyboard-focus.ts'
 import { replaceInvalidLocale } from './lib/locale.ts'
 import { followThemeOfOtherTabs } from './lib/theme.ts'
 import { followTranslator } from './lib/translated-texts.ts'
@@ -16,6 +17,7 @@ replaceInvalidLocale()
 followThemeOfOtherTabs()
 ignoreKeysOfInputMethods()
 keepFocus()
+showKeyboardFocus()
 followTranslator()
 
 const root = document.getElementById('root')

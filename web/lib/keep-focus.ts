@@ -21,6 +21,8 @@ const scopesBeside = '[role="region"], [aria-live], header'
 let place: Place | undefined
 /** false while users move the focus themselves. */
 let isKept = false
+/** The Tab key is moving the focus, perhaps out of the page: then no element says where to. */
+let isTabbing = false
 
 /**
  * When the focused element is removed or disabled, moves the focus to its nearest neighbor that is left. Browsers would
@@ -31,15 +33,22 @@ export function keepFocus(): void {
     if (!(element instanceof HTMLElement)) return
     place = placeOf(element)
     isKept = true
+    isTabbing = false
   }
   const release = () => {
     isKept = false
+    isTabbing = false
   }
-  const releaseIfMoved = (event: FocusEvent) => event.relatedTarget && release()
-  // Before anything that stops these events (toast.tsx).
+  const releaseIfMoved = (event: FocusEvent) => (event.relatedTarget || isTabbing) && release()
+  const noteTab = ({ type, key }: KeyboardEvent) => {
+    isTabbing = type === 'keydown' && key === 'Tab'
+  }
+  // Not focusin, which WebKit leaves out between fields of dates, and toasts stop.
   const early = { capture: true }
-  document.addEventListener('focusin', ({ target }) => keep(target), early)
-  document.addEventListener('focusout', releaseIfMoved, early)
+  document.addEventListener('focus', ({ target }) => keep(target), early)
+  document.addEventListener('blur', releaseIfMoved, early)
+  document.addEventListener('keydown', noteTab, early)
+  document.addEventListener('keyup', noteTab, early)
   document.addEventListener('pointerdown', release, early)
   // Safari doesn't focus the buttons that users press.
   document.addEventListener('click', ({ target }) => keep(pressed(target)), early)

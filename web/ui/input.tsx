@@ -5,7 +5,14 @@ import { controlClass, useFieldControl } from './field.tsx'
 /* No native `required`: its bubble would compete with the schema's messages. */
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useFieldControl()} {...rest} className={clsx(controlClass, className)} />
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      data-empty={rest.value === '' || undefined}
+      className={clsx(controlClass, className)}
+    />
+  )
 }
 
 /** Keeps phones from capitalizing or autocorrecting the address. */

@@ -1,0 +1,39 @@
+/**
+ * Marks what got the focus by keyboard where the browser's :focus-visible doesn't: WebKit leaves out radio buttons that
+ * arrow keys reach after a click, and fields of times and dates. styles.css draws the ring around both.
+ */
+export function showKeyboardFocus(): void {
+  let isByKeyboard = false
+  // WebKit sends no focusin when the Tab key moves from one field of this kind to the next.
+  const early = { capture: true }
+  document.addEventListener(
+    'keydown',
+    () => {
+      isByKeyboard = true
+    },
+    early,
+  )
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      isByKeyboard = false
+    },
+    early,
+  )
+  document.addEventListener(
+    'focus',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement) || target.matches(':focus-visible')) return
+      // Like all fields with text, these show their ring after a click, too.
+      if (isByKeyboard || target.matches('[type="time"], [type="date"]')) target.dataset.focusVisible = ''
+    },
+    early,
+  )
+  document.addEventListener(
+    'blur',
+    ({ target }) => {
+      if (target instanceof HTMLElement) delete target.dataset.focusVisible
+    },
+    early,
+  )
+}
