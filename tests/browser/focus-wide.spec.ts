@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   button,
   newAlert,
@@ -137,3 +138,74 @@ for (const count of [1, 2])
       await expect(isOnPin).toHaveCount(0)
     },
   )
+
+/** Adds what goes away a little while after the focus has left it, like the card of a pin, at the end of the page. */
+const addCard = (page: Page) =>
+  page.evaluate(() => {
+    document.querySelector('[data-added]')?.remove()
+    const added = document.createElement('div')
+    added.dataset.added = ''
+    added.innerHTML = `<p>Nothing to press</p>
+      <button>Before</button> <button>Left</button> <span>Card</span>
+      <label><input type="radio" name="added" checked>One</label> <label><input type="radio" name="added">Two</label>`
+    const [, left] = added.querySelectorAll('button')
+    for (const element of [left, ...added.querySelectorAll('input')])
+      element?.addEventListener('blur', () => added.querySelector('span')?.remove())
+    document.querySelector('main')?.append(added)
+  })
+
+const leaving: [how: string, from: string, leave: (page: Page) => Promise<void>, to: string | undefined][] = [
+  ['Tab', 'Left', page => page.keyboard.press('Tab'), 'One'],
+  ['Shift and Tab', 'Left', page => page.keyboard.press('Shift+Tab'), 'Before'],
+  ['Tab at the end of the page', 'One', page => page.keyboard.press('Tab'), undefined],
+  ['an arrow key', 'One', page => page.keyboard.press('ArrowDown'), 'Two'],
+  ['a click on a button', 'Left', page => button(page, 'Before').click(), 'Before'],
+  ['a click on text', 'Left', page => page.getByText('Nothing to press').click(), undefined],
+]
+
+test('what goes away because the focus has left it doesn’t get the focus back', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/profile/edit')
+  await expect(page.getByRole('heading', { name: 'Profile image' })).toBeVisible()
+  for (const [how, from, leave, to] of leaving) {
+    await addCard(page)
+    const named = (name: string) =>
+      page.locator('[data-added]').locator(`button:text-is("${name}"), label:text-is("${name}") input`)
+    await named(from).focus()
+    await leave(page)
+    await expect(page.getByText('Card', { exact: true }), how).toHaveCount(0)
+    // The keeper of the focus acts before the next frame.
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
+    await expect(named(from), how).not.toBeFocused()
+    if (to) await expect(named(to), how).toBeFocused()
+  }
+})
+
+test('a button that the browser doesn’t focus when it is clicked gets the focus when its dialog closes', async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  // As Safari does.
+  await page.addInitScript(() =>
+    document.addEventListener(
+      'mousedown',
+      event => {
+        if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+      },
+      { capture: true },
+    ),
+  )
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden')
+  const opener = button(page, 'Start a lunch')
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: 'Start a lunch' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})

@@ -21,6 +21,8 @@ export const titleBarClass =
  */
 export const columnsClass = (wide: boolean | undefined) =>
   clsx(
+    // On paper, Firefox would move columns that are longer than the page to the next one, and leave the title alone.
+    'print:block',
     'relative flex flex-[1_0_auto] flex-col overscroll-contain tall:min-h-0 tall:flex-1 tall:overflow-y-auto',
     wide && 'md:grid md:grid-cols-2 md:tall:overflow-hidden',
   )

@@ -16,7 +16,6 @@ export interface Driver {
   picture: () => Promise<Uint8Array>
   /** The errors in the page's console since `openPage`. */
   errors: () => string[]
-  close: () => Promise<void>
 }
 
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight'

@@ -1,35 +1,26 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type Page } from 'puppeteer-core'
+import puppeteer, { type Page, type SupportedBrowser } from 'puppeteer-core'
+import { cleanUpAfterTests } from '#server/testing/clean-up.ts'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
 import { type Driver, type Engine, phone } from './driver.ts'
 
-const firefoxPaths = [
-  process.env.FIREFOX_PATH,
+const places = [
   '/usr/bin/firefox-esr',
   '/usr/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ]
+const firefoxPath = [process.env.FIREFOX_PATH, ...places].find(path => path && existsSync(path))
 
-export const firefox = engine(
-  'Firefox',
-  'firefox',
-  firefoxPaths.find(path => path && existsSync(path)),
-  [],
-)
+export const firefox = engine('Firefox', 'firefox', firefoxPath, [])
 export const chromium = engine('Chromium', 'chrome', findChromium(), chromiumArgs)
 
 /** A browser that is driven by WebDriver BiDi, the protocol that Firefox and Chromium share. */
-function engine(
-  name: string,
-  browser: 'chrome' | 'firefox',
-  executablePath: string | undefined,
-  args: string[],
-): Engine {
-  const missing = executablePath ? undefined : `${name} isn't installed`
-  return { name, missing, launch: () => launch(browser, executablePath ?? '', args) }
+function engine(name: string, browser: SupportedBrowser, path: string | undefined, args: string[]): Engine {
+  const missing = path ? undefined : `${name} isn't installed`
+  return { name, missing, launch: () => launch(browser, path ?? '', args) }
 }
 
-async function launch(name: 'chrome' | 'firefox', executablePath: string, args: string[]): Promise<Driver> {
+async function launch(name: SupportedBrowser, executablePath: string, args: string[]): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: name,
     executablePath,
@@ -38,6 +29,7 @@ async function launch(name: 'chrome' | 'firefox', executablePath: string, args: 
     protocol: 'webDriverBiDi',
     defaultViewport: phone,
   })
+  cleanUpAfterTests(() => browser.close())
   let current: Page | undefined
   let errors: string[] = []
   const page = () => {
@@ -62,6 +54,5 @@ async function launch(name: 'chrome' | 'firefox', executablePath: string, args: 
     chooseFile: async path => (await page().waitForSelector('input[type="file"]'))?.uploadFile(path),
     picture: () => page().screenshot(),
     errors: () => errors,
-    close: () => browser.close(),
   }
 }

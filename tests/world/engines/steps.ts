@@ -21,10 +21,13 @@ export function stepsIn(driver: Driver, origin: string) {
     return (await driver.evaluate(question)) as Found | Missing
   }
   /** Asks again until there is such an element for which `isRight` holds. */
-  const wait = async (role: string, name: Name, { scrolls = false, isRight = (_: Found): boolean => true } = {}) => {
+  const wait = async (
+    role: string,
+    name: Name,
+    { scrolls = false, isRight = (_: Found): boolean => true } = {},
+  ) => {
     let last: Found | Missing | unknown
     for (const end = Date.now() + 40_000; Date.now() < end; await setTimeout(100)) {
-      // The page may just be leaving.
       last = await find(role, name, scrolls).catch(error => error)
       if (isFound(last) && isRight(last)) return last
     }
@@ -42,7 +45,7 @@ export function stepsIn(driver: Driver, origin: string) {
     const isStill = (found: Found) => {
       const isSame = before?.x === found.x && before.y === found.y
       before = found
-      return isSame && !found.isCovered && !found.isDisabled
+      return isSame && !found.isBlocked
     }
     await driver.click(await wait(role, name, { scrolls: true, isRight: isStill }))
   }
@@ -66,11 +69,11 @@ export function stepsIn(driver: Driver, origin: string) {
     darkest: async (role: string, name: Name) => {
       const { x, y } = await wait(role, name, { scrolls: true })
       const area = { left: x - 15, top: y - 15, width: 30, height: 30 }
-      return sharp(await driver.picture())
+      const { channels } = await sharp(await driver.picture())
         .extract(area)
         .greyscale()
         .stats()
-        .then(({ channels }) => channels[0]?.min)
+      return channels[0]?.min
     },
     /** What an expression gives in the page. */
     ask: driver.evaluate,
@@ -85,23 +88,23 @@ export function stepsIn(driver: Driver, origin: string) {
   }
 }
 
+/** Where its middle is, and what it is like. */
 interface Found {
-  /** Its middle. */
   x: number
   y: number
   text: string
   hasFocus: boolean
-  isCovered: boolean
-  isDisabled: boolean
+  /** Disabled, or something covers it. */
+  isBlocked: boolean
   /** By how many pixels the page is wider than the screen. */
   overflow: number
 }
 
-/** The names that are there instead. */
+/** Else the names that are there. */
 type Missing = { instead: string[] }
 
 const isFound = (found: unknown): found is Found =>
-  typeof found === 'object' && found !== null && 'isCovered' in found
+  typeof found === 'object' && found !== null && 'isBlocked' in found
 
 const library = await readFile(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
@@ -115,7 +118,7 @@ const findInPage = String(
       window,
       'TestingLibraryDom',
     ) as typeof import('@testing-library/dom')
-    const { body } = document
+    const { body, documentElement } = document
     const name = flags === null ? source : new RegExp(source, flags)
     const all =
       role === 'text'
@@ -125,23 +128,22 @@ const findInPage = String(
           : queryAllByRole(body, role, { name })
     const element = all.find(each => each.getClientRects().length > 0)
     if (!element) {
-      const others = role === 'text' || role === 'label' ? [] : queryAllByRole(body, role).slice(0, 40)
-      return { instead: others.map(each => each.getAttribute('aria-label') ?? each.textContent) }
+      return {
+        instead: queryAllByRole(body, role).map(each => each.getAttribute('aria-label') ?? each.textContent),
+      }
     }
     if (scrolls) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const box = element.getBoundingClientRect()
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const top = document.elementFromPoint(x, y)
     const area = element.closest('label') ?? element
-    const { scrollWidth, clientWidth } = document.documentElement
     return {
       x,
       y,
       text: element instanceof HTMLInputElement ? element.value : element.innerText,
       hasFocus: document.hasFocus() && element === document.activeElement,
-      isCovered: !area.contains(top) && !top?.contains(area),
-      isDisabled: element.matches(':disabled'),
-      overflow: scrollWidth - clientWidth,
+      isBlocked: element.matches(':disabled') || (!area.contains(top) && !top?.contains(area)),
+      overflow: documentElement.scrollWidth - documentElement.clientWidth,
     }
   },
 )

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#server/testing/postgres.ts'
 import { startProcess } from '#server/testing/start-process.ts'
 import { adminAt } from '../servers.ts'
@@ -36,7 +36,6 @@ export async function tryJourneys({ name, missing, launch }: Engine): Promise<vo
     },
   }
   const driver = await launch()
-  afterAll(driver.close)
   const pictures = join('test-results', 'engines', name.toLowerCase())
   await mkdir(pictures, { recursive: true })
 
@@ -49,10 +48,9 @@ export async function tryJourneys({ name, missing, launch }: Engine): Promise<vo
     for (const [title, journey] of Object.entries(journeys))
       test(title, { timeout: 180_000 }, async () => {
         await journey(stepsIn(driver, server.origin), world)
-        expect(driver.errors().filter(isUnexpected), 'errors in the console').toEqual([])
+        // Not requests that failed: the journeys see what the page makes of them.
+        const errors = driver.errors().filter(error => !error.startsWith('Failed to load resource'))
+        expect(errors, 'errors in the console').toEqual([])
       })
   })
 }
-
-/** Browsers report requests that fail, too; the journeys see what the page makes of them. */
-const isUnexpected = (error: string) => !error.startsWith('Failed to load resource')

@@ -17,16 +17,18 @@ export const webkit: Engine = {
   launch,
 }
 
-const browser = isMac
-  ? { browserName: Browser.SAFARI }
-  : {
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': {
+const browser = {
+  browserName: isMac ? Browser.SAFARI : 'MiniBrowser',
+  // Errors are collected by a script of ours, so it must not wait until the page has loaded.
+  pageLoadStrategy: 'none',
+  'webkitgtk:browserOptions': isMac
+    ? undefined
+    : {
         binary: globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0],
         // Full screen: without a bar, so that the page is as large as the window.
         args: ['--automation', '--full-screen'],
       },
-    }
+}
 const screen = { width: 1440, height: 900 }
 
 async function launch(): Promise<Driver> {
@@ -53,14 +55,7 @@ async function launch(): Promise<Driver> {
   return {
     openPage: async () => {
       errors.length = 0
-      session = await new Builder()
-        .usingServer(`http://127.0.0.1:${port}`)
-        .withCapabilities({
-          ...browser,
-          // Errors are collected by a script of ours, so it must not wait until the page has loaded.
-          pageLoadStrategy: 'none',
-        })
-        .build()
+      session = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(browser).build()
       await resize(session, phone)
     },
     closePage: () => driver().quit(),
@@ -79,7 +74,6 @@ async function launch(): Promise<Driver> {
     chooseFile: path => driver().findElement({ css: 'input[type="file"]' }).sendKeys(path),
     picture: async () => Buffer.from(await driver().takeScreenshot(), 'base64'),
     errors: () => errors,
-    close: async () => {},
   }
 }
 
@@ -91,16 +85,14 @@ async function resize(driver: WebDriver, { width, height }: typeof phone): Promi
   await driver.manage().window().setRect({ x, y, width, height })
 }
 
-/** Starts a screen that nobody sees, and returns its name. */
+/** Starts a screen that nobody sees, and returns its name. It is ended gently, so that it removes its lock file. */
 async function startScreen(): Promise<string> {
-  const size = `${screen.width}x${screen.height}x24`
-  // Ended gently: it removes its lock file.
-  const child = launchProgram(['Xvfb', '-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {
+  const command = `Xvfb -displayfd 1 -nolisten tcp -screen 0 ${screen.width}x${screen.height}x24`
+  const { stdout } = launchProgram(command.split(' '), {
     stdio: ['ignore', 'pipe', 'ignore'],
     endSignal: 'SIGTERM',
   })
-  if (!child.stdout) throw new Error('Xvfb has no output')
-  const [number] = await once(child.stdout, 'data')
+  const [number] = stdout ? await once(stdout, 'data') : ['']
   return `:${String(number).trim()}`
 }
 
@@ -109,11 +101,7 @@ const collectErrors = String(() => {
   const found: string[] = Reflect.get(window, 'foundErrors') ?? []
   if (Reflect.has(window, 'foundErrors')) return found
   Reflect.set(window, 'foundErrors', found)
-  const { error } = console
-  console.error = (...values) => {
-    found.push(values.join(' '))
-    error(...values)
-  }
+  console.error = (...values) => found.push(values.join(' '))
   addEventListener('error', ({ message }) => message && found.push(message))
   addEventListener('unhandledrejection', ({ reason }) => found.push(String(reason)))
   addEventListener('securitypolicyviolation', event => found.push(`blocked: ${event.blockedURI}`))

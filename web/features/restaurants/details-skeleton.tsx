@@ -15,7 +15,8 @@ export function PictureSkeleton() {
   return <Skeleton className={`set-table !rounded-none ${pictureClass}`} />
 }
 
-export const pictureClass = 'aspect-[16/9] max-md:max-h-[45dvh] max-md:w-full md:aspect-[4/3]'
+export const pictureClass =
+  'aspect-[16/9] max-md:max-h-[45dvh] max-md:w-full md:aspect-[4/3] print:aspect-auto print:h-56'
 
 export function DetailsSkeleton() {
   return (
