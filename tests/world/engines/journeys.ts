@@ -89,7 +89,7 @@ export const journeys: Record<string, (steps: Steps, world: World) => Promise<un
     await reachPin()
     await steps.key('Enter')
     await steps.press('button', 'Show on map')
-    await expect.poll(() => steps.darkest('button', 'Zoom in'), { timeout: 20_000 }).toBeLessThan(100)
+    await expect.poll(() => steps.darkest('button', 'Zoom in'), { timeout: 20_000 }).toBeLessThan(150)
     await steps.key('Escape')
     await steps.focused('button', /^The Only Diner/)
   },
