@@ -132,12 +132,14 @@ export const journeys: Record<string, (steps: Steps, world: World) => Promise<un
     await steps.resize(1440, 900)
     await steps.signIn(await newPerson(world, { role: 'super-user' }))
     await steps.open('/admin?section=overview')
-    await steps.see('heading', 'Ratings per week')
     await steps.see('img', 'Ratings per week as columns')
     await steps.press('link', 'Restaurants')
     await steps.see('heading', /^Restaurants/)
     await steps.type(/^Search/, 'amazing pizza')
     await steps.see('row', new RegExp(pizzeria))
+    await steps.open('/admin?section=audit-log')
+    await steps.press('label', 'From')
+    expect(await steps.ask(ringsAroundFocus)).toContain('solid')
   },
 }
 
@@ -161,7 +163,6 @@ async function newPerson({ admin }: World, fields: object = {}) {
   return person
 }
 
-/** Opens Home, signed in as a new person. */
 async function openHome(steps: Steps, world: World, path = '/?campus=arden') {
   await steps.signIn(await newPerson(world))
   await steps.open(path)
