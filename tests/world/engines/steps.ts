@@ -69,7 +69,8 @@ export function stepsIn(driver: Driver, origin: string) {
     darkest: async (role: string, name: Name) => {
       const { x, y } = await wait(role, name, { scrolls: true })
       const area = { left: x - 15, top: y - 15, width: 30, height: 30 }
-      const pixels = await sharp(await driver.picture()).extract(area).greyscale().raw().toBuffer()
+      const image = sharp(await driver.picture()).greyscale()
+      const pixels = await image.extract(area).raw().toBuffer()
       return Math.min(...pixels)
     },
     /** What an expression gives in the page. */
