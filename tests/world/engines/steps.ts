@@ -57,7 +57,6 @@ export function stepsIn(driver: Driver, origin: string) {
     read: async (role: string, name: Name) => (await see(role, name)).text,
     gone: (role: string, name: Name) =>
       expect.poll(async () => isFound(await find(role, name)), { timeout: 40_000 }).toBe(false),
-    /** Types into the field with this label. */
     type: async (label: Name, text: string) => {
       await press('label', label)
       await wait('label', label, { isRight: ({ hasFocus }) => hasFocus })
