@@ -1,4 +1,5 @@
 import { formatDate, formatTime, greeting, greetingName } from '#domain/clock.ts'
+import { sentence } from '#domain/text.ts'
 import { useNow } from '#web/lib/now.ts'
 
 export function Greeting({
@@ -8,7 +9,7 @@ export function Greeting({
   viewer: Parameters<typeof greetingName>[0]
   timeZone: string
 }) {
-  return `${greeting(useNow(), timeZone)}, ${greetingName(viewer)}`
+  return sentence`${greeting(useNow(), timeZone)}, ${greetingName(viewer)}`
 }
 
 /** A separate component, since it re-renders each second; not announced. */

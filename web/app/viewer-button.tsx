@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { User } from '#contract/people.ts'
 import { fullName, initials } from '#domain/person-names.ts'
+import { isolated } from '#domain/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
@@ -9,7 +10,7 @@ export function ViewerButton({ viewer, ...rest }: ComponentProps<'button'> & { v
   return (
     <button {...rest} type="button" className="shrink-0 rounded-full">
       <Avatar src={viewer.profileImageUrl} fallback={initials(viewer)} className="!size-11" />
-      <VisuallyHidden>Menu of {fullName(viewer)}</VisuallyHidden>
+      <VisuallyHidden>Menu of {isolated(fullName(viewer))}</VisuallyHidden>
     </button>
   )
 }

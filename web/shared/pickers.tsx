@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listRestaurants } from '#contract/restaurants.ts'
 import { listUsers } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
+import { sentence } from '#domain/text.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { useDebounced } from '#web/lib/state.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
@@ -38,7 +39,7 @@ export function RestaurantPicker(props: PickerProps) {
       choiceOf={({ id, name, campusCode, address }) => ({
         id,
         label: name,
-        detail: `${campusName(campusCode)} · ${address}`,
+        detail: sentence`${campusName(campusCode)} · ${address}`,
       })}
       {...props}
     />

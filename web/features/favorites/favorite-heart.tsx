@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { sentence } from '#domain/text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useIsFavorite, useSetFavorite } from './use-favorites.ts'
 
@@ -14,8 +15,8 @@ export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHe
   const isFavorite = useIsFavorite(restaurant.id)
   const set = useSetFavorite(restaurant.id, removedText)
   const label = isFavorite
-    ? `Remove ${restaurant.name} from favorites`
-    : `Add ${restaurant.name} to favorites`
+    ? sentence`Remove ${restaurant.name} from favorites`
+    : sentence`Add ${restaurant.name} to favorites`
   return (
     <IconButton
       label={label}

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Point } from '#domain/distance.ts'
+import { sentence } from '#domain/text.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MapFrame } from './map-frame.tsx'
 import { PinShape } from './pin-shape.tsx'
@@ -17,7 +18,7 @@ export function PlaceMap({ name, point, campus }: PlaceMapProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <MapFrame
-        label={`Map of ${name} and the campus ${campus.name}`}
+        label={sentence`Map of ${name} and the campus ${campus.name}`}
         description="The address and the distance are above as text."
         campus={campus}
         points={[point]}

@@ -1,6 +1,7 @@
 import { Dices } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { sentence } from '#domain/text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function PickDialog(props: PickDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={`Random Pick: ${restaurant.name}`}
+      title={sentence`Random Pick: ${restaurant.name}`}
       hideTitle
       focusesPanel
       footer={
@@ -51,7 +52,7 @@ export function PickDialog(props: PickDialogProps) {
         </>
       }
     >
-      <LiveText>{`${note ?? ''} Picked: ${restaurant.name}`}</LiveText>
+      <LiveText>{sentence`${note ?? ''} Picked: ${restaurant.name}`}</LiveText>
       <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-[45dvh] w-[calc(100%+2.5rem)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:w-[calc(100%+3.5rem)]">
         <Reel key={restaurant.id} passing={reelItems} restaurant={restaurant} picture={picture} />
         <Badge

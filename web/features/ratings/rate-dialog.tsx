@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { commentMaxLength } from '#domain/ratings.ts'
+import { sentence } from '#domain/text.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,7 +87,7 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
         <div>
           <p className="mb-1 font-semibold text-[0.9375rem]">How was it?</p>
           <StarInput
-            label={`Stars for ${restaurant.name}`}
+            label={sentence`Stars for ${restaurant.name}`}
             value={value}
             onChange={setStars}
             className="-ml-1.5"

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createRating, type Rating, updateRating } from '#contract/ratings.ts'
 import { starCount } from '#domain/ratings.ts'
+import { sentence } from '#domain/text.ts'
 import { type ApiError, call, serverMessage } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
@@ -50,12 +51,12 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
         before
           ? {
               title: 'Rating updated',
-              description: `You updated your rating for ${restaurant.name} to ${stars}!`,
+              description: sentence`You updated your rating for ${restaurant.name} to ${stars}!`,
               variant: 'success',
             }
           : {
               title: 'Rating submitted',
-              description: `You rated ${restaurant.name} with ${stars}!`,
+              description: sentence`You rated ${restaurant.name} with ${stars}!`,
               variant: 'success',
             },
       )

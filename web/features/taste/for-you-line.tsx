@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ForYouPlace } from '#contract/taste.ts'
+import { sentence } from '#domain/text.ts'
 
 /** 'For you ★ 4.6 · Liked by 5 people who rate as you do' */
 export function ForYouLine({ place, className }: { place: ForYouPlace; className?: string }) {
@@ -17,7 +18,7 @@ export function ForYouLine({ place, className }: { place: ForYouPlace; className
       </span>
       {reason.kind !== 'average' && ' · '}
       {reason.kind === 'people' && `Liked by ${reason.count} people who rate as you do`}
-      {reason.kind === 'place' && `People who liked ${reason.name}, as you did, liked it`}
+      {reason.kind === 'place' && sentence`People who liked ${reason.name}, as you did, liked it`}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Ban, RotateCcw, Utensils } from 'lucide-react'
+import { sentence } from '#domain/text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -18,7 +19,7 @@ export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
       container={document.querySelector('main')}
       trigger={
         <IconButton
-          label={`More about ${restaurant.name}`}
+          label={sentence`More about ${restaurant.name}`}
           className={clsx('icon-before dots bg-raised/90 enabled:hover:bg-raised', className)}
         />
       }

@@ -13,6 +13,7 @@ import {
   removeVisit,
   showRestaurant,
 } from '#contract/visits.ts'
+import { sentence } from '#domain/text.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -53,7 +54,7 @@ export function useAddVisit(restaurant: { id: number; name: string }) {
       isNew.current
         ? {
             title: 'Visit added',
-            description: `You ate at ${restaurant.name} today.`,
+            description: sentence`You ate at ${restaurant.name} today.`,
             action: { label: 'Undo', onClick: () => remove.mutate({ params: { id: String(id) } }) },
           }
         : { title: 'You ate here today already', description: restaurant.name, variant: 'info' },
@@ -89,7 +90,7 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
   const show = useToastedWrite(showRestaurant, {
     stale: hiddenQueries,
     scope,
-    done: () => ({ title: `${name} is back in your list` }),
+    done: () => ({ title: sentence`${name} is back in your list` }),
     failed: 'Failed to bring it back',
     optimistic: queryClient => patchHidden(queryClient, list => list.filter(other => other !== id)),
   })
@@ -100,7 +101,7 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
     failed: 'Failed to hide it',
     optimistic: queryClient => {
       toast({
-        title: `${name} is hidden`,
+        title: sentence`${name} is hidden`,
         description: 'It stays out of your list, picks and suggestions.',
         duration: 10_000,
         action: { label: 'Undo', onClick: () => show.mutate(input) },

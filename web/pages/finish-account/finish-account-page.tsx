@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
 import { createSignOnAccount, getSignOnAccount, SignOnAccount } from '#contract/oidc.ts'
+import { sentence } from '#domain/text.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { read, useWrite } from '#web/api/queries.ts'
@@ -30,7 +31,7 @@ export function FinishAccountPage() {
     const { newcomer, campuses, departments } = query.data
     return (
       <AuthLayout
-        title={`Welcome, ${newcomer.firstName}`}
+        title={sentence`Welcome, ${newcomer.firstName}`}
         lead={
           <>
             Almost there. Which campus and department should{' '}

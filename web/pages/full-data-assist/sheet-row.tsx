@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { starCount } from '#domain/ratings.ts'
+import { sentence } from '#domain/text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
@@ -53,14 +54,14 @@ export function SheetRow(props: SheetRowProps) {
         </p>
       </div>
       <StarInput
-        label={`Stars for ${name}, ${address}`}
+        label={sentence`Stars for ${name}, ${address}`}
         value={set ?? present ?? 0}
         onChange={value => onSet(id, value)}
         className="-ml-1.5 sm:shrink-0 max-sm:[&_output]:sr-only"
       />
       <span className="size-11 shrink-0 max-sm:absolute max-sm:top-1 max-sm:right-1">
         {set !== undefined && (
-          <IconButton label={`Undo the stars for ${name}`} onClick={() => onSet(id, undefined)}>
+          <IconButton label={sentence`Undo the stars for ${name}`} onClick={() => onSet(id, undefined)}>
             <Undo2 />
           </IconButton>
         )}

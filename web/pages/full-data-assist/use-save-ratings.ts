@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveRatingsFor } from '#contract/admin-ratings.ts'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
+import { sentence } from '#domain/text.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
@@ -16,7 +17,7 @@ export function useSaveRatings(userName: string) {
     mutationFn: body => call(saveRatingsFor, { body }),
     onSuccess: async ({ count }) => {
       const ratings = counted(count, 'rating')
-      toast({ title: 'Ratings saved', description: `${ratings} of ${userName}`, variant: 'success' })
+      toast({ title: 'Ratings saved', description: sentence`${ratings} of ${userName}`, variant: 'success' })
       await refresh(queryClient, restaurantQueries)
     },
     onError: error => {

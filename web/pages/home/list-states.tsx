@@ -1,3 +1,4 @@
+import { sentence } from '#domain/text.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { requestRestaurantLink } from '#web/features/accounts/support-links.ts'
@@ -45,10 +46,10 @@ export function NothingFound({ campusName, search, filters, onClear, onClearFilt
       }
     >
       {filters.length > 0
-        ? `Nothing near ${campusName} is ${filters.join(', ')}${text && `, with “${text}” in its name or address`}.`
+        ? sentence`Nothing near ${campusName} is ${filters.join(', ')}${text && `, with “${text}” in its name or address`}.`
         : text
-          ? `Nothing near ${campusName} has “${text}” in its name or address.`
-          : `There are no restaurants near ${campusName} yet.`}
+          ? sentence`Nothing near ${campusName} has “${text}” in its name or address.`
+          : sentence`There are no restaurants near ${campusName} yet.`}
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { listOwnRatings, type OwnRating } from '#contract/ratings.ts'
+import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurants/restaurant-card.tsx'
@@ -65,7 +66,7 @@ const RatedCard = memo(({ rating, isNear }: { rating: OwnRating; isNear: boolean
           )}
           <Button
             icon={<Pencil aria-hidden="true" />}
-            aria-label={`Edit Your Rating of ${restaurant.name}`}
+            aria-label={sentence`Edit Your Rating of ${restaurant.name}`}
             onClick={() => openDialog({ rate: restaurant.id })}
           >
             Edit Your Rating

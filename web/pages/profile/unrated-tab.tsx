@@ -3,6 +3,7 @@ import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { listUnrated, listUnratedOfCampus, type Restaurant } from '#contract/restaurants.ts'
+import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurants/restaurant-card.tsx'
@@ -105,7 +106,7 @@ const UnratedCard = memo(({ restaurant, campusCode, isNear }: UnratedCardProps) 
         <Button
           variant="primary"
           icon={<Star aria-hidden="true" />}
-          aria-label={`Rate This Restaurant: ${restaurant.name}`}
+          aria-label={sentence`Rate This Restaurant: ${restaurant.name}`}
           onClick={rate}
           className="w-full"
         >

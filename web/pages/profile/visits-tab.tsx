@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { listVisits, type Visit } from '#contract/visits.ts'
 import { groupBy } from '#domain/group-by.ts'
+import { sentence } from '#domain/text.ts'
 import { monthOf, shortDay } from '#domain/visit-days.ts'
 import { read } from '#web/api/queries.ts'
 import { useRemoveVisit } from '#web/features/visits/use-visits.ts'
@@ -80,7 +81,7 @@ function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }
         {lunchId !== null && <span className="ml-2 text-muted text-sm">Lunch</span>}
       </span>
       <IconButton
-        label={`Remove the visit to ${restaurant?.name ?? 'a deleted restaurant'} on ${day}`}
+        label={sentence`Remove the visit to ${restaurant?.name ?? 'a deleted restaurant'} on ${day}`}
         onClick={() => remove.mutate({ params: { id: String(id) } })}
       >
         <X />

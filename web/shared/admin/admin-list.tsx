@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { sentence } from '#domain/text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -104,7 +105,9 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
         card={row =>
           card(
             row,
-            selection && <Tick ids={[row.id]} label={`Select ${nameOf(row)}`} selection={selection} />,
+            selection && (
+              <Tick ids={[row.id]} label={sentence`Select ${nameOf(row)}`} selection={selection} />
+            ),
           )
         }
         // The header row is sticky, so moving the keyboard focus to its buttons must not scroll the rows.

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
+import { sentence } from '#domain/text.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { navigate } from '#web/lib/router/router.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -121,7 +122,11 @@ interface RowButtonProps<Row> extends ActionLook<Row> {
 
 export function EditButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
   return (
-    <IconButton label={label?.(row) ?? `Edit ${name}`} disabled={disabled?.(row) ?? false} onClick={onClick}>
+    <IconButton
+      label={label?.(row) ?? sentence`Edit ${name}`}
+      disabled={disabled?.(row) ?? false}
+      onClick={onClick}
+    >
       {icon ?? <Pencil />}
     </IconButton>
   )
@@ -130,7 +135,7 @@ export function EditButton<Row>({ row, name, label, icon, disabled, onClick }: R
 export function DeleteButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
   return (
     <IconButton
-      label={label?.(row) ?? `Delete ${name}`}
+      label={label?.(row) ?? sentence`Delete ${name}`}
       disabled={disabled?.(row) ?? false}
       onClick={onClick}
     >

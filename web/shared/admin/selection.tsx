@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { sentence } from '#domain/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -58,7 +59,7 @@ export function selectColumn<Row extends { id: number }>(
   return {
     key: 'select',
     header: <Tick ids={rows.map(({ id }) => id)} label="Select all on this page" selection={selection} />,
-    cell: row => <Tick ids={[row.id]} label={`Select ${nameOf(row)}`} selection={selection} />,
+    cell: row => <Tick ids={[row.id]} label={sentence`Select ${nameOf(row)}`} selection={selection} />,
     className: '!py-0 !pr-0 w-12',
   }
 }

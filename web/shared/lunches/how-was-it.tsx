@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Visit } from '#contract/visits.ts'
+import { isolated, sentence } from '#domain/text.ts'
 import { daysAgo } from '#domain/visit-days.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
@@ -102,7 +103,7 @@ function Question(props: QuestionProps) {
               {counted(value, 'star')}{' '}
             </span>
           )}
-          {restaurant.name}, {daysAgo(visit.date, today)}
+          {isolated(restaurant.name)}, {daysAgo(visit.date, today)}
         </p>
       </div>
       <form
@@ -116,7 +117,7 @@ function Question(props: QuestionProps) {
         }}
       >
         <StarInput
-          label={`Your stars for ${restaurant.name}`}
+          label={sentence`Your stars for ${restaurant.name}`}
           value={value}
           onChange={stars => void save(stars)}
           onMove={stars => {

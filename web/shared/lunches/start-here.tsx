@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { UtensilsCrossed } from 'lucide-react'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { sentence } from '#domain/text.ts'
 import { Going } from '#web/features/lunches/going.tsx'
 import { useLunchesAt } from '#web/features/lunches/use-lunches.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ export function StartHereIcon({ restaurant, className }: { restaurant: Restauran
   if (restaurant.disabled) return null
   return (
     <IconButton
-      label={`Start a lunch at ${restaurant.name}`}
+      label={sentence`Start a lunch at ${restaurant.name}`}
       title="Start a lunch here"
       className={clsx('icon-before fork-and-knife bg-raised/85', className)}
       onClick={() => openLunchDialog({ start: restaurant.id })}

@@ -3,6 +3,7 @@ import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
 import { type ChatKind, chatKinds, type Webhook } from '#contract/webhooks.ts'
 import { foldCode } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
+import { sentence } from '#domain/text.ts'
 
 /** The form's values. The webhook is split into two fields; `chat` is empty if there is none. */
 export type CampusValues = CampusForm & { chat: ChatKind | ''; webhook: string }
@@ -69,7 +70,7 @@ export function readCoordinates(text: string): { latitude: number; longitude: nu
 export function whyNotDeletable({ name, restaurantCount, userCount }: AdminCampus): string | null {
   if (restaurantCount + userCount === 0) return null
   const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].filter(Boolean)
-  return `Campus "${name}" has ${near.join(' and ')}. Move them first.`
+  return sentence`Campus "${name}" has ${near.join(' and ')}. Move them first.`
 }
 
 const counted = (count: number, noun: string) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AdminCampus, deleteCampus, listAdminCampuses } from '#contract/campuses.ts'
 import { chatNames } from '#contract/webhooks.ts'
 import { compareNames } from '#domain/names.ts'
+import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -32,7 +33,7 @@ export function CampusesSection() {
     const reason = whyNotDeletable(campus)
     if (!reason) {
       return {
-        title: `Delete ${name}?`,
+        title: sentence`Delete ${name}?`,
         text: 'It has neither restaurants nor users. It disappears from every list and form; this can’t be undone.',
         confirmLabel: 'Delete campus',
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdminDepartment, listAdminDepartments } from '#contract/departments.ts'
 import { compareNames } from '#domain/names.ts'
+import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
@@ -28,14 +29,14 @@ export function DepartmentsSection() {
   const question = ({ name, userCount }: AdminDepartment) =>
     userCount === 0
       ? {
-          title: `Delete ${name}?`,
+          title: sentence`Delete ${name}?`,
           text: 'No one belongs to this department. It disappears from the registration and from every form.',
           confirmLabel: 'Delete department',
         }
       : {
           title: 'This department can’t be deleted',
           // Same wording as the server's error.
-          text: `Department "${name}" has ${userCount} ${userCount === 1 ? 'user' : 'users'}. Reassign users first.`,
+          text: sentence`Department "${name}" has ${userCount} ${userCount === 1 ? 'user' : 'users'}. Reassign users first.`,
           confirmLabel: 'Show its users',
           instead: { section: 'users', q: name },
         }
@@ -68,7 +69,7 @@ export function DepartmentsSection() {
         </>
       )}
       add={{ label: 'Add Department' }}
-      edit={{ label: ({ name }) => `Rename ${name}`, addressOf: ({ name }) => name }}
+      edit={{ label: ({ name }) => sentence`Rename ${name}`, addressOf: ({ name }) => name }}
       dialog={(department, props) => (
         <LoadedDialog query={departments} title="Department" {...props}>
           {all => <DepartmentDialog department={department} names={all.map(({ name }) => name)} {...props} />}

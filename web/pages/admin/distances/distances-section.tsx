@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Route } from 'lucide-react'
 import { useState } from 'react'
 import { getConfigStatus } from '#contract/configuration.ts'
+import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useWaitTimedOut } from '#web/lib/state.ts'
@@ -32,7 +33,7 @@ export function DistancesSection() {
   const [isAsking, setAsking] = useState(false)
   const campusCode = search.campusCode ? String(search.campusCode) : undefined
   const isRunning = run?.state === 'In Progress'
-  const which = campusCode ? `the restaurants near ${campusName(campusCode)}` : 'all restaurants'
+  const which = campusCode ? sentence`the restaurants near ${campusName(campusCode)}` : 'all restaurants'
   const begin = () => {
     start.mutate({ query: campusCode ? { campusCode } : {} }, { onSettled: () => setAsking(false) })
   }

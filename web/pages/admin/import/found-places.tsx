@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sentence } from '#domain/text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { Tick } from '#web/shared/admin/selection.tsx'
@@ -39,7 +40,12 @@ export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesPr
     isHere(place) ? (
       <span className="block size-11" />
     ) : (
-      <Tick ids={[idOf(place)]} label={`Select ${place.name}`} selection={selection} disabled={disabled} />
+      <Tick
+        ids={[idOf(place)]}
+        label={sentence`Select ${place.name}`}
+        selection={selection}
+        disabled={disabled}
+      />
     )
   const everything = { ids: free, label: 'Select all', selection, disabled }
   return (

@@ -2,6 +2,7 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ImportRun } from '#contract/import-runs.ts'
 import { fullName } from '#domain/person-names.ts'
+import { sentence } from '#domain/text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useCampusName } from '#web/shared/campus-name.ts'
@@ -197,7 +198,7 @@ function Undone({ run }: RunProps) {
       {kept.length > 0 && (
         <Messages
           title={`${counted(kept.length, 'restaurant stays', 'restaurants stay')}:`}
-          messages={kept.map(({ name, reason }) => `${name}: ${reason}`)}
+          messages={kept.map(({ name, reason }) => sentence`${name}: ${reason}`)}
         />
       )}
     </Card>
@@ -234,7 +235,7 @@ function When({ run: { finishedAt, startedAt, startedBy } }: RunProps) {
   )
 }
 
-const byPerson = (person: ImportRun['startedBy']) => person && ` by ${fullName(person)}`
+const byPerson = (person: ImportRun['startedBy']) => person && sentence` by ${fullName(person)}`
 
 function sourceOf({ source, file }: ImportRun): string {
   if (source === 'csv') return file ?? 'a CSV file'

@@ -9,6 +9,7 @@ import {
   suggestionStates,
 } from '#contract/suggestions.ts'
 import { fullName } from '#domain/person-names.ts'
+import { isolated, sentence } from '#domain/text.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
@@ -117,8 +118,8 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
         )}
       />
       <Field
-        label={`Reply to ${sender.firstName}`}
-        hint={`It is mailed to ${sender.email} and shown in ${sender.firstName}’s requests.`}
+        label={sentence`Reply to ${sender.firstName}`}
+        hint={sentence`It is mailed to ${sender.email} and shown in ${sender.firstName}’s requests.`}
         error={errors.reply?.message}
       >
         <Textarea {...form.register('reply')} rows={4} maxLength={1000} />
@@ -131,7 +132,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
       )}
       {answeredBy && (
         <p className="text-muted text-sm">
-          Last changed by {fullName(answeredBy)}, <Timestamp at={updatedAt} />
+          Last changed by {isolated(fullName(answeredBy))}, <Timestamp at={updatedAt} />
         </p>
       )}
     </FormDialog>
@@ -146,7 +147,7 @@ function Message({ suggestion }: { suggestion: AdminSuggestion }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="wrap-anywhere text-muted text-sm">
-        {fullName(sender)}, <Timestamp at={createdAt} />
+        {isolated(fullName(sender))}, <Timestamp at={createdAt} />
       </p>
       {(address || campusCode) && (
         <p className="wrap-anywhere">

@@ -6,6 +6,7 @@ import {
   suggestionStates,
 } from '#contract/suggestions.ts'
 import { fullName } from '#domain/person-names.ts'
+import { isolated } from '#domain/text.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
@@ -90,7 +91,7 @@ export function InboxSection() {
             <About row={row}>{name(row)}</About>
             <Text row={row} />
             <p className="wrap-anywhere mt-1 text-muted text-sm">
-              {fullName(row.sender)} · <Timestamp at={row.createdAt} dayOnly />
+              {isolated(fullName(row.sender))} · <Timestamp at={row.createdAt} dayOnly />
             </p>
           </RowCard>
         )}

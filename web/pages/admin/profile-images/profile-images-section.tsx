@@ -4,6 +4,7 @@ import { listProfileImages, type ProfileImage, removeImageOf } from '#contract/p
 import { compareNames } from '#domain/names.ts'
 import { fullName, initials } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
+import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -86,16 +87,16 @@ export function ProfileImagesSection() {
       }
       add={{ label: 'Upload Image', icon: <ImageUp /> }}
       edit={{
-        label: image => `Replace the image of ${fullName(image)}`,
+        label: image => sentence`Replace the image of ${fullName(image)}`,
         icon: <ImageUp />,
       }}
       dialog={(image, props) => (
         <UploadDialog owner={image && { id: image.id, name: fullName(image) }} {...props} />
       )}
       remove={{
-        label: image => `Remove the image of ${fullName(image)}`,
+        label: image => sentence`Remove the image of ${fullName(image)}`,
         question: image => ({
-          title: `Remove the image of ${fullName(image)}?`,
+          title: sentence`Remove the image of ${fullName(image)}?`,
           text: 'Their initials are shown instead. This can’t be undone.',
           confirmLabel: 'Remove image',
         }),

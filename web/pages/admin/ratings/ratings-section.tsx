@@ -3,6 +3,7 @@ import { deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin
 import { ratingColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
 import { fullName } from '#domain/person-names.ts'
 import { starCount } from '#domain/ratings.ts'
+import { isolated, sentence } from '#domain/text.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -106,7 +107,7 @@ export function RatingsSection() {
           <>
             <p className="wrap-anywhere font-semibold">{restaurant.name}</p>
             <p className="wrap-anywhere text-muted text-sm">
-              {fullName(user)} · {user.department}
+              {isolated(fullName(user))} · {isolated(user.department)}
             </p>
             <p className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm">
               <StarRating value={value} hideValue />
@@ -121,7 +122,7 @@ export function RatingsSection() {
         edit={{ dialog: (rating, props) => <EditRatingDialog rating={rating} {...props} /> }}
         remove={{
           question: rating => ({
-            title: `Delete ${ratingName(rating)}?`,
+            title: sentence`Delete ${ratingName(rating)}?`,
             text: `It has ${starCount(rating.value)}${rating.comment ? ' and a comment' : ''}.`,
             confirmLabel: 'Delete rating',
           }),

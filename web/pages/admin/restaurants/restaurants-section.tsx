@@ -9,6 +9,7 @@ import {
   restaurantSortKeys,
 } from '#contract/restaurants.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
+import { sentence } from '#domain/text.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -161,13 +162,13 @@ export function RestaurantsSection() {
           ),
         }}
         moreActions={({ id, name }) => (
-          <IconButton label={`Team ratings of ${name}`} onClick={() => open({ team: id })}>
+          <IconButton label={sentence`Team ratings of ${name}`} onClick={() => open({ team: id })}>
             <ClipboardList />
           </IconButton>
         )}
         remove={{
           question: ({ name, ratingCount }) => ({
-            title: `Delete ${name}?`,
+            title: sentence`Delete ${name}?`,
             text:
               ratingCount > 0
                 ? `This also deletes its ${ratingCountLabel(ratingCount)}.`

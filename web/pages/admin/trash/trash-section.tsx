@@ -2,6 +2,7 @@ import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listTrash, type TrashItem, trashDays, trashKinds } from '#contract/trash.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
+import { sentence } from '#domain/text.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { FilterSelect } from '#web/shared/admin/list-filters.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
@@ -36,7 +37,7 @@ export function TrashSection() {
   const restoringId = others.length === 0 ? only?.id : undefined
   const deletion = useDeleteDialog<TrashItem>({
     question: ({ kind, name, ratingCount }) => ({
-      title: `Delete ${name} for good?`,
+      title: sentence`Delete ${name} for good?`,
       text:
         kind === 'restaurant' && ratingCount > 0
           ? `This also deletes its ${ratingCountLabel(ratingCount)}, and can’t be undone.`
@@ -63,7 +64,7 @@ export function TrashSection() {
         <span className="md:max-lg:sr-only">Restore</span>
         <span className="sr-only"> {item.name}</span>
       </Button>
-      <IconButton label={`Delete ${item.name} for good`} onClick={() => deletion.ask(item)}>
+      <IconButton label={sentence`Delete ${item.name} for good`} onClick={() => deletion.ask(item)}>
         <Trash2 />
       </IconButton>
     </span>

@@ -9,6 +9,7 @@ import { allowedDomains } from '#domain/email-domains.ts'
 import { fullName, initials } from '#domain/person-names.ts'
 import { accountFields, mayChange, mayDelete } from '#domain/ranks.ts'
 import { roleBadge } from '#domain/roles.ts'
+import { sentence } from '#domain/text.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
@@ -122,10 +123,12 @@ export function UsersSection() {
       )}
       remove={{
         label: user =>
-          user.isPrimaryAdmin ? 'Cannot delete the primary admin account' : `Delete ${fullName(user)}`,
+          user.isPrimaryAdmin
+            ? 'Cannot delete the primary admin account'
+            : sentence`Delete ${fullName(user)}`,
         disabled: user => !mayDelete(viewer, user),
         question: user => ({
-          title: `Delete ${fullName(user)}?`,
+          title: sentence`Delete ${fullName(user)}?`,
           text: (
             <>
               <span className="break-all font-semibold text-ink">{user.email}</span>
