@@ -120,6 +120,7 @@ export const Profile = z.object({
   department: DepartmentName,
   /** If omitted, they stay unchanged. */
   diets: z.optional(DietsInput),
+  dietsAtLunches: z.optional(z.boolean()),
 })
 
 export type Profile = z.output<typeof Profile>

@@ -21,6 +21,8 @@ export const LunchOption = z.object({
   /** null if unknown; missing in a response that a browser stored with an earlier version. */
   openingTimes: z.optional(z.nullable(OpeningTimes)),
   cardImageUrl: z.nullable(z.string()),
+  /** It meets every diet that the people of the lunch share, who are at least three; otherwise, the field is missing. */
+  fitsDiets: z.optional(z.literal(true)),
   /** null when the account was deleted. */
   addedBy: z.nullable(LunchPerson),
   voters: z.array(LunchPerson),

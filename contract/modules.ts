@@ -14,6 +14,7 @@ import * as fields from './fields.ts'
 import * as images from './images.ts'
 import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
+import * as lunchSuggestions from './lunch-suggestions.ts'
 import * as lunches from './lunches.ts'
 import * as mails from './mails.ts'
 import * as map from './map.ts'
@@ -58,6 +59,7 @@ const described = {
   'import-runs': ['Imports in the background, and undoing them.', importRuns],
   imports: ['Restaurants from CSV files.', imports],
   lunches: ['Lunches together: starting, voting, joining and deciding.', lunches],
+  'lunch-suggestions': ['Places that the people of a lunch would like together.', lunchSuggestions],
   mails: ['The mail queue and its setup.', mails],
   map: ['The file of the base map.', map],
   oidc: ['Single sign-on with OpenID Connect.', oidc],

@@ -15,6 +15,8 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   /** The diets they follow: the list of restaurants starts with these selected. */
   diets: Diets,
+  /** Whether their diets are considered at lunches that they are in, without saying whose they are. */
+  dietsAtLunches: z.boolean(),
   isVerified: z.boolean(),
   canLogin: z.boolean(),
   createdAt: Timestamp,

@@ -1,18 +1,18 @@
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import { lockLunches, updateLunch } from './lunches-store.ts'
 
 export type FaceRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
 
-/** The people in these lunches, in the order of joining. */
+/** The people in these lunches, in the order of joining, with what never leaves the server: their diets. */
 export async function listLunchPeople(
   db: Db,
   lunchIds: number[],
-): Promise<(FaceRow & { lunchId: number })[]> {
+): Promise<(FaceRow & Pick<UserRow, 'diets' | 'dietsAtLunches'> & { lunchId: number })[]> {
   return db
     .selectFrom('lunchPeople')
     .innerJoin('users', 'users.id', 'lunchPeople.userId')
-    .select(['lunchId', 'users.id', 'firstName', 'lastName', 'imageHash'])
+    .select(['lunchId', 'users.id', 'firstName', 'lastName', 'imageHash', 'diets', 'dietsAtLunches'])
     .where(indexedIn(db, 'lunchId', lunchIds))
     .orderBy('lunchId')
     .orderBy('position')

@@ -34,6 +34,7 @@ import { migration0032 } from './migrations/0032-access-tokens.ts'
 import { migration0033 } from './migrations/0033-push.ts'
 import { migration0038 } from './migrations/0038-times-of-changes.ts'
 import { migration0039 } from './migrations/0039-standing-lunches.ts'
+import { migration0040 } from './migrations/0040-diets-at-lunches.ts'
 import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
 import type { Database } from './schema.ts'
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '0033-push': migration0033,
   '0038-times-of-changes': migration0038,
   '0039-standing-lunches': migration0039,
+  '0040-diets-at-lunches': migration0040,
 }
 
 /**

@@ -70,6 +70,7 @@ export const tables = {
     canLogin: z.boolean(),
     isPrimaryAdmin: z.boolean(),
     diets: DietsColumn,
+    dietsAtLunches: z._default(z.boolean(), false),
     createdAt: Time,
   }),
 

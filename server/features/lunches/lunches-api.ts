@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { suggestPlaces as suggestPlacesEndpoint } from '#contract/lunch-suggestions.ts'
 import * as contract from '#contract/lunches.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { lunchTopic } from '#server/data/lunches-store.ts'
@@ -13,6 +14,7 @@ import { orderForAll } from './order-for-all.ts'
 import { maySeeLunch } from './present-lunches.ts'
 import { listLunchesFor, readLunch, readLunchesByIds } from './read-lunches.ts'
 import { startLunch } from './start-lunch.ts'
+import { suggestPlaces } from './suggest-places.ts'
 
 export function lunchesApi(app: FastifyInstance, deps: Deps): void {
   const list = async (viewer: Viewer, campusCode: string | undefined) => {
@@ -39,6 +41,10 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.orderOptions, async ({ params, viewer }) => ({
     restaurantIds: await orderForAll(deps, await readLunch(deps, params.id, viewer)),
   }))
+
+  serve(app, suggestPlacesEndpoint, async ({ params, viewer }) =>
+    suggestPlaces(deps, await readLunch(deps, params.id, viewer), viewer),
+  )
 
   serve(app, contract.startLunch, async ({ body, viewer }) => startLunch(deps, viewer, body))
 

@@ -5,10 +5,11 @@ import { type FaceRow, listFaces, listLunchPeople } from '#server/data/lunch-peo
 import { listLunchOptions, listLunchVotes, type OptionRow } from '#server/data/lunch-votes-store.ts'
 import { listStandingOfLunches } from '#server/data/standing-days-store.ts'
 import { weekdaysOf } from '#server/data/standing-lunches-store.ts'
-import { withLists } from '#server/database/list-columns.ts'
+import { readDietsColumn, withLists } from '#server/database/list-columns.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
+import { meetsDiets, sharedDiets } from './group-diets.ts'
 
 /** Lunches as the API shows them, in the order of the rows, with six statements for any number of lunches. */
 export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]> {
@@ -25,6 +26,7 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
 
   return rows.map(row => {
     const isIn = (people.get(row.id) ?? []).map(face)
+    const shared = sharedDiets(people.get(row.id) ?? [])
     const votersOf = ({ restaurantId }: OptionRow) => {
       const ofOption = (votes.get(row.id) ?? []).filter(vote => vote.restaurantId === restaurantId)
       const voterIds = new Set(ofOption.map(vote => vote.userId))
@@ -37,6 +39,9 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
         .filter(option => row.state !== 'voting' || canBeVotedFor(option))
         .map(option => ({
           ...placeOf(option),
+          ...(meetsDiets(readDietsColumn(option.restaurant?.diets ?? ''), shared) && {
+            fitsDiets: true as const,
+          }),
           addedBy: faces.get(option.addedBy ?? 0) ?? null,
           voters: votersOf(option),
         })),

@@ -12,6 +12,7 @@ import { isSame } from '#web/lib/changed-values.ts'
 import { dietOptions } from '#web/lib/diet-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckGroup } from '#web/ui/check-group.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -88,6 +89,11 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
               onChange={field.onChange}
             />
           )}
+        />
+        <Checkbox
+          label="Consider my diets at lunches I am in"
+          hint="From three people on, places that fit everyone’s diets say so. Nobody learns whose diets they are."
+          {...form.register('dietsAtLunches')}
         />
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           {isDirty && <Button onClick={() => form.reset(undefined, keepFields)}>Undo changes</Button>}

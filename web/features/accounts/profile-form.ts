@@ -20,11 +20,19 @@ export function profileForm(domains: readonly string[], current: Names & Pick<Us
       z.refine(name => name === current[field] || !isShortName(name), shortNames[field]),
     )
   const names = { firstName: nameOf('firstName'), lastName: nameOf('lastName') }
-  return z.extend(Profile, { ...names, email, diets: DietsInput })
+  return z.extend(Profile, { ...names, email, diets: DietsInput, dietsAtLunches: z.boolean() })
 }
 
-export function profileOf({ firstName, lastName, email, campusCode, department, diets }: User) {
-  return { firstName, lastName, email, campusCode, department, diets }
+export function profileOf({
+  firstName,
+  lastName,
+  email,
+  campusCode,
+  department,
+  diets,
+  dietsAtLunches,
+}: User) {
+  return { firstName, lastName, email, campusCode, department, diets, dietsAtLunches }
 }
 
 /** The toast's message for an error response. */

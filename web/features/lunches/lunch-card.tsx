@@ -16,6 +16,7 @@ import { cardClass } from '#web/ui/card.tsx'
 import { ArrivalWarning, useArrivalWarning } from './arrival-warning.tsx'
 import { CardVote } from './card-vote.tsx'
 import { Faces } from './faces.tsx'
+import { FitsDiets } from './fits-diets.tsx'
 import {
   dayLabel,
   hasLeft,
@@ -169,6 +170,7 @@ export function Place({ lunch, wasVoting, picture, address, isCompact = false }:
               .join(' · ')}
           </p>
         )}
+        {!isCompact && chosen?.fitsDiets && <FitsDiets />}
         {chosen && warning && (
           <ArrivalWarning place={chosen} leavesAt={leavesAt} className={isCompact ? 'truncate' : undefined} />
         )}

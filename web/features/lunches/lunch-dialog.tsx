@@ -26,6 +26,7 @@ import { DepartureBadge, JoinOrLeave, Place, useWasVoting } from './lunch-card.t
 import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-texts.ts'
 import { PlaceFinder } from './place-finder.tsx'
 import { StandingSection } from './standing-section.tsx'
+import { SuggestPlaces } from './suggest-places.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
 import { useDecidedAddress, usePlaceNames } from './use-place-names.ts'
@@ -203,6 +204,9 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
           exclude={lunch.options.map(({ restaurantId }) => restaurantId)}
           onChoose={({ id, name }) => writes.addPlace(id, name)}
         />
+      )}
+      {isIn(lunch, viewer.id) && lunch.options.length < maxPlaces && (
+        <SuggestPlaces lunch={lunch} writes={writes} />
       )}
     </section>
   )

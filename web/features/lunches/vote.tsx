@@ -7,6 +7,7 @@ import { fullName } from '#domain/person-names.ts'
 import { isolated } from '#domain/text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ArrivalWarning } from './arrival-warning.tsx'
+import { FitsDiets } from './fits-diets.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 import { usePlaceNames } from './use-place-names.ts'
 import { useVotes } from './use-votes.ts'
@@ -60,6 +61,7 @@ export function Vote({ lunch, viewerId, writes, extra }: VoteProps) {
               <span className="min-w-0 flex-1 basis-24 text-[0.9375rem] leading-snug">
                 <span className="break-words font-medium">{name}</span>
                 <PlaceFacts facts={[addressOf(restaurantId), travelTime > 0 && `${travelTime} min`]} />
+                {option.fitsDiets && <FitsDiets />}
                 <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
               </span>
               <span className="sr-only">{counted(voters.length, 'vote')}</span>

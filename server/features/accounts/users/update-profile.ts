@@ -1,6 +1,7 @@
 import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
 import { fullName } from '#domain/person-names.ts'
 import { limitMailsOf, requireMayMail } from '#server/auth/request-limits.ts'
+import { listUpcomingLunchIds, touchLunches } from '#server/data/lunches-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
 import { findUser, findUserByEmail, lockUser, updateUser } from '#server/data/users-store.ts'
@@ -29,6 +30,7 @@ export async function updateProfile(
   try {
     const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
     deps.mailer.wake()
+    deps.changes.wake()
     return updated
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error
@@ -50,6 +52,10 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   await moveUserTallies(tx, id, { from: before.department, to: form.department })
   const isMoved = form.email !== before.email
   const after = await updateUser(tx, id, { ...asColumns(form), ...(isMoved && { isVerified: false }) })
+  if (after && sharedDietsOf(after) !== sharedDietsOf(before)) {
+    const time = deps.now().toISOString()
+    await touchLunches(tx, await listUpcomingLunchIds(tx, id, time), time)
+  }
   if (isMoved) {
     await removeTokensOfUser(tx, id)
     await queueMail(tx, deps, { kind: 'verification', toAddress: form.email })
@@ -58,3 +64,6 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   }
   return after ?? before
 }
+
+/** The diets that lunches consider. */
+const sharedDietsOf = ({ diets, dietsAtLunches }: UserRow) => (dietsAtLunches ? diets : '')

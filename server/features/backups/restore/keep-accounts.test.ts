@@ -17,6 +17,7 @@ const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
   isVerified: true,
   canLogin: true,
   diets: '',
+  dietsAtLunches: false,
   isPrimaryAdmin: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,

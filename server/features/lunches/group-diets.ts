@@ -1,0 +1,17 @@
+import type { Diet } from '#domain/diets.ts'
+import { readDietsColumn } from '#server/database/list-columns.ts'
+import type { UserRow } from '#server/database/schema.ts'
+
+/** With fewer people, what fits their diets would tell what one of them eats. */
+const minGroup = 3
+
+/** All diets that the people of a lunch share; none if they are fewer than three. */
+export function sharedDiets(people: readonly Pick<UserRow, 'diets' | 'dietsAtLunches'>[]): Diet[] {
+  if (people.length < minGroup) return []
+  const sharing = people.filter(({ dietsAtLunches }) => dietsAtLunches)
+  return [...new Set(sharing.flatMap(({ diets }) => readDietsColumn(diets)))]
+}
+
+/** Whether a place meets all of them; false if nobody shares any, as then there is nothing to say. */
+export const meetsDiets = (diets: readonly Diet[], shared: readonly Diet[]): boolean =>
+  shared.length > 0 && shared.every(diet => diets.includes(diet))

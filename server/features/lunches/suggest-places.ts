@@ -1,0 +1,63 @@
+import type { LunchSuggestion } from '#contract/lunch-suggestions.ts'
+import type { Lunch } from '#contract/lunches.ts'
+import { minPeople } from '#domain/taste/model.ts'
+import { listLunchPeople } from '#server/data/lunch-people-store.ts'
+import { countLikes } from '#server/data/taste-store.ts'
+import { readDietsColumn } from '#server/database/list-columns.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { meetsDiets, sharedDiets } from './group-diets.ts'
+import { type GroupPlace, placesForGroup } from './places-for-group.ts'
+
+/** With fewer people, the reasons would tell whose ratings are alike. */
+const minGroup = 3
+const maxSuggestions = 3
+
+/** Suggests places for an open vote to somebody who is in the lunch. */
+export async function suggestPlaces(deps: Deps, lunch: Lunch, viewer: Viewer): Promise<LunchSuggestion[]> {
+  requireOpenTo(lunch, viewer, deps.now())
+  const userIds = lunch.people.map(({ id }) => id)
+  const options = new Set(lunch.options.map(({ restaurantId }) => restaurantId))
+  const { campusCode, leavesAt } = lunch
+  const found = await placesForGroup(deps, { campusCode, userIds, leavesAt: new Date(leavesAt) })
+  const others = found.filter(({ place }) => !options.has(place.id))
+  const shared = sharedDiets(await listLunchPeople(deps.db, [lunch.id]))
+  const fitting = others.filter(({ place }) => meetsDiets(readDietsColumn(place.diets), shared))
+  // If nothing fits, it is as if nobody shared a diet.
+  const best = (fitting.length > 0 ? fitting : others).slice(0, maxSuggestions)
+  const reasonsOf = await findReasons(deps, best, userIds)
+  return best.map(each => ({
+    restaurantId: each.place.id,
+    expected: each.mean === null ? null : Math.round(each.mean * 10) / 10,
+    reasons: reasonsOf(each),
+    ...(fitting.length > 0 && { fitsDiets: true as const }),
+  }))
+}
+
+function requireOpenTo({ state, leavesAt, people }: Lunch, viewer: Viewer, now: Date): void {
+  if (!people.some(({ id }) => id === viewer.id)) throw forbidden('Join this lunch to get suggestions')
+  if (state === 'cancelled') throw conflict('This lunch was cancelled', { code: 'lunch_over' })
+  if (Date.parse(leavesAt) <= now.getTime()) throw conflict('This lunch has left', { code: 'lunch_over' })
+  if (state !== 'voting') throw conflict('The vote is closed', { code: 'vote_closed' })
+}
+
+/** How many colleagues who rate as these people do liked a place, or else of how many ratings its average is. */
+async function findReasons(
+  { db, taste }: Deps,
+  places: readonly GroupPlace[],
+  userIds: readonly number[],
+): Promise<(place: GroupPlace) => LunchSuggestion['reasons']> {
+  const learned = userIds.length >= minGroup ? await taste() : null
+  const alike = new Set(userIds.flatMap(id => learned?.neighbors.people.get(id) ?? []))
+  const likes = await countLikes(
+    db,
+    [...alike],
+    places.map(({ place }) => place.id),
+  )
+  return ({ place: { id, ratingCount } }) => {
+    const count = likes.get(id) ?? 0
+    if (count >= minPeople) return [{ kind: 'people', count }]
+    return ratingCount > 0 ? [{ kind: 'average', count: ratingCount }] : []
+  }
+}
