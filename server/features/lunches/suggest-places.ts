@@ -2,7 +2,6 @@ import type { LunchSuggestion } from '#contract/lunch-suggestions.ts'
 import type { Lunch } from '#contract/lunches.ts'
 import { minPeople } from '#domain/taste/model.ts'
 import { listLunchPeople } from '#server/data/lunch-people-store.ts'
-import { countLikes } from '#server/data/taste-store.ts'
 import { readDietsColumn } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
@@ -26,7 +25,7 @@ export async function suggestPlaces(deps: Deps, lunch: Lunch, viewer: Viewer): P
   const fitting = others.filter(({ place }) => meetsDiets(readDietsColumn(place.diets), shared))
   // If nothing fits, it is as if nobody shared a diet.
   const best = (fitting.length > 0 ? fitting : others).slice(0, maxSuggestions)
-  const reasonsOf = await findReasons(deps, best, userIds)
+  const reasonsOf = await findReasons(deps, userIds)
   return best.map(each => ({
     restaurantId: each.place.id,
     expected: each.mean === null ? null : Math.round(each.mean * 10) / 10,
@@ -44,20 +43,16 @@ function requireOpenTo({ state, leavesAt, people }: Lunch, viewer: Viewer, now: 
 
 /** How many colleagues who rate as these people do liked a place, or else of how many ratings its average is. */
 async function findReasons(
-  { db, taste }: Deps,
-  places: readonly GroupPlace[],
+  { taste }: Deps,
   userIds: readonly number[],
 ): Promise<(place: GroupPlace) => LunchSuggestion['reasons']> {
   const learned = userIds.length >= minGroup ? await taste() : null
   const alike = new Set(userIds.flatMap(id => learned?.neighbors.people.get(id) ?? []))
-  const likes = await countLikes(
-    db,
-    [...alike],
-    places.map(({ place }) => place.id),
-  )
+  const likes = [...alike].map(id => learned?.neighbors.likes.get(id) ?? [])
   return ({ place: { id, ratingCount } }) => {
-    const count = likes.get(id) ?? 0
-    if (count >= minPeople) return [{ kind: 'people', count }]
+    const count = likes.filter(liked => liked.includes(id)).length
+    // The place may have lost ratings since they were counted.
+    if (count >= minPeople && ratingCount >= minPeople) return [{ kind: 'people', count }]
     return ratingCount > 0 ? [{ kind: 'average', count: ratingCount }] : []
   }
 }
