@@ -48,7 +48,7 @@ async function findReasons(
 ): Promise<(place: GroupPlace) => LunchSuggestion['reasons']> {
   const learned = userIds.length >= minGroup ? await taste() : null
   const alike = new Set(userIds.flatMap(id => learned?.neighbors.people.get(id) ?? []))
-  const likes = [...alike].map(id => learned?.neighbors.likes.get(id) ?? [])
+  const likes = [...alike].flatMap(id => learned?.neighbors.likes.get(id) ?? [])
   return ({ place: { id, ratingCount } }) => {
     const count = likes.filter(liked => liked.includes(id)).length
     // The place may have lost ratings since they were counted.
