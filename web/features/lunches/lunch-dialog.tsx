@@ -18,13 +18,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { Face } from './faces.tsx'
 import { useGroupOrder } from './group-order.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { DepartureBadge, JoinOrLeave, Place, useWasVoting } from './lunch-card.tsx'
 import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-texts.ts'
 import { PlaceFinder } from './place-finder.tsx'
+import { shareLunch } from './share-lunch.ts'
 import { StandingSection } from './standing-section.tsx'
 import { SuggestPlaces } from './suggest-places.tsx'
 import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
@@ -97,7 +97,7 @@ function Panel({
       focusesPanel
       footer={
         <>
-          <Button icon={<Share2 />} onClick={() => void share(lunch, `Lunch at ${when}: ${label}`)}>
+          <Button icon={<Share2 />} onClick={() => void shareLunch(lunch, `Lunch at ${when}: ${label}`)}>
             Share
           </Button>
           <JoinOrLeave lunch={lunch} writes={writes} />
@@ -232,20 +232,4 @@ function People({ lunch }: { lunch: Lunch }) {
       </ul>
     </section>
   )
-}
-
-async function share(lunch: Lunch, title: string): Promise<void> {
-  const url = new URL(`/?lunch=${lunch.id}`, location.origin).href
-  try {
-    if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-      await navigator.share({ title, url })
-      return
-    }
-    await navigator.clipboard.writeText(url)
-    toast({ title: 'Link copied', description: url, variant: 'success' })
-  } catch (error) {
-    // The user closed the system's share sheet: not an error.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    toast({ title: 'Copy this link', description: url, variant: 'info', duration: 30_000 })
-  }
 }
