@@ -9,6 +9,7 @@ const filled = {
   campusCode: 'arden',
   department: 'Youth',
   diets: [],
+  dietsAtLunches: false,
 }
 const form = profileForm(['example.org'], filled)
 const firstSentence = (change: object) => form.safeParse({ ...filled, ...change }).error?.issues[0]?.message
