@@ -13,7 +13,9 @@ import {
 } from '#contract/standing-lunches.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { noteOwnChange } from './lunch-news.ts'
 import { everyLabel } from './standing-texts.ts'
+import { useLunches } from './use-lunches.ts'
 
 /** Loads lunches that a write made, changed or cancelled, where no live events bring them. */
 export function useRefreshLunches(): () => void {
@@ -27,7 +29,13 @@ export function useStandingWrites({ id, weekdays }: StandingLunch) {
   const every = everyLabel(weekdays)
   const stale = [listStandingLunches]
   const scope = { id: `standing lunch ${id}` }
+  const made = useLunches()?.filter(({ standing }) => standing?.id === id) ?? []
+  // The toast says what happened to its lunches; they are no news on this screen.
+  const noteOwn = () => {
+    for (const lunch of made) noteOwnChange(lunch.id)
+  }
   const saved = (title: string, description?: string) => () => {
+    noteOwn()
     refreshLunches()
     return { title, ...(description !== undefined && { description }) }
   }
@@ -59,14 +67,18 @@ export function useStandingWrites({ id, weekdays }: StandingLunch) {
     failed,
   })
   const params = { id }
+  const asOwn = (write: () => void) => {
+    noteOwn()
+    write()
+  }
   return {
     isPending: [come, stop, skip, unskip, change, end].some(write => write.isPending),
     come: () => come.mutate({ params }),
     stop: () => stop.mutate({ params }),
-    skip: (date: string) => skip.mutate({ params: { id, date } }),
+    skip: (date: string) => asOwn(() => skip.mutate({ params: { id, date } })),
     unskip: (date: string) => unskip.mutate({ params: { id, date } }),
-    end: () => end.mutate({ params }),
+    end: () => asOwn(() => end.mutate({ params })),
     change: (body: NonNullable<CallInput<typeof changeStandingLunch>['body']>, onSaved: () => void) =>
-      change.mutate({ params, body }, { onSuccess: onSaved }),
+      asOwn(() => change.mutate({ params, body }, { onSuccess: onSaved })),
   }
 }
