@@ -9,7 +9,7 @@ import { expect, nightlyUnless, ownHeaders, test } from './fixtures.ts'
 const usableRequests = 18
 const homeScript = 135_000
 const signInScript = 100_000
-const administrationScript = 165_000
+const administrationScript = 168_000
 const detailsScript = 170_000
 
 /**

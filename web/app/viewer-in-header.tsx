@@ -9,7 +9,7 @@ const loadMenu = () => import('./opened/viewer-menu.tsx')
 export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: string }) {
   return (
     <>
-      <div className="greeting min-w-0 flex-1 text-right max-md:text-left">
+      <div className="greeting ml-auto min-w-0 text-right max-md:flex-1 max-md:text-left">
         <p className="truncate font-semibold leading-snug">
           <Greeting viewer={viewer} timeZone={timeZone} />
         </p>

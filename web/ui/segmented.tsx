@@ -33,9 +33,10 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       const left = chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2
       row.current.scrollTo({ left, behavior: 'smooth' })
     }
-    // After the paint: measuring earlier would force a second layout.
-    const frame = requestAnimationFrame(() => setTimeout(bringIntoView))
-    return () => cancelAnimationFrame(frame)
+    // Called after layout, so that measuring doesn't force another one; also when arrows appear beside the row.
+    const observer = new ResizeObserver(bringIntoView)
+    if (row.current) observer.observe(row.current)
+    return () => observer.disconnect()
   }, [value])
 
   const choices = (

@@ -13,7 +13,7 @@ interface HomeHeadingProps {
 export function HomeHeading({ question }: HomeHeadingProps) {
   return (
     <div className={clsx('group', topClass)}>
-      <h1 className="shrink-0 max-lg:group-has-[section]:sr-only">Find Restaurants Near:</h1>
+      <h1 className="min-w-0 lg:shrink-0 max-lg:group-has-[section]:sr-only">Find Restaurants Near:</h1>
       {question}
     </div>
   )
