@@ -44,7 +44,8 @@ async function orderPlacesForGroup(
   userIds: number[],
 ): Promise<GroupPlace[]> {
   const learned = await taste()
-  const isForGroup = userIds.length >= 3 && learned !== null
+  // While no place has enough ratings, the model knows none.
+  const isForGroup = userIds.length >= 3 && learned !== null && learned.index.size > 0
   const group = isForGroup ? await Promise.all(userIds.map(id => preferencesOf(db, learned, id))) : []
   const scored = places.map(place => ({
     place,

@@ -86,6 +86,18 @@ describe('suggestions', () => {
     expect(await ask(ana, lunch)).toMatchObject({ status: 409, message: 'This lunch was cancelled' })
   })
 
+  test('of three people are by average, too, while what was learned knows no place', async () => {
+    const people = [await eater(), await eater(), await eater()]
+    app.deps.tasteFitting.wake()
+    await app.deps.tasteFitting.settled()
+    const [unknown, good] = [await app.restaurant(), await rated(4)]
+    const { lunch } = await lunchOf(people)
+    expect(await suggested(people[0] ?? expect.fail(), lunch)).toEqual([
+      { restaurantId: good.id, expected: 4, reasons: [{ kind: 'average', count: 1 }] },
+      { restaurantId: unknown.id, expected: null, reasons: [] },
+    ])
+  })
+
   test('of three people are what they would like together; reasons count at least three and name nobody', async () => {
     const crew = await Promise.all(Array.from({ length: 10 }, () => eater()))
     const grills = await Promise.all([1, 2, 3, 4, 5, 6].map(() => app.restaurant()))
