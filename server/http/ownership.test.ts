@@ -97,6 +97,7 @@ const owned: Record<string, Owned> = {
   'DELETE /api/lunches/:id': { make: lunch(), others: 'admin' },
   'POST /api/lunches/:id/options': { make: lunch({ restaurantId: third.id }) },
   'POST /api/lunches/:id/decision': { make: lunch({}) },
+  'GET /api/lunches/:id/suggestions': { make: lunch() },
   'PATCH /api/standing-lunches/:id': { make: standing({ note: 'Outside' }), others: 'admin' },
   'DELETE /api/standing-lunches/:id': { make: standing(), others: 'admin' },
   'PUT /api/standing-lunches/:id/skips/:date': { make: standing(undefined, true), others: 'admin' },
