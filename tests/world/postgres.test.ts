@@ -34,7 +34,8 @@ describe.runIf(isPostgresThere)('PostgreSQL', async () => {
       const made = await post(admin, '/api/backup', { includeImages: true })
       expect(made.status).toBe(201)
       const { filename } = (await made.json()) as { filename: string }
-      expect((await admin.fetch(`/api/backup/restore/${filename}`, { method: 'POST' })).status).toBe(200)
+      const restored = await admin.fetch(`/api/backup/restore/${filename}`, { method: 'POST' })
+      expect(restored.status, await restored.text()).toBe(200)
       const { rows } = await run(`select count(*)::int as count from ${role}."restaurants"`, direct)
       expect(rows[0].count).toBeGreaterThan(0)
     },
