@@ -84,7 +84,7 @@ test('a form left open past midnight starts its lunch on the day that it shows',
   await page.clock.install()
   await page.goto(`/?campus=arden&start=${place?.id}`)
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
-  const day = sheet.getByLabel('Day')
+  const day = sheet.getByLabel('Day', { exact: true })
   await expect(day).toBeVisible()
   const [today, tomorrow] = await day
     .getByRole('option')

@@ -137,7 +137,7 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   await sheet.getByRole('combobox', { name: 'Add a place' }).fill(oneWord.slice(0, 20))
   await page.getByRole('option', { name: oneWord }).click()
   await sheet.getByRole('checkbox', { name: 'Only my department' }).check()
-  await sheet.getByLabel('Day').selectOption({ label: 'Tomorrow' })
+  await sheet.getByLabel('Day', { exact: true }).selectOption({ label: 'Tomorrow' })
   await sheet.getByLabel('Another time').fill('13:37')
   const started = page.waitForResponse(
     reply => reply.url().endsWith('/api/lunches') && reply.status() === 201,

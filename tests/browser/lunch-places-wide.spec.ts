@@ -30,7 +30,7 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
   await page.goto(`/?campus=arden&start=${tavern.id}`)
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
   await sheet.getByLabel('Another time').fill('12:00')
-  await sheet.getByLabel('Day').selectOption({ label: 'Tomorrow' })
+  await sheet.getByLabel('Day', { exact: true }).selectOption({ label: 'Tomorrow' })
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Evening Tavern' })).toContainText(late)
   await sheet.getByRole('combobox', { name: 'Add a place' }).fill('Early Deli')
   await page.getByRole('option', { name: `Early Deli ${soon} · 1 Main St` }).click()
