@@ -48,7 +48,7 @@ describe('suggestions', () => {
       { restaurantId: good.id, expected: 4, reasons: [{ kind: 'average', count: 1 }] },
       { restaurantId: unknown.id, expected: null, reasons: [] },
     ])
-    const more = await rated(4.8)
+    const more = await rated(4.8, 5)
     expect(ids(await suggested(ana, lunch))).toEqual([more.id, best.id, good.id])
     await ana.add(lunch, more)
     expect(ids(await suggested(ana, lunch))).toEqual([best.id, good.id, unknown.id])
