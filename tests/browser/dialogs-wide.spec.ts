@@ -37,9 +37,10 @@ test('the page behind a dialog does not scroll, and keeps its position when a cl
 
   const link = card.getByRole('link').first()
   await link.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
   await expect(
-    page.getByRole('banner').or(page.getByRole('contentinfo')),
+    dialog.getByRole('banner').or(dialog.getByRole('contentinfo')),
     'a part is no landmark',
   ).toHaveCount(0)
   expect(await left(), 'nothing moves where the scrollbar was').toBe(leftBefore)
