@@ -13,7 +13,7 @@ export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: s
         <p className="truncate font-semibold leading-snug">
           <Greeting viewer={viewer} timeZone={timeZone} />
         </p>
-        <p className="truncate text-muted text-sm tabular-nums leading-snug">
+        <p className="text-muted text-sm tabular-nums leading-snug md:truncate">
           <Clock timeZone={timeZone} />
         </p>
       </div>

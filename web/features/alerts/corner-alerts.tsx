@@ -26,7 +26,7 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
     <section
       aria-label="System alerts"
       aria-live="polite"
-      className={clsx(alerts.length > 0 && 'corner-alerts', isUnfolded && 'unfolded')}
+      className={clsx(alerts.length > 0 ? 'corner-alerts' : 'absolute', isUnfolded && 'unfolded')}
       onKeyDown={event => event.key === 'Escape' && setOpen(false)}
     >
       <div className="alert-list">
