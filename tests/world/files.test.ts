@@ -42,7 +42,12 @@ describe('by checkers in a folder of their own', () => {
   }, 600_000)
 
   const schemaErrors = async (file: string) => {
-    const { stdout } = await outcome(process.execPath, [join(tools, 'node_modules/dclint/bin/dclint.cjs'), file, '-f', 'json'])
+    const { stdout } = await outcome(process.execPath, [
+      join(tools, 'node_modules/dclint/bin/dclint.cjs'),
+      file,
+      '-f',
+      'json',
+    ])
     const [found] = JSON.parse(stdout) as { messages: { rule: string; message: string }[] }[]
     return found?.messages.filter(({ rule }) => rule === 'invalid-schema').map(({ message }) => message)
   }
