@@ -188,7 +188,6 @@ export async function endStandingLunch(deps: Deps, id: number, by: By): Promise<
     const { made, time } = await lockMade(deps, tx, { viewer, ids })
     await cancelThoseOfRegulars(tx, standing, { lunches: made, time, by: viewer.id })
     await removeStandingLunch(tx, id, time)
-    await touchLunches(tx, idsOf(made), time)
     await auditStanding(tx, standing, {
       action: 'STANDING_LUNCH_DELETED',
       details: { weekdays: weekdaysOf(standing), leaves: standing.time },
