@@ -18,7 +18,7 @@ test('the pictures of the first six restaurants are preloaded, also of those bel
   const preloads = page.locator('head link[rel=preload][as=image]')
   await expect(preloads).toHaveCount(6)
   const first = await page
-    .getByRole('article')
+    .locator('article[id^=restaurant-]')
     .evaluateAll(all => all.slice(0, 6).map(card => card.id.replace('restaurant-', '')))
   for (const id of first)
     await expect(page.locator(`head link[rel=preload][href$="png?${id}"]`)).toHaveCount(1)

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useMedia } from '#web/lib/media.ts'
 import { IconButton } from './button.tsx'
 
@@ -19,6 +19,17 @@ export function ScrollArrows(props: ScrollArrowsProps) {
 
 function Arrows({ row, of, count }: ScrollArrowsProps) {
   const { before, after } = useHiddenParts(row, count)
+  // A second click while the row still moves goes on from where the first one leads, not from where the row is.
+  const latest = useRef({ left: 0, until: 0 })
+  const scroll = (direction: 1 | -1, now: number) => {
+    const element = row.current
+    if (!element) return
+    const from = now < latest.current.until ? latest.current.left : element.scrollLeft
+    const end = element.scrollWidth - element.clientWidth
+    const left = Math.min(end, Math.max(0, from + direction * element.clientWidth * 0.8))
+    latest.current = { left, until: now + 1_000 }
+    element.scrollTo({ left, behavior: 'smooth' })
+  }
   if (!before && !after) return null
   const arrow = (label: string, direction: 1 | -1, isUseful: boolean) => (
     <IconButton
@@ -26,10 +37,7 @@ function Arrows({ row, of, count }: ScrollArrowsProps) {
       // Not `disabled`, which would take the focus away at the end of the row.
       aria-disabled={!isUseful}
       className="aria-disabled:cursor-default aria-disabled:opacity-40"
-      onClick={() => {
-        const left = direction * (row.current?.clientWidth ?? 0) * 0.8
-        row.current?.scrollBy({ left, behavior: 'smooth' })
-      }}
+      onClick={event => scroll(direction, event.timeStamp)}
     >
       {direction < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
     </IconButton>
