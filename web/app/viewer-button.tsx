@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 /** The menu's button, which shows the signed-in user. The other props make it open the menu. */
 export function ViewerButton({ viewer, ...rest }: ComponentProps<'button'> & { viewer: User }) {
   return (
-    <button {...rest} type="button" className="shrink-0 rounded-full">
+    <button {...rest} type="button" className="flex shrink-0 rounded-full">
       <Avatar src={viewer.profileImageUrl} fallback={initials(viewer)} className="!size-11" />
       <VisuallyHidden>Menu of {isolated(fullName(viewer))}</VisuallyHidden>
     </button>

@@ -55,6 +55,7 @@ function useReservedHeight(list: RefObject<HTMLUListElement | null>, isNeeded: b
     const element = list.current
     const first = element?.firstElementChild
     if (!element || !first || !isNeeded) return undefined
+    let frame = 0
     // Called after layout, so that reading heights doesn't force another one.
     const observer = new ResizeObserver(() => {
       const heights = Array.from(element.querySelectorAll<HTMLElement>('li:has(dl)'), card => {
@@ -62,10 +63,18 @@ function useReservedHeight(list: RefObject<HTMLUListElement | null>, isNeeded: b
         return card.offsetHeight - (picture?.offsetHeight ?? 0)
       })
       const average = heights.reduce((sum, height) => sum + height, 0) / heights.length
-      if (average > 0) element.style.setProperty('--card-text', `${Math.round(average)}px`)
+      cancelAnimationFrame(frame)
+      if (!(average > 0)) return
+      // Not now: it resizes the list, whose own observers would hear of it too late, which is an error.
+      frame = requestAnimationFrame(() =>
+        element.style.setProperty('--card-text', `${Math.round(average)}px`),
+      )
     })
     observer.observe(first)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
   }, [list, isNeeded])
 }
 
