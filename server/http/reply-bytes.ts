@@ -22,19 +22,26 @@ export class ReplyBytes extends PreparedReply {
   readonly #headers: Record<string, string>
   readonly #etag: string
   readonly #plain: Buffer
-  readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>()
+  readonly #compressed: Map<Encoding, Promise<Buffer> | Buffer>
 
-  /** With 'private, no-cache' a browser may keep the reply, but must ask each time whether it is still valid. */
-  constructor(json: string, cacheControl: 'private, no-cache' | 'no-store') {
+  /**
+   * With 'no-cache' a browser may keep the reply, but must ask each time whether it is still valid. `compressed` has
+   * the forms that are there already.
+   */
+  constructor(
+    text: string,
+    cacheControl: 'no-cache' | 'private, no-cache' | 'no-store',
+    { contentType = 'application/json; charset=utf-8', compressed = [] }: Form = {},
+  ) {
     super()
-    this.#plain = unpooled(Buffer.from(json))
+    this.#compressed = new Map(compressed)
+    this.#plain = unpooled(Buffer.from(text))
     // From the content, not from a version, so that it stays valid across processes, restarts and releases.
     const digest = createHash('sha256').update(this.#plain).digest('base64url')
     this.#etag = `W/"${digest.slice(0, 22)}"`
     this.#headers = {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': contentType,
       'cache-control': cacheControl,
-      vary: 'accept-encoding',
       etag: this.#etag,
     }
   }
@@ -45,7 +52,8 @@ export class ReplyBytes extends PreparedReply {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.headers(this.#headers)
+    const vary = reply.getHeader('vary')
+    reply.headers(this.#headers).header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
     if (request.method !== 'POST' && request.headers['if-none-match'] === this.#etag)
       return reply.code(304).send()
     const accepted = acceptedEncodings(request)
@@ -68,6 +76,8 @@ export class ReplyBytes extends PreparedReply {
 }
 
 type Encoding = 'br' | 'gzip'
+
+type Form = { contentType?: string; compressed?: [Encoding, Buffer][] }
 
 /**
  * Copies a buffer into memory of its own: a small buffer is

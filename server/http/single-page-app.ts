@@ -6,6 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { isApiRequest } from './is-api-request.ts'
+import { ReplyBytes } from './reply-bytes.ts'
 import { registerPublic } from './serve.ts'
 import { acceptsPages, isFilePath, isPage, refuseUnknown } from './unknown-addresses.ts'
 
@@ -39,7 +40,15 @@ export async function serveSinglePageApp(
 }
 
 async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: BeforePage): Promise<void> {
-  const scripts = inlineScripts(await readFile(`${dist}index.html`, 'utf8'))
+  const html = await readFile(`${dist}index.html`, 'utf8')
+  const page = new ReplyBytes(html, 'no-cache', {
+    contentType: 'text/html; charset=utf-8',
+    compressed: [
+      ['br', await readFile(`${dist}index.html.br`)],
+      ['gzip', await readFile(`${dist}index.html.gz`)],
+    ],
+  })
+  const scripts = inlineScripts(html)
   const options = {
     preCompressed: true,
     index: false,
@@ -50,7 +59,7 @@ async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: 
     ...options,
     root: dist,
     wildcard: false,
-    globIgnore: ['assets/**', '**/*.{br,gz}'],
+    globIgnore: ['index.html', 'assets/**', '**/*.{br,gz}'],
   })
   // A wildcard route, because a separate route for each of these many files takes memory, and time at each start.
   await app.register(fastifyStatic, {
@@ -74,7 +83,7 @@ async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: 
     const policy = String(reply.getHeader('content-security-policy'))
     reply.header('content-security-policy', policy.replace("script-src 'self'", `$& ${scripts}`))
     await beforePage(request, reply)
-    return reply.sendFile('index.html')
+    return page.send(request, reply)
   })
 }
 

@@ -83,6 +83,19 @@ test('a second visit does not repeat that there are no lunches', { tag: '@nightl
   await expect(none).toBeVisible()
 })
 
+test('the page is sent compressed, and not again to a browser that has it', async ({ page }) => {
+  const [reply, plain] = await Promise.all(
+    ['br', 'identity'].map(encoding =>
+      page.request.get('/login', { headers: { 'accept-encoding': encoding } }),
+    ),
+  )
+  expect(reply?.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(plain?.headers()['content-encoding']).toBeUndefined()
+  expect(await plain?.text()).toBe(await reply?.text())
+  const headers = { 'if-none-match': reply?.headers().etag ?? '' }
+  expect((await page.request.get('/', { headers })).status()).toBe(304)
+})
+
 test('signing out erases the stored responses', async ({ page }) => {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
