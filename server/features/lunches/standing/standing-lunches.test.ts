@@ -71,6 +71,24 @@ describe('starting', () => {
     if (message) expect(reply.message).toBe(message)
   })
 
+  test('a request that is repeated after a lost response makes no second one, also at once', async () => {
+    const [one, two] = await places(2)
+    const [ana, ben] = [await regular(), await regular()]
+    const wanted = { weekdays: [1, 3], restaurantIds: [two?.id ?? 0, one?.id ?? 0], note: 'Bring cash' }
+    const replies = await Promise.all([1, 2, 3].map(() => ana.tryRepeat(wanted)))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect(await madeBy(replies[0]?.body ?? none)).toHaveLength(2)
+
+    const message = 'You already host a lunch that repeats at that time. Change that one instead.'
+    expect(await ana.tryRepeat({ ...wanted, weekdays: [3], note: 'No cash' })).toMatchObject({
+      status: 409,
+      message,
+    })
+    for (const other of [{ weekdays: [2] }, { time: '12:15' }]) await ana.repeat({ ...wanted, ...other })
+    expect((await ben.repeat(wanted)).host?.id, 'another host').toBe(ben.id)
+  })
+
   test('one person hosts at most five', async () => {
     const ana = await regular()
     for (let i = 0; i < 5; i += 1) await ana.repeat({ weekdays: [i] })

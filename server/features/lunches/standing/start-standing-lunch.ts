@@ -1,23 +1,32 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { StandingLunch, StandingLunchInput } from '#contract/standing-lunches.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
   countStandingHosted,
   insertStandingLunch,
+  listStandingRows,
   replaceStandingPlaces,
+  weekdaysOf,
 } from '#server/data/standing-lunches-store.ts'
 import { addRegular } from '#server/data/standing-people-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
+import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { requireOwnDepartment, requirePlaces } from '../start-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
-import { readStanding, todayOf } from './read-standing-lunches.ts'
+import { presentOne, readStanding, todayOf } from './read-standing-lunches.ts'
 
 /** How many lunches that repeat one person may host. */
 const maxHosted = 5
 
-/** Repeats a lunch, with the viewer as its host and first regular. */
+type Fields = Omit<StandingLunch, 'id' | 'host' | 'regulars' | 'skipped' | 'version'>
+
+/**
+ * Repeats a lunch, with the viewer as its host and first regular. A request that is repeated because its response was
+ * lost returns what the first one made.
+ */
 export async function startStandingLunch(
   deps: Deps,
   viewer: Viewer,
@@ -33,19 +42,28 @@ export async function startStandingLunch(
     const places = await requirePlaces(tx, [...new Set(input.restaurantIds)])
     const endsOn = input.endsOn ?? null
     requireValidEnd(endsOn, today)
-    if ((await countStandingHosted(tx, viewer.id, today)) >= maxHosted)
-      throw conflict('You already host five lunches that repeat. End one of them first.')
-    const standing = await insertStandingLunch(tx, {
+    const { time } = input
+    const fields: Fields = {
       campusCode: input.campusCode,
-      hostId: viewer.id,
-      weekdays: input.weekdays.join(''),
-      time: input.time,
+      weekdays: input.weekdays,
+      time,
       decidesMinutesBefore: input.decidesMinutesBefore ?? null,
+      restaurantIds: places.map(place => place.id),
       meetingPoint: input.meetingPoint ?? null,
       note: input.note ?? null,
       seats: input.seats ?? null,
       department,
       endsOn,
+    }
+    const known = await findSame(tx, { hostId: viewer.id, fields, today })
+    if (known !== undefined) return known
+    if ((await countStandingHosted(tx, viewer.id, today)) >= maxHosted)
+      throw conflict('You already host five lunches that repeat. End one of them first.')
+    const { restaurantIds: _restaurantIds, ...columns } = fields
+    const standing = await insertStandingLunch(tx, {
+      ...columns,
+      weekdays: fields.weekdays.join(''),
+      hostId: viewer.id,
       version: 0,
       createdAt: now().toISOString(),
     })
@@ -55,6 +73,26 @@ export async function startStandingLunch(
   })
   await makeLunchesOf(deps, id)
   return readStanding(deps, id)
+}
+
+/**
+ * The id of the viewer's standing lunch that is exactly this one. Throws if another one of theirs leaves at the same time
+ * of the same day.
+ */
+async function findSame(
+  tx: Db,
+  { hostId, fields, today }: { hostId: number; fields: Fields; today: string },
+): Promise<number | undefined> {
+  const { campusCode, weekdays, time } = fields
+  const row = (await listStandingRows(tx, { today, campusCode })).find(
+    other =>
+      other.hostId === hostId && other.time === time && weekdaysOf(other).some(day => weekdays.includes(day)),
+  )
+  if (!row) return undefined
+  const { id, host: _host, regulars: _regulars, skipped: _skipped, version: _version, ...own } =
+    await presentOne(tx, row, today)
+  if (isDeepStrictEqual(own, fields)) return id
+  throw conflict('You already host a lunch that repeats at that time. Change that one instead.')
 }
 
 export function requireValidEnd(endsOn: string | null, today: string): void {
