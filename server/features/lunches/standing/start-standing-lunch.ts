@@ -89,8 +89,14 @@ async function findSame(
       other.hostId === hostId && other.time === time && weekdaysOf(other).some(day => weekdays.includes(day)),
   )
   if (!row) return undefined
-  const { id, host: _host, regulars: _regulars, skipped: _skipped, version: _version, ...own } =
-    await presentOne(tx, row, today)
+  const {
+    id,
+    host: _host,
+    regulars: _regulars,
+    skipped: _skipped,
+    version: _version,
+    ...own
+  } = await presentOne(tx, row, today)
   if (isDeepStrictEqual(own, fields)) return id
   throw conflict('You already host a lunch that repeats at that time. Change that one instead.')
 }
