@@ -42,6 +42,12 @@ describe('a lunch is posted', () => {
     ])
     await ana.settle(lunch, two.id)
     expect(await posted()).toEqual([expect.stringContaining('picked McDonald’s (Tunnel Rd).')])
+    // The other one isn't among the places, but at the campus.
+    await (await eater()).start([one])
+    expect(await posted()).toEqual([expect.stringContaining('is going to McDonald’s (Merrimon Ave) for lunch')])
+    const pho = await app.restaurant({ name: 'Pho Vinh' })
+    await (await eater()).start([two, pho])
+    expect(await posted()).toEqual([expect.stringContaining('Vote on McDonald’s (Tunnel Rd) or Pho Vinh.')])
   })
 
   test('once if it has only one place, and again when the clock settles a vote', async () => {

@@ -2,7 +2,7 @@ import { fullName } from '#domain/person-names.ts'
 import { shortAddresses } from '#domain/place-names.ts'
 import { listFaces } from '#server/data/lunch-people-store.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
-import { listLunchOptions, type OptionRow, placeOf } from '#server/data/lunch-votes-store.ts'
+import { listLunchOptions, listNamesakes, type OptionRow, placeOf } from '#server/data/lunch-votes-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { chatChannel, findWebhook, recordOutcome } from '#server/data/webhooks-store.ts'
 import type { Db, DeliveryRow, WebhookRow } from '#server/database/schema.ts'
@@ -56,13 +56,15 @@ async function composePost(
   if (lunch.leavesAt <= now().toISOString()) return null
   const [host] = await listFaces(tx, post.hostId === null ? [] : [post.hostId])
   const options = await listLunchOptions(tx, [lunch.id])
+  const namesakes = await listNamesakes(tx, lunch.campusCode, options.map(placeOf))
   const facts = {
     ...post,
     hostName: host ? fullName(host) : null,
     places: options.filter(canBeChosen).map(placeOf),
+    namesakes,
     decidedAddress:
       lunch.decidedName === post.decidedName
-        ? shortAddresses(options.map(placeOf)).get(lunch.decidedRestaurantId ?? 0)
+        ? shortAddresses([...namesakes, ...options.map(placeOf)]).get(lunch.decidedRestaurantId ?? 0)
         : undefined,
   }
   const link = `${config.appUrl}/?lunch=${lunch.id}`

@@ -9,7 +9,9 @@ export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedNa
   hostName: string | null
   /** The restaurants that can be voted for now. */
   places: NamedPlace[]
-  /** If another place of the lunch has the same name. */
+  /** Restaurants of the campus with the same name as one of them. */
+  namesakes?: NamedPlace[]
+  /** If another place of the lunch or the campus has the same name. */
   decidedAddress?: string | undefined
 }
 type Setting = { now: Date; timeZone: string; link: string }
@@ -28,7 +30,7 @@ export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone,
     started: () =>
       place === null
         ? {
-            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.places)}.`,
+            text: `${host ?? 'Someone'} started a lunch, leaving ${when}${from}. Vote on ${list(facts.places, facts.namesakes)}.`,
             link: { label: 'Vote and join', url: link },
           }
         : {
@@ -64,8 +66,8 @@ function leaving(leavesAt: Date, { now, timeZone }: Pick<Setting, 'now' | 'timeZ
 
 const shownPlaces = 4
 
-function list(places: NamedPlace[]): string {
-  const addresses = shortAddresses(places)
+function list(places: NamedPlace[], namesakes: NamedPlace[] = []): string {
+  const addresses = shortAddresses([...namesakes, ...places])
   const shown = places
     .slice(0, places.length > shownPlaces ? shownPlaces - 1 : shownPlaces)
     .map(({ id, name }) => placeText(name, addresses.get(id)))

@@ -1,4 +1,5 @@
 import type { NamedPlace } from '#domain/place-names.ts'
+import { foldName } from '#domain/search.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchOptionRow, RestaurantRow } from '#server/database/schema.ts'
 
@@ -42,6 +43,37 @@ export async function listPlaceNames(db: Db, lunchId: number): Promise<NamedPlac
     ])
     .where('lunchId', '=', lunchId)
     .execute()
+}
+
+/**
+ * The restaurants of a campus that have the same name as one of these places, such as other branches of its chain. Of
+ * all names only those are read that start with the same letter: a notification is written once per device.
+ */
+export async function listNamesakes(
+  db: Db,
+  campusCode: string,
+  places: Pick<NamedPlace, 'name'>[],
+): Promise<NamedPlace[]> {
+  if (places.length === 0) return []
+  const names = new Set(places.map(({ name }) => foldName(name)))
+  const rows = await db
+    .selectFrom('restaurants')
+    .select(['id', 'name', 'address'])
+    .where('campusCode', '=', campusCode)
+    .where('disabled', '=', false)
+    .where(eb =>
+      eb.or(
+        places.map(({ name }) =>
+          eb(
+            eb.fn('lower', [eb.fn('substr', ['name', eb.lit(1), eb.lit(1)])]),
+            '=',
+            eb.fn('lower', [eb.val(Array.from(name)[0] ?? '')]),
+          ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.filter(({ name }) => names.has(foldName(name)))
 }
 
 export async function listLunchVotes(

@@ -8,6 +8,7 @@ import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
 import { listPasskeysOf } from '#server/data/passkeys-store.ts'
+import { listNamesakes } from '#server/data/lunch-votes-store.ts'
 import { findReminder, listLunchesToJoin } from '#server/data/reminders-store.ts'
 import { findSuggestion } from '#server/data/suggestions-store.ts'
 import { findUser, findUserByEmail } from '#server/data/users-store.ts'
@@ -97,7 +98,9 @@ async function composeReminder(
   const campus = await findCampusByCode(tx, user.campusCode)
   const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
   if (!campus || lunches.length === 0) return null
-  const message = lunchReminder(config, { firstName: user.firstName, campus: campus.name, lunches })
+  const places = lunches.flatMap(lunch => lunch.places)
+  const namesakes = await listNamesakes(tx, user.campusCode, places)
+  const message = lunchReminder(config, { firstName: user.firstName, campus: campus.name, lunches, namesakes })
   const to = mailbox(fullName(user), user.email)
   const letter = writeLetter(config, message)
   const headers = {

@@ -177,12 +177,17 @@ type LunchesToJoin = {
     host: string | null
     places: NamedPlace[]
   }[]
+  /** Restaurants of the campus with the same name as one of the places. */
+  namesakes?: NamedPlace[]
 }
 
 /** The lunches that the user could join today. */
-export function lunchReminder(config: Config, { firstName, campus, lunches }: LunchesToJoin): MailMessage {
+export function lunchReminder(
+  config: Config,
+  { firstName, campus, lunches, namesakes = [] }: LunchesToJoin,
+): MailMessage {
   const { appName, appUrl, timeZone } = config
-  const names = distinctNames(lunches.flatMap(({ places }) => places))
+  const names = distinctNames([...namesakes, ...lunches.flatMap(({ places }) => places)])
   const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)
   return {
     subject: sentence`${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,

@@ -2,7 +2,7 @@ import { shortAddresses } from '#domain/place-names.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { seconds } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
-import { listPlaceNames } from '#server/data/lunch-votes-store.ts'
+import { listNamesakes, listPlaceNames } from '#server/data/lunch-votes-store.ts'
 import { kindsOf } from '#server/data/push-devices-store.ts'
 import {
   findDeviceInUse,
@@ -44,9 +44,13 @@ export async function composePush(
   if (occasion === 'after' && !(await mayAskHowItWas(tx, { ...facts, timeZone }))) return null
   const { hostFirstName, hostLastName } = facts
   const hostName = hostFirstName === null ? null : `${hostFirstName} ${hostLastName}`
-  const places =
-    facts.decidedHow === null || facts.decidedHow === 'only' ? [] : await listPlaceNames(tx, lunchId)
-  const decidedAddress = shortAddresses(places).get(facts.decidedRestaurantId ?? 0)
+  const places = facts.decidedHow === null ? [] : await listPlaceNames(tx, lunchId)
+  const namesakes = await listNamesakes(
+    tx,
+    facts.campusCode,
+    places.filter(({ id }) => id === facts.decidedRestaurantId),
+  )
+  const decidedAddress = shortAddresses([...namesakes, ...places]).get(facts.decidedRestaurantId ?? 0)
   return messageTo(deps, facts, {
     text: pushText(occasion, { ...facts, hostName, decidedAddress }, { now, timeZone }),
     path: `/?lunch=${lunchId}`,

@@ -198,6 +198,15 @@ test('branches of a chain are told apart by their addresses', async () => {
   expect((await titles()).slice(-1)).toEqual([
     `The host picked ${isolated('McDonald’s')} (${isolated('Tunnel Rd')})`,
   ])
+
+  // The only place of its lunch, but not of that name at the campus.
+  const [second, cal] = [await eater(), await notified()]
+  const single = await second.start([one])
+  await cal.join(single)
+  await second.cancel(single)
+  expect((await titles()).slice(-1)).toEqual([
+    expect.stringContaining(`${isolated('McDonald’s')} (${isolated('Merrimon Ave')})`),
+  ])
 })
 
 test('names are isolated, in one line, and no notification is longer than 200 characters', async () => {
