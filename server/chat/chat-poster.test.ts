@@ -44,7 +44,9 @@ describe('a lunch is posted', () => {
     expect(await posted()).toEqual([expect.stringContaining('picked McDonald’s (Tunnel Rd).')])
     // The other one isn't among the places, but at the campus.
     await (await eater()).start([one])
-    expect(await posted()).toEqual([expect.stringContaining('is going to McDonald’s (Merrimon Ave) for lunch')])
+    expect(await posted()).toEqual([
+      expect.stringContaining('is going to McDonald’s (Merrimon Ave) for lunch'),
+    ])
     const pho = await app.restaurant({ name: 'Pho Vinh' })
     await (await eater()).start([two, pho])
     expect(await posted()).toEqual([expect.stringContaining('Vote on McDonald’s (Tunnel Rd) or Pho Vinh.')])

@@ -6,9 +6,9 @@ import { days, hours } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { listNamesakes } from '#server/data/lunch-votes-store.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
 import { listPasskeysOf } from '#server/data/passkeys-store.ts'
-import { listNamesakes } from '#server/data/lunch-votes-store.ts'
 import { findReminder, listLunchesToJoin } from '#server/data/reminders-store.ts'
 import { findSuggestion } from '#server/data/suggestions-store.ts'
 import { findUser, findUserByEmail } from '#server/data/users-store.ts'
@@ -100,7 +100,12 @@ async function composeReminder(
   if (!campus || lunches.length === 0) return null
   const places = lunches.flatMap(lunch => lunch.places)
   const namesakes = await listNamesakes(tx, user.campusCode, places)
-  const message = lunchReminder(config, { firstName: user.firstName, campus: campus.name, lunches, namesakes })
+  const message = lunchReminder(config, {
+    firstName: user.firstName,
+    campus: campus.name,
+    lunches,
+    namesakes,
+  })
   const to = mailbox(fullName(user), user.email)
   const letter = writeLetter(config, message)
   const headers = {
