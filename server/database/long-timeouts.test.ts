@@ -1,9 +1,12 @@
 // On both engines: dialect.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { openReader } from './open.ts'
 
 /** A trigger function that fails unless statements may take an hour, and the locks of a silent machine end soon. */
 const requireHour = (name: string, returns: string) => `
@@ -42,5 +45,23 @@ test.runIf(process.env.ENGINE === 'postgres')(
     const admin = app.as(await app.superUser())
     const { filename } = (await admin.call(createBackup, { body: { includeImages: false } })).body
     expect((await admin.call(restoreBackup, { params: { filename } })).status).toBe(200)
+  },
+)
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'a backup waits for a connection that a busy machine takes three seconds to open',
+  async () => {
+    const url = new URL(app.deps.config.databaseUrl ?? '')
+    const target = { host: url.hostname, port: Number(url.port || 5432) }
+    const server = createServer(socket => {
+      setTimeout(() => socket.pipe(connect(target)).pipe(socket), 3_000)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const reader = openReader({ databaseUrl: url.href, dataDir: '' })
+    onTestFinished(() => reader.destroy())
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(reader)
+    expect(rows).toEqual([{ one: 1 }])
   },
 )

@@ -58,6 +58,7 @@ export function openConnection(
 ): Kysely<Database> {
   const pool = createPool(databaseUrl, {
     max: 1,
+    connectionTimeoutMillis: longPatience,
     // Detects within half a minute that the network is gone, even during a statement that takes an hour.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
