@@ -23,4 +23,6 @@ test.each(['', '-wal'])('a read-only common-table.db%s is refused', async end =>
     openDatabase({ dataDir: '${dataDir}', databaseUrl: null }, () => undefined)`
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
   expect(stderr).toMatch(/UnusableDatabaseError.*: DATA_DIR: .* can't be opened: EACCES/)
+  const user = isRoot ? nobody : process.getuid?.()
+  expect(stderr).toContain(`for the user that this runs as (${user}). As root: chown -R ${user} ${dataDir}`)
 })

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { hours } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
 import type { DatabaseObserver, Report } from './database-observer.ts'
-import { isDiskFull } from './dialect.ts'
+import { isDiskFull, isFileForbidden } from './dialect.ts'
 import { nameNewFile } from './name-new-file.ts'
 import { openConnection, openPostgres } from './open-postgres.ts'
 import type { Database } from './schema.ts'
@@ -84,10 +84,18 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     if (error instanceof UnusableDatabaseError || isDiskFull(error)) throw error
     throw new UnusableDatabaseError(
       `DATA_DIR: ${path} can't be opened: ${reasonOf(error)}. ` +
-        'The folder and its files must be readable and writable for the user that this runs as.',
+        `The folder and its files must be readable and writable for ${ourUser()}.${hintFor(error, dataDir)}`,
     )
   }
 }
+
+// A container's user may have no name that the machine around it knows, so the message has the number.
+const ourUser = () => `the user that this runs as${process.getuid ? ` (${process.getuid()})` : ''}`
+
+const hintFor = (error: unknown, dataDir: string) =>
+  process.getuid && isFileForbidden(error) && error.code !== 'EROFS'
+    ? ` As root: chown -R ${process.getuid()} ${dataDir}`
+    : ''
 
 // Creates the file under a temporary name and then puts it in place in one step. So another process never
 // sees a half-made file, and never loses one that it has created in the meantime. Like backups, the file and

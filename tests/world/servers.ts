@@ -41,6 +41,7 @@ export async function adminAt(server: Server) {
     .map(line => line.split(';')[0])
     .join('; ')
   return {
+    cookie,
     fetch: (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers)
       headers.set('cookie', cookie)
