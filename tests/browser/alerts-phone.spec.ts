@@ -1,6 +1,31 @@
 import { newAlert, removeAlerts } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
+test('an alert that comes while a form is used moves nothing in it', async ({ page, admin }) => {
+  await newAlert(admin)
+  for (const path of ['/login', '/register']) {
+    let answer = () => {}
+    const isTyped = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/api/emergency-messages/active', async route => {
+      await isTyped
+      await route.continue()
+    })
+    await page.goto(path)
+    const email = page.getByLabel('Email')
+    await email.pressSequentially('robin')
+    const before = await email.boundingBox()
+    answer()
+    await expect(page.getByRole('banner').getByText('The road to Arden is closed')).toBeVisible()
+    expect(await email.boundingBox()).toEqual(before)
+    await page.unrouteAll()
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText('The road to Arden is closed')).toBeVisible()
+  }
+  await removeAlerts(admin)
+})
+
 test('an unfolded alert can be read as a whole, also on the narrowest phone', async ({
   page,
   admin,

@@ -5,10 +5,11 @@ import { counted } from '#web/lib/counted.ts'
 import { AlertBanner } from './alert-banner.tsx'
 import { dismissalKey } from './alert-choice.ts'
 import { dismiss } from './dismissals.ts'
+import { useLateAlerts } from './late-alerts.ts'
 import { useAlerts } from './use-alerts.ts'
 
 interface CornerAlertsProps {
-  /** The page also shows inline alerts: don't repeat those in the corner. */
+  /** The page also shows inline alerts: don't repeat those in the corner, unless they come late. */
   excludesInline: boolean
 }
 
@@ -18,7 +19,9 @@ interface CornerAlertsProps {
  */
 export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
   const inline = useAlerts('inline')
-  const alerts = useAlerts('corner').filter(alert => !excludesInline || !inline.includes(alert))
+  const late = useLateAlerts()
+  const corner = useAlerts('corner')
+  const alerts = excludesInline ? [...late, ...corner.filter(alert => !inline.includes(alert))] : corner
   const [isOpen, setOpen] = useState(false)
   const isUnfolded = isOpen && alerts.length > 0
   // Stays mounted while empty, so that new alerts are announced.
