@@ -7,7 +7,7 @@ const busyMs = 4_000
 
 /**
  * Scrolls the row to a lunch that appears before the visible ones, where nobody would see it, and to one that the
- * viewer has started.
+ * viewer has started. While the viewer moves the row, it stays; the new lunch comes into sight afterwards.
  */
 export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: readonly Lunch[]): void {
   const viewer = useSignedIn()
@@ -15,6 +15,8 @@ export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: 
   const known = useRef<readonly number[]>(ids)
   const left = useRef(0)
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
+  const unseen = useRef<readonly number[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const element = row.current
     if (!element) return undefined
@@ -28,6 +30,7 @@ export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: 
     element.addEventListener('scroll', onScroll, { passive: true })
     for (const event of events) element.addEventListener(event, onTouch, { passive: true })
     return () => {
+      clearTimeout(timer.current)
       element.removeEventListener('scroll', onScroll)
       for (const event of events) element.removeEventListener(event, onTouch)
     }
@@ -39,14 +42,24 @@ export function useNewLunchInSight(row: RefObject<HTMLElement | null>, lunches: 
     known.current = ids
     if (!element || added.length === 0) return
     const padding = Number.parseFloat(getComputedStyle(element).paddingLeft)
-    const leftOf = ({ id }: Lunch) =>
-      (element.querySelector<HTMLElement>(`[data-lunch="${id}"]`)?.offsetLeft ?? 0) - padding
-    const scrollTo = (position: number) => element.scrollTo({ left: position, behavior: 'instant' })
+    // One that is gone again needs no room.
+    const leftOf = (id: number) =>
+      (element.querySelector<HTMLElement>(`[data-lunch="${id}"]`)?.offsetLeft ?? Number.POSITIVE_INFINITY) -
+      padding
     const own = added.find(({ host }) => host?.id === viewer.id)
-    const first = Math.min(...added.map(leftOf))
-    const isBusy = performance.now() - touchedAt.current < busyMs
-    if (own) scrollTo(leftOf(own))
+    unseen.current = [...unseen.current, ...added.map(({ id }) => id)]
+    const show = (behavior: ScrollBehavior) => {
+      clearTimeout(timer.current)
+      const wait = touchedAt.current + busyMs - performance.now()
+      if (wait > 0) {
+        timer.current = setTimeout(() => show('smooth'), wait)
+        return
+      }
+      element.scrollTo({ left: Math.min(...unseen.current.map(leftOf), left.current), behavior })
+      unseen.current = []
+    }
+    if (own) element.scrollTo({ left: leftOf(own.id), behavior: 'instant' })
     // Without this, the browser snaps to the card that was first before.
-    else if (!isBusy) scrollTo(Math.min(first, left.current))
+    else show('instant')
   }, [ids.join()])
 }

@@ -1,0 +1,42 @@
+import { expect, test } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { restaurantsNear } from './restaurants.ts'
+
+test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
+
+test('while somebody looks through the strip it stays, and shows a new, earlier lunch afterwards', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const [place] = await restaurantsNear(page, 'brevard')
+  const startAs = async (firstName: string, minutes: number) => {
+    const host = await newPerson({ firstName, lastName: 'Strip' })
+    const screen = await anotherScreen(browser, server, host, { path: '/robots.txt' })
+    const leavesAt = inMinutes(minutes)
+    await startLunch(screen.request, { campusCode: 'brevard', restaurantIds: [place?.id], leavesAt })
+    await screen.context().close()
+    return host
+  }
+  for (const [i, name] of ['Ana', 'Ben', 'Cleo'].entries()) await startAs(name, 30 + i)
+  await page.goto('/?campus=brevard')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('article')).toHaveCount(3)
+  await today
+    .getByRole('list')
+    .first()
+    .evaluate(row => {
+      row.scrollTo({ left: row.scrollWidth, behavior: 'instant' })
+      const touch = () => row.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+      touch()
+      Object.assign(window, { touching: setInterval(touch, 200) })
+    })
+  const newest = lunchOf(page, await startAs('Gil', 10))
+  await expect(newest).toBeAttached()
+  await expect(newest).not.toBeInViewport()
+  await page.evaluate(() => clearInterval(Reflect.get(window, 'touching')))
+  await expect(newest).toBeInViewport({ ratio: 1, timeout: 10_000 })
+})
