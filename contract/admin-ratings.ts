@@ -19,7 +19,7 @@ import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
 /** A rating as administrators see it. */
 export const AdminRating = z.extend(Rating, {
   user: z.extend(Person, { department: z.string(), email: z.string() }),
-  restaurant: z.object({ id: Id, name: z.string(), campusCode: z.string() }),
+  restaurant: z.object({ id: Id, name: z.string(), address: z.string(), campusCode: z.string() }),
 })
 export type AdminRating = z.output<typeof AdminRating>
 

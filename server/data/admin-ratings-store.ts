@@ -7,6 +7,7 @@ export type AdminRatingRow = RatingRow & {
   department: string
   email: string
   restaurantName: string
+  address: string
   campusCode: string
 }
 
@@ -17,7 +18,7 @@ export async function findAdminRating(db: Db, id: number): Promise<AdminRatingRo
     .innerJoin('restaurants', 'restaurants.id', 'ratings.restaurantId')
     .selectAll('ratings')
     .select(['users.firstName', 'users.lastName', 'users.department', 'users.email'])
-    .select(['restaurants.name as restaurantName', 'restaurants.campusCode'])
+    .select(['restaurants.name as restaurantName', 'restaurants.address', 'restaurants.campusCode'])
     .where('ratings.id', '=', id)
     .executeTakeFirst()
 }

@@ -95,7 +95,7 @@ export async function listRatingPage(
       limit ${limit} offset ${offset}
     )
     select "ratings".*, "firstName", "lastName", "department", "email", "restaurants"."name" as "restaurantName",
-      "restaurants"."campusCode"
+      "restaurants"."address", "restaurants"."campusCode"
     from "page" join "ratings" on "ratings"."id" = "page"."id"
       join "users" on "users"."id" = "userId" join "restaurants" on "restaurants"."id" = "restaurantId"
     order by "rank" ${direction}, ${byName ? sql`"ratings"."updatedAt" desc,` : sql``} "ratings"."id" desc`.execute(

@@ -37,10 +37,10 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
 }
 
 function present(row: AdminRatingRow): AdminRating {
-  const { firstName, lastName, department, email, restaurantName, campusCode, ...rating } = row
+  const { firstName, lastName, department, email, restaurantName, address, campusCode, ...rating } = row
   return {
     ...rating,
     user: { id: rating.userId, firstName, lastName, department, email },
-    restaurant: { id: rating.restaurantId, name: restaurantName, campusCode },
+    restaurant: { id: rating.restaurantId, name: restaurantName, address, campusCode },
   }
 }

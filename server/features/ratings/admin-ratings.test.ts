@@ -38,7 +38,7 @@ test('an administrator can create a rating for a user, and a second one replaces
     value: 5,
     comment: 'Lovely',
     user: { id: ana.id, firstName: 'Ana', lastName: 'Sample', email: 'ana@example.org' },
-    restaurant: { id: diner.id, name: 'Diner', campusCode: 'arden' },
+    restaurant: { id: diner.id, name: 'Diner', address: diner.address, campusCode: 'arden' },
   })
   const again = await asAdmin.call(createRatingFor, { body: { ...body, value: 2, comment: undefined } })
   expect([again.status, again.body]).toMatchObject([200, { id: made.body.id, value: 2, comment: 'Lovely' }])

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { sentence } from '#domain/text.ts'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { useIsFavorite, useSetFavorite } from './use-favorites.ts'
 
@@ -14,9 +14,8 @@ interface FavoriteHeartProps {
 export function FavoriteHeart({ restaurant, removedText, className }: FavoriteHeartProps) {
   const isFavorite = useIsFavorite(restaurant.id)
   const set = useSetFavorite(restaurant.id, removedText)
-  const label = isFavorite
-    ? sentence`Remove ${restaurant.name} from favorites`
-    : sentence`Add ${restaurant.name} to favorites`
+  const name = useDistinctName(restaurant)
+  const label = isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`
   return (
     <IconButton
       label={label}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Ban, RotateCcw, Utensils } from 'lucide-react'
-import { sentence } from '#domain/text.ts'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -14,17 +14,18 @@ interface CardMenuProps {
 
 /** More actions for a card's restaurant. */
 export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
+  const name = useDistinctName(restaurant)
   return (
     <LazyMenu
       container={document.querySelector('main')}
       trigger={
         <IconButton
-          label={sentence`More about ${restaurant.name}`}
+          label={`More about ${name}`}
           className={clsx('icon-before dots bg-raised/90 enabled:hover:bg-raised', className)}
         />
       }
     >
-      {parts => <Items Item={parts.MenuItem} restaurant={restaurant} isHidden={isHidden} />}
+      {parts => <Items Item={parts.MenuItem} restaurant={{ id: restaurant.id, name }} isHidden={isHidden} />}
     </LazyMenu>
   )
 }

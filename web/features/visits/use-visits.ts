@@ -13,7 +13,6 @@ import {
   removeVisit,
   showRestaurant,
 } from '#contract/visits.ts'
-import { sentence } from '#domain/text.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -35,7 +34,7 @@ export function useToday(): string {
   return localDate(useServerMinute(), timeZone)
 }
 
-/** 'We ate here', with Undo, unless today's visit existed before. */
+/** 'We ate here', with Undo, unless today's visit existed before. The name is one for sentences. */
 export function useAddVisit(restaurant: { id: number; name: string }) {
   const isNew = useRef(true)
   const remove = useToastedWrite(removeVisit, {
@@ -54,7 +53,7 @@ export function useAddVisit(restaurant: { id: number; name: string }) {
       isNew.current
         ? {
             title: 'Visit added',
-            description: sentence`You ate at ${restaurant.name} today.`,
+            description: `You ate at ${restaurant.name} today.`,
             action: { label: 'Undo', onClick: () => remove.mutate({ params: { id: String(id) } }) },
           }
         : { title: 'You ate here today already', description: restaurant.name, variant: 'info' },
@@ -83,14 +82,14 @@ export function useDismissVisit() {
 
 const hiddenQueries: readonly Endpoint[] = [listHidden, getForYou, listVisitsToRate]
 
-/** 'Not for me' and its reversal: updates optimistically, with Undo. */
+/** 'Not for me' and its reversal: updates optimistically, with Undo. The name is one for sentences. */
 export function useSetHidden({ id, name }: { id: number; name: string }) {
   const scope = { id: `hidden-${id}` }
   const input = { params: { restaurantId: String(id) } }
   const show = useToastedWrite(showRestaurant, {
     stale: hiddenQueries,
     scope,
-    done: () => ({ title: sentence`${name} is back in your list` }),
+    done: () => ({ title: `${name} is back in your list` }),
     failed: 'Failed to bring it back',
     optimistic: queryClient => patchHidden(queryClient, list => list.filter(other => other !== id)),
   })
@@ -101,7 +100,7 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
     failed: 'Failed to hide it',
     optimistic: queryClient => {
       toast({
-        title: sentence`${name} is hidden`,
+        title: `${name} is hidden`,
         description: 'It stays out of your list, picks and suggestions.',
         duration: 10_000,
         action: { label: 'Undo', onClick: () => show.mutate(input) },

@@ -1,4 +1,5 @@
 import { CalendarCheck, Users, Utensils } from 'lucide-react'
+import { isolated } from '#domain/text.ts'
 import { dayOf, daysAgo } from '#domain/visit-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddVisit, useHidden, useRestaurantVisits, useSetHidden, useToday } from './use-visits.ts'
@@ -11,9 +12,10 @@ interface VisitNotesProps {
 export function VisitNotes({ restaurant }: VisitNotesProps) {
   const visits = useRestaurantVisits(restaurant.id)
   const today = useToday()
-  const add = useAddVisit(restaurant)
+  const named = { id: restaurant.id, name: isolated(restaurant.name) }
+  const add = useAddVisit(named)
   const hidden = useHidden()
-  const setHidden = useSetHidden(restaurant)
+  const setHidden = useSetHidden(named)
   const isHidden = hidden?.includes(restaurant.id) ?? false
   const wasToday = visits?.lastOwn === today
   const { lastOwn = null, ownCount = 0, lastOfCampus = null, peopleLast30Days = null } = visits ?? {}

@@ -61,7 +61,10 @@ export function SheetRow(props: SheetRowProps) {
       />
       <span className="size-11 shrink-0 max-sm:absolute max-sm:top-1 max-sm:right-1">
         {set !== undefined && (
-          <IconButton label={sentence`Undo the stars for ${name}`} onClick={() => onSet(id, undefined)}>
+          <IconButton
+            label={sentence`Undo the stars for ${name}, ${address}`}
+            onClick={() => onSet(id, undefined)}
+          >
             <Undo2 />
           </IconButton>
         )}

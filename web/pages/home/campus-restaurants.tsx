@@ -152,6 +152,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
             restaurant,
             draw: isNear => draw(restaurant, index, isNear),
           }))}
+          among={data ?? visible}
           target={highlighted}
         />
       ) : (

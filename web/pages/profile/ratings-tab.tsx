@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { listOwnRatings, type OwnRating } from '#contract/ratings.ts'
-import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurants/restaurant-card.tsx'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { useCampusName } from '#web/shared/campus-name.ts'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
@@ -46,6 +46,7 @@ export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
 
 const RatedCard = memo(({ rating, isNear }: { rating: OwnRating; isNear: boolean }) => {
   const { restaurant, value, comment } = rating
+  const name = useDistinctName(restaurant)
   const campusName = useCampusName()
   return (
     <RestaurantCard
@@ -66,7 +67,7 @@ const RatedCard = memo(({ rating, isNear }: { rating: OwnRating; isNear: boolean
           )}
           <Button
             icon={<Pencil aria-hidden="true" />}
-            aria-label={sentence`Edit Your Rating of ${restaurant.name}`}
+            aria-label={`Edit Your Rating of ${name}`}
             onClick={() => openDialog({ rate: restaurant.id })}
           >
             Edit Your Rating

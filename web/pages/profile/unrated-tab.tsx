@@ -3,10 +3,10 @@ import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { listUnrated, listUnratedOfCampus, type Restaurant } from '#contract/restaurants.ts'
-import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurants/restaurant-card.tsx'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { navigate } from '#web/lib/router/router.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
@@ -91,6 +91,7 @@ interface UnratedCardProps {
 
 const UnratedCard = memo(({ restaurant, campusCode, isNear }: UnratedCardProps) => {
   const campusName = useCampusName()
+  const name = useDistinctName(restaurant)
   const rate = () => openDialog({ rate: restaurant.id })
   return (
     <RestaurantCard
@@ -106,7 +107,7 @@ const UnratedCard = memo(({ restaurant, campusCode, isNear }: UnratedCardProps) 
         <Button
           variant="primary"
           icon={<Star aria-hidden="true" />}
-          aria-label={sentence`Rate This Restaurant: ${restaurant.name}`}
+          aria-label={`Rate This Restaurant: ${name}`}
           onClick={rate}
           className="w-full"
         >

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { listVisits, type Visit } from '#contract/visits.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { sentence } from '#domain/text.ts'
 import { monthOf, shortDay } from '#domain/visit-days.ts'
 import { read } from '#web/api/queries.ts'
 import { useRemoveVisit } from '#web/features/visits/use-visits.ts'
+import { DistinctNames, useDistinctName, useShortAddress } from '#web/lib/distinct-names.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
@@ -39,23 +39,25 @@ export function VisitsTab() {
             your visits.
           </EmptyState>
         ) : (
-          [...groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
-            <section
-              key={month}
-              aria-label={month}
-              className={monthClass}
-              style={{ containIntrinsicHeight: `auto ${rowHeight * inMonth.length + 4}rem` }}
-            >
-              <h2 className="mb-2 text-lg">
-                {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
-              </h2>
-              <ul className={cardClass('divide-y divide-line')}>
-                {inMonth.map(visit => (
-                  <VisitRow key={visit.id} visit={visit} />
-                ))}
-              </ul>
-            </section>
-          ))
+          <DistinctNames of={list.flatMap(({ restaurant }) => restaurant ?? [])}>
+            {[...groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
+              <section
+                key={month}
+                aria-label={month}
+                className={monthClass}
+                style={{ containIntrinsicHeight: `auto ${rowHeight * inMonth.length + 4}rem` }}
+              >
+                <h2 className="mb-2 text-lg">
+                  {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
+                </h2>
+                <ul className={cardClass('divide-y divide-line')}>
+                  {inMonth.map(visit => (
+                    <VisitRow key={visit.id} visit={visit} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </DistinctNames>
         )
       }
     </LoadedCards>
@@ -65,6 +67,9 @@ export function VisitsTab() {
 function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }) {
   const remove = useRemoveVisit()
   const day = shortDay(date)
+  const place = restaurant ?? { id: 0, name: 'a deleted restaurant' }
+  const name = useDistinctName(place)
+  const address = useShortAddress(place)
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-1">
       <span className="w-24 shrink-0 text-muted text-sm tabular-nums">{day}</span>
@@ -78,10 +83,11 @@ function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }
         ) : (
           <span className="text-muted">A restaurant that was deleted</span>
         )}
+        {address && <span className="ml-2 text-muted text-sm">{address}</span>}
         {lunchId !== null && <span className="ml-2 text-muted text-sm">Lunch</span>}
       </span>
       <IconButton
-        label={sentence`Remove the visit to ${restaurant?.name ?? 'a deleted restaurant'} on ${day}`}
+        label={`Remove the visit to ${name} on ${day}`}
         onClick={() => remove.mutate({ params: { id: String(id) } })}
       >
         <X />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { sentence } from '#domain/text.ts'
+import { isolated } from '#domain/text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,6 +35,8 @@ export interface AdminListProps<Row, Key extends string> {
   rowHeader: string
   /** The row's name, for the labels of its buttons. */
   nameOf: (row: Row) => string
+  /** Where names aren't unique in the list: the row's name, told apart from the others, as sentences have it. */
+  distinctNameOf?: (row: Row) => string
   /** The row on phones; `tick` selects it, if rows can be selected. */
   card: (row: Row, tick: ReactNode) => ReactNode
   selection?: Selection
@@ -77,7 +79,8 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
 }
 
 function Body<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, caption = title, noun, list, columns, rowHeader, nameOf, card, selection } = props
+  const { title, caption = title, noun, list, columns, rowHeader, card, selection } = props
+  const label = (row: Row) => `Select ${actionName(props, row)}`
   const { rows, total, page, error } = list
   // An old link may name a campus that no longer exists, so retrying wouldn't help.
   if (error && list.isFiltered && [400, 404].includes(error.status)) return <Nothing {...props} />
@@ -86,7 +89,7 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
   if (total === 0) return <Nothing {...props} />
   if (rows.length === 0 && !list.isStale) return <LastPage total={total} />
 
-  const selectable = selection ? [selectColumn(rows, selection, nameOf), ...columns] : columns
+  const selectable = selection ? [selectColumn(rows, selection, label), ...columns] : columns
   return (
     <div
       aria-busy={list.isStale}
@@ -102,14 +105,7 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
         sort={list.sort}
         onSort={sort => list.onSort({ ...sort, key: sort.key as Key })}
         isSelected={row => selection?.ids.has(row.id) ?? false}
-        card={row =>
-          card(
-            row,
-            selection && (
-              <Tick ids={[row.id]} label={sentence`Select ${nameOf(row)}`} selection={selection} />
-            ),
-          )
-        }
+        card={row => card(row, selection && <Tick ids={[row.id]} label={label(row)} selection={selection} />)}
         // The header row is sticky, so moving the keyboard focus to its buttons must not scroll the rows.
         className="min-h-0 [&_thead]:[--room-above:0px]"
       />
@@ -117,6 +113,12 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
     </div>
   )
 }
+
+/** The row's name for the labels of its buttons. */
+export const actionName = <Row,>(
+  { nameOf, distinctNameOf }: { nameOf: (row: Row) => string; distinctNameOf?: (row: Row) => string },
+  row: Row,
+): string => distinctNameOf?.(row) ?? isolated(nameOf(row))
 
 /** The page in the address no longer exists, e.g. because its last row was deleted. */
 function LastPage({ total }: { total: number }) {

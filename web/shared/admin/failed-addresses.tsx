@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { DistanceFailure } from '#contract/distances.ts'
+import { isolated } from '#domain/text.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -34,7 +35,11 @@ export function FailedAddresses({ title, lead, failures }: FailedAddressesProps)
               className={buttonClass({ size: 'small', className: 'gap-2' })}
             >
               <Pencil aria-hidden="true" />
-              Edit<span className="sr-only"> {name}</span>
+              Edit
+              <span className="sr-only">
+                {' '}
+                {isolated(name)}, {address}
+              </span>
             </Link>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { urlParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { AdminList, type AdminListProps } from './admin-list.tsx'
+import { AdminList, type AdminListProps, actionName } from './admin-list.tsx'
 import {
   AddressDialog,
   actionsColumn,
@@ -61,7 +61,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   const openEditor = (row: Row) => urlParams.open({ edit: addressOf(row) })
 
   const actions = (row: Row) => {
-    const name = props.nameOf(row)
+    const name = actionName(props, row)
     return (
       noActions?.(row) ?? (
         <>

@@ -1,6 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
-import { sentence } from '#domain/text.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { navigate } from '#web/lib/router/router.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -116,17 +115,14 @@ interface DeleteQuestion {
 
 interface RowButtonProps<Row> extends ActionLook<Row> {
   row: Row
+  /** As sentences have it. */
   name: string
   onClick: () => void
 }
 
 export function EditButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
   return (
-    <IconButton
-      label={label?.(row) ?? sentence`Edit ${name}`}
-      disabled={disabled?.(row) ?? false}
-      onClick={onClick}
-    >
+    <IconButton label={label?.(row) ?? `Edit ${name}`} disabled={disabled?.(row) ?? false} onClick={onClick}>
       {icon ?? <Pencil />}
     </IconButton>
   )
@@ -135,7 +131,7 @@ export function EditButton<Row>({ row, name, label, icon, disabled, onClick }: R
 export function DeleteButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
   return (
     <IconButton
-      label={label?.(row) ?? sentence`Delete ${name}`}
+      label={label?.(row) ?? `Delete ${name}`}
       disabled={disabled?.(row) ?? false}
       onClick={onClick}
     >

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { sentence } from '#domain/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -54,12 +53,12 @@ export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }
 export function selectColumn<Row extends { id: number }>(
   rows: readonly Row[],
   selection: Selection,
-  nameOf: (row: Row) => string,
+  labelOf: (row: Row) => string,
 ): Column<Row> {
   return {
     key: 'select',
     header: <Tick ids={rows.map(({ id }) => id)} label="Select all on this page" selection={selection} />,
-    cell: row => <Tick ids={[row.id]} label={sentence`Select ${nameOf(row)}`} selection={selection} />,
+    cell: row => <Tick ids={[row.id]} label={labelOf(row)} selection={selection} />,
     className: '!py-0 !pr-0 w-12',
   }
 }

@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Visit } from '#contract/visits.ts'
-import { isolated, sentence } from '#domain/text.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { daysAgo } from '#domain/visit-days.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
@@ -27,6 +27,8 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
   const latest = visits.find(({ id, restaurant }) => restaurant && !done.includes(id))
   const visit = answered ?? (endedOn === today ? undefined : latest)
   if (!visit?.restaurant) return null
+  const places = visits.flatMap(({ restaurant }) => restaurant ?? [])
+  const names = distinctNames([...places, visit.restaurant])
   const endForToday = () => {
     writeStored(key, today)
     setEndedOn(today)
@@ -37,6 +39,7 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
       visit={visit}
       className={className}
       restaurant={visit.restaurant}
+      name={names.get(visit.restaurantId) ?? ''}
       isAnswered={answered !== undefined}
       onRated={() => setAnswered(visit)}
       onRejected={() => setAnswered(undefined)}
@@ -52,6 +55,8 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
 interface QuestionProps {
   visit: Visit
   restaurant: { id: number; name: string }
+  /** For sentences, told apart from the other visits'. */
+  name: string
   isAnswered: boolean
   onRated: () => void
   /** The server rejected the answer: the question is asked again. */
@@ -62,7 +67,7 @@ interface QuestionProps {
 }
 
 function Question(props: QuestionProps) {
-  const { visit, restaurant, isAnswered, onRated, onRejected, onDone, onNotNow, className } = props
+  const { visit, restaurant, name, isAnswered, onRated, onRejected, onDone, onNotNow, className } = props
   const own = useOwnRating(restaurant.id)
   const rate = useRate(restaurant, own ?? null)
   const dismiss = useDismissVisit()
@@ -103,7 +108,7 @@ function Question(props: QuestionProps) {
               {counted(value, 'star')}{' '}
             </span>
           )}
-          {isolated(restaurant.name)}, {daysAgo(visit.date, today)}
+          {name}, {daysAgo(visit.date, today)}
         </p>
       </div>
       <form
@@ -117,7 +122,7 @@ function Question(props: QuestionProps) {
         }}
       >
         <StarInput
-          label={sentence`Your stars for ${restaurant.name}`}
+          label={`Your stars for ${name}`}
           value={value}
           onChange={stars => void save(stars)}
           onMove={stars => {

@@ -1,18 +1,19 @@
 import { clsx } from 'clsx'
 import { UtensilsCrossed } from 'lucide-react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { sentence } from '#domain/text.ts'
 import { Going } from '#web/features/lunches/going.tsx'
 import { useLunchesAt } from '#web/features/lunches/use-lunches.ts'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { openLunchDialog } from './lunch-search.ts'
 
 /** On a card: starts a lunch at its restaurant. */
 export function StartHereIcon({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
+  const name = useDistinctName(restaurant)
   if (restaurant.disabled) return null
   return (
     <IconButton
-      label={sentence`Start a lunch at ${restaurant.name}`}
+      label={`Start a lunch at ${name}`}
       title="Start a lunch here"
       className={clsx('icon-before fork-and-knife bg-raised/85', className)}
       onClick={() => openLunchDialog({ start: restaurant.id })}

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
+import { DistinctNames } from '#web/lib/distinct-names.tsx'
 import { loadCode } from '#web/lib/load-code.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
@@ -20,13 +22,14 @@ const WindowedGrid = lazy(() =>
   ),
 )
 
-/** Restaurants as cards. */
-export function RestaurantGrid(props: GridProps) {
+/** Restaurants as cards. `among`: all of the list, if only some of them are shown. */
+export function RestaurantGrid({ among, ...props }: GridProps & { among?: readonly Restaurant[] }) {
+  const shown = props.cards.flatMap(({ restaurant }) => restaurant ?? [])
   return (
-    <>
+    <DistinctNames of={among ?? shown}>
       <Cards {...props} />
-      <OsmCredit of={props.cards.flatMap(({ restaurant }) => restaurant ?? [])} className="mt-5" />
-    </>
+      <OsmCredit of={shown} className="mt-5" />
+    </DistinctNames>
   )
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type AdminRating, updateAnyRating } from '#contract/admin-ratings.ts'
 import { Comment, RatingValue } from '#contract/ratings.ts'
 import { fullName } from '#domain/person-names.ts'
-import { sentence } from '#domain/text.ts'
+import { isolated } from '#domain/text.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -15,8 +15,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RatingFields } from './rating-fields.tsx'
 
 /** 'Ana Reyes’s rating of Blue Sky Cafe' */
-export const ratingName = ({ user, restaurant }: AdminRating) =>
-  sentence`${fullName(user)}’s rating of ${restaurant.name}`
+export const ratingName = ({ user, restaurant }: AdminRating, place = isolated(restaurant.name)) =>
+  `${isolated(fullName(user))}’s rating of ${place}`
 
 const Form = z.object({ value: RatingValue, comment: Comment })
 

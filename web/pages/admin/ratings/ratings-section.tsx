@@ -1,9 +1,10 @@
 import { FileDown, FileUp } from 'lucide-react'
-import { deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
+import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
 import { ratingColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
 import { fullName } from '#domain/person-names.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
-import { isolated, sentence } from '#domain/text.ts'
+import { isolated } from '#domain/text.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -40,6 +41,8 @@ export function RatingsSection() {
     done: (_, { params }) => undoToast([Number(params.id)]),
     failed: 'Failed to delete rating',
   })
+  const names = distinctNames(list.loadedRows.map(({ restaurant }) => restaurant))
+  const nameOf = (rating: AdminRating) => ratingName(rating, names.get(rating.restaurantId))
   return (
     <>
       <ListSection
@@ -59,7 +62,8 @@ export function RatingsSection() {
           </>
         }
         rowHeader="user"
-        nameOf={ratingName}
+        nameOf={rating => ratingName(rating)}
+        distinctNameOf={nameOf}
         columns={[
           {
             key: 'user',
@@ -122,7 +126,7 @@ export function RatingsSection() {
         edit={{ dialog: (rating, props) => <EditRatingDialog rating={rating} {...props} /> }}
         remove={{
           question: rating => ({
-            title: sentence`Delete ${ratingName(rating)}?`,
+            title: `Delete ${nameOf(rating)}?`,
             text: `It has ${starCount(rating.value)}${rating.comment ? ' and a comment' : ''}.`,
             confirmLabel: 'Delete rating',
           }),

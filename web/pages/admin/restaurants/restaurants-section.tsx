@@ -8,8 +8,9 @@ import {
   type Restaurant,
   restaurantSortKeys,
 } from '#contract/restaurants.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
-import { sentence } from '#domain/text.ts'
+import { isolated } from '#domain/text.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -62,6 +63,8 @@ export function RestaurantsSection() {
     },
     failed: 'Failed to delete restaurant',
   })
+  const names = distinctNames(list.loadedRows)
+  const nameOf = ({ id, name }: { id: number; name: string }) => names.get(id) ?? isolated(name)
   return (
     <>
       <ListSection
@@ -91,6 +94,7 @@ export function RestaurantsSection() {
         }
         rowHeader="name"
         nameOf={({ name }) => name}
+        distinctNameOf={nameOf}
         columns={[
           {
             key: 'name',
@@ -161,17 +165,20 @@ export function RestaurantsSection() {
             <RestaurantForm restaurant={undefined} campusCode={String(search.campusCode ?? '')} {...props} />
           ),
         }}
-        moreActions={({ id, name }) => (
-          <IconButton label={sentence`Team ratings of ${name}`} onClick={() => open({ team: id })}>
+        moreActions={restaurant => (
+          <IconButton
+            label={`Team ratings of ${nameOf(restaurant)}`}
+            onClick={() => open({ team: restaurant.id })}
+          >
             <ClipboardList />
           </IconButton>
         )}
         remove={{
-          question: ({ name, ratingCount }) => ({
-            title: sentence`Delete ${name}?`,
+          question: restaurant => ({
+            title: `Delete ${nameOf(restaurant)}?`,
             text:
-              ratingCount > 0
-                ? `This also deletes its ${ratingCountLabel(ratingCount)}.`
+              restaurant.ratingCount > 0
+                ? `This also deletes its ${ratingCountLabel(restaurant.ratingCount)}.`
                 : 'It has no ratings yet.',
             confirmLabel: 'Delete restaurant',
           }),

@@ -1,8 +1,8 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listTrash, type TrashItem, trashDays, trashKinds } from '#contract/trash.ts'
+import { nameWithAddress, shortAddresses } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
-import { sentence } from '#domain/text.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { FilterSelect } from '#web/shared/admin/list-filters.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
@@ -35,12 +35,18 @@ export function TrashSection() {
   }
   const [only, ...others] = restoring.isPending ? restoring.variables : []
   const restoringId = others.length === 0 ? only?.id : undefined
+  const addresses = shortAddresses(
+    (list.rows ?? [])
+      .filter(({ kind }) => kind === 'restaurant')
+      .map(({ id, name, description }) => ({ id, name, address: description })),
+  )
+  const nameOf = ({ id, name }: TrashItem) => nameWithAddress(name, addresses.get(id))
   const deletion = useDeleteDialog<TrashItem>({
-    question: ({ kind, name, ratingCount }) => ({
-      title: sentence`Delete ${name} for good?`,
+    question: item => ({
+      title: `Delete ${nameOf(item)} for good?`,
       text:
-        kind === 'restaurant' && ratingCount > 0
-          ? `This also deletes its ${ratingCountLabel(ratingCount)}, and can’t be undone.`
+        item.kind === 'restaurant' && item.ratingCount > 0
+          ? `This also deletes its ${ratingCountLabel(item.ratingCount)}, and can’t be undone.`
           : 'This can’t be undone.',
       confirmLabel: 'Delete for good',
     }),
@@ -62,9 +68,9 @@ export function TrashSection() {
         onClick={() => restore([item])}
       >
         <span className="md:max-lg:sr-only">Restore</span>
-        <span className="sr-only"> {item.name}</span>
+        <span className="sr-only"> {nameOf(item)}</span>
       </Button>
-      <IconButton label={sentence`Delete ${item.name} for good`} onClick={() => deletion.ask(item)}>
+      <IconButton label={`Delete ${nameOf(item)} for good`} onClick={() => deletion.ask(item)}>
         <Trash2 />
       </IconButton>
     </span>
@@ -87,7 +93,8 @@ export function TrashSection() {
         }
         columns={[...trashColumns, actionsColumn(actions)]}
         rowHeader="name"
-        nameOf={({ name, kind }) => `${name}, ${kindLabels[kind].one.toLowerCase()}`}
+        nameOf={({ name }) => name}
+        distinctNameOf={item => `${nameOf(item)}, ${kindLabels[item.kind].one.toLowerCase()}`}
         card={(item, tick) => (
           <RowCard tick={tick} actions={actions(item)} actionsBelow>
             <TrashCard item={item} />
