@@ -9,7 +9,7 @@ optionsOf({})
 
 const colors = process.stdout.isTTY || process.env.FORCE_COLOR ? 'force' : 'off'
 const codes = [
-  await run('biome', ['ci', `--colors=${colors}`, '.'], { limit: 180 }),
-  await run('knip', ['--no-config-hints', ...(colors === 'off' ? ['--no-progress'] : [])], { limit: 180 }),
+  await run('biome', ['ci', `--colors=${colors}`, '.'], { limit: 900 }),
+  await run('knip', ['--no-config-hints', ...(colors === 'off' ? ['--no-progress'] : [])], { limit: 900 }),
 ]
 process.exitCode = Math.max(...codes)

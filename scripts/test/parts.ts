@@ -10,7 +10,7 @@ export function lint(outputFile: string): Promise<Counts> {
 
 /** A program that only reports success or failure counts as one test. */
 export async function check(outputFile: string, command: string, ...args: string[]): Promise<Counts> {
-  const succeeded = (await run(command, args, { limit: 300, outputFile })) === 0
+  const succeeded = (await run(command, args, { limit: 900, outputFile })) === 0
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
