@@ -1,110 +1,79 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
+import type { Deps } from '#server/deps.ts'
+import { corner, pub } from '#server/testing/fake-overpass.ts'
+import { startFakeService } from '#server/testing/fake-service.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
 import { answerAsMapbox, fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
+import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { answerAsYelp, fakeYelpKey } from '#server/testing/yelp-answers.ts'
 
-/** Secrets that the server is given. No response may contain them. */
 const secrets = {
-  smtp: 'canary-of-the-mail-server',
+  mail: 'canary-of-the-mail-server',
   metrics: 'canary-of-the-metrics-page',
   password: 'canary-of-the-first-administrator',
+  database: 'canary-of-the-database',
+  webhook: 'canary-of-the-webhook',
 }
+const appUrl = 'http://lunch.invalid'
 
-export const webhookCanary = 'https://chat.invalid/services/canary-of-the-webhook/0123456789'
-
-/**
- * Fakes all services that the server uses besides its database. They run on this machine and always respond.
- */
-export async function startFakeServices() {
-  const tokens: string[] = []
+/** Everything that the server uses besides its database, until the tests end, with secrets that it may never tell. */
+export async function startServices() {
   const where = { latitude: 35.47, longitude: -82.53 }
-  const yelp = answerAsYelp(
-    ['soup-1', 'soup-2'].map(id => ({
-      id,
-      name: `Soup ${id}`,
-      where,
-      categories: [{ alias: 'soup', title: 'Soup' }],
-      location: { display_address: ['2 Main Street', 'Arden, NC 28704'], address1: '2 Main Street' },
-    })),
-    new Map(),
-  )
-  const server = createServer(async (request, response) => {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://services')
-    const body = await text(request).catch(() => '')
-    const asked = { method: request.method ?? '', path, query, headers: request.headers, body }
-    const answer =
-      path === '/interpreter'
-        ? { json: { elements } }
-        : path.startsWith('/v3/') || path.startsWith('/photos/')
-          ? yelp(asked)
-          : answerAsMapbox(new Map([['1 Main Street, Arden, NC', where]]), asked)
-    if (!answer || typeof answer === 'string' || !('json' in answer)) response.writeHead(404).end('{}')
-    else
-      response
-        .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(answer.json))
-  }).listen(0, '127.0.0.1')
-  const mails = new SMTPServer({
-    disableReverseLookup: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: (_auth, _session, done) => done(null, { user: 'fuzz' }),
-    onData: (stream, _session, done) => {
-      text(stream).then(source => {
-        const readable = source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
-        tokens.push(...[...readable.matchAll(/[?&]token=([\w-]+)/g)].map(([, token = '']) => token))
-        done()
-        // If the server is killed while sending, it sends the mail again later.
-      }, done)
-    },
+  const soups = ['soup-1', 'soup-2'].map(id => ({
+    id,
+    name: `Soup ${id}`,
+    where,
+    categories: [{ alias: 'soup', title: 'Soup' }],
+    location: { display_address: ['2 Main Street', 'Arden, NC 28704'], address1: '2 Main Street' },
+  }))
+  const yelp = answerAsYelp(soups, new Map())
+  const places = new Map([['1 Main Street, Arden, NC', where]])
+  const fake = await startFakeService(request => {
+    if (request.path === '/interpreter') return { json: { elements: [corner, pub] } }
+    return /^\/(v3|photos)\//.test(request.path) ? yelp(request) : answerAsMapbox(places, request)
   })
-  mails.on('error', () => undefined)
-  mails.listen(0, '127.0.0.1')
+  const mails = await startSmtpServer()
   const issuer = await startIssuer({ appUrl })
-  const portOf = (address: unknown) => (address as AddressInfo).port
-  const url = `http://127.0.0.1:${portOf(server.address())}`
   return {
-    /** The tokens of the links in all mails so far. */
-    tokens,
+    setMode: fake.setMode,
+    stop: issuer.stop,
+    /** The tokens in the links of all mails so far, oldest first. */
+    tokens: () =>
+      mails.received.flatMap(mail =>
+        [...mail.readable.matchAll(/[?&]token=([\w-]+)/g)].map(([, token]) => token ?? ''),
+      ),
+    canaries: [
+      ...Object.values(secrets),
+      fakeYelpKey,
+      fakeMapboxToken,
+      issuer.environment.OIDC_CLIENT_SECRET,
+    ],
     environment: {
       ...issuer.environment,
       APP_URL: appUrl,
-      SMTP_URL: `smtp://fuzz:${secrets.smtp}@127.0.0.1:${portOf(mails.server.address())}`,
+      SMTP_URL: mails.url.replace('//', `//fuzz:${secrets.mail}@`),
       METRICS_TOKEN: secrets.metrics,
       PRIMARY_ADMIN_PASSWORD: secrets.password,
       CHAT_WEBHOOK_HOSTS: 'chat.invalid',
       YELP_API_KEY: fakeYelpKey,
-      YELP_API_URL: url,
+      YELP_API_URL: fake.url,
       MAPBOX_TOKEN: fakeMapboxToken,
-      MAPBOX_API_URL: url,
-      OVERPASS_URL: `${url}/interpreter`,
+      MAPBOX_API_URL: fake.url,
+      OVERPASS_URL: `${fake.url}/interpreter`,
       GEOCODER: 'mapbox',
       LOG_LEVEL: 'debug',
-    },
-    canaries: [
-      ...Object.values(secrets),
-      ...[fakeYelpKey, fakeMapboxToken, issuer.environment.OIDC_CLIENT_SECRET],
-      ...[webhookCanary, 'canary-of-the-webhook'],
-    ],
-    stop: async () => {
-      server.close().closeAllConnections()
-      await new Promise<void>(done => mails.close(done))
-      await issuer.stop()
     },
   }
 }
 
-const appUrl = 'http://lunch.invalid'
+/** The same address, with a password that a cluster that trusts local connections ignores. */
+export const withDatabaseSecret = (url: string): string =>
+  url && Object.assign(new URL(url), { password: secrets.database }).href
 
-const elements = [
-  {
-    type: 'node',
-    id: 123,
-    lat: 35.4637,
-    lon: -82.5354,
-    tags: { name: 'The Corner', amenity: 'restaurant', cuisine: 'pizza', opening_hours: 'Mo-Fr 11:00-21:00' },
-  },
-  { type: 'way', id: 7, center: { lat: 35.48, lon: -82.5354 }, tags: { name: 'Old Pub', amenity: 'pub' } },
-]
+export async function addWebhook({ db }: Deps): Promise<void> {
+  const url = `https://chat.invalid/services/${secrets.webhook}/0123456789`
+  const none = { lastPostedAt: null, lastFailedAt: null, lastFailure: null }
+  await db
+    .insertInto('campusWebhooks')
+    .values({ campusCode: 'arden', kind: 'slack', url, ...none })
+    .execute()
+}

@@ -1,114 +1,149 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { hashToken } from '#server/auth/tokens.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAlert, deleteAlert } from '#contract/alerts.ts'
+import { createBackup } from '#contract/backups.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { startLunch } from '#contract/lunches.ts'
+import { createRating } from '#contract/ratings.ts'
+import { sendSuggestion } from '#contract/suggestions.ts'
+import { addVisit } from '#contract/visits.ts'
+import { mayAccess } from '#domain/roles.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
+import type { Engine } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { type Person, signIn } from './client.ts'
-import { filesFor } from './fuzz-files.ts'
-import { databaseCanary, type Fixture } from './fuzz-fixture.ts'
-import { type Failure, judge, judgeLog } from './fuzz-judge.ts'
-import { fixtureValues, valuesIn } from './fuzz-known-values.ts'
-import type { FuzzRequest, FuzzStep, Rank } from './fuzz-request.ts'
-import { type FuzzReply, send } from './fuzz-send.ts'
-import { startServer } from './installation.ts'
+import { picture, pixelBomb } from '#server/testing/pictures.ts'
+import { findCorruption } from './actual-states.ts'
+import { call, signIn } from './client.ts'
+import { fill } from './fill.ts'
+import { addWebhook, type startServices, withDatabaseSecret } from './fuzz-services.ts'
+import { install } from './harness.ts'
+import { copyOf, type Installation, startServer, withDeps, withServer } from './installation.ts'
+import { judge, judgeLog } from './judge-reply.ts'
+import { type FuzzRequest, type Rank, ranks, send } from './send-request.ts'
 
-/** What is recorded during a run, over all its servers. */
-export type RunStats = { statuses: Map<number, number>; calls: Map<string, Set<number>>; sent: number }
+type Services = Awaited<ReturnType<typeof startServices>>
 
-export type FuzzTarget = Awaited<ReturnType<typeof startTarget>>
+/** An installation with data of every kind. Each server starts with a copy of it, to make failures reproducible. */
+export async function prepareTarget(engine: Engine, services: Services): Promise<Installation> {
+  const installation = await install(engine, services.environment)
+  const people = await withDeps(installation, async deps => {
+    await fill(deps, { users: 20, restaurants: 20, ratings: 100, images: 2 })
+    await addWebhook(deps)
+    return Promise.all(
+      (['user', 'super-user'] as const).map(async rank => signIn(deps, await personOf(deps, rank))),
+    )
+  })
+  await withServer(installation, async ({ origin, kill, ended }) => {
+    const [user = null, superUser = null] = people
+    const alert = { title: 'Soup day', message: 'Bring a bowl' }
+    const leavesAt = new Date(Date.now() + 3_600_000).toISOString()
+    const made: [typeof user, Endpoint, object][] = [
+      [user, startLunch, { body: { campusCode: 'arden', leavesAt, restaurantIds: [1, 2, 3] } }],
+      [user, addFavorite, { body: { restaurantId: 2 } }],
+      [user, createRating, { body: { restaurantId: 2, value: 4 } }],
+      [user, addVisit, { body: { restaurantId: 3 } }],
+      [user, sendSuggestion, { body: { kind: 'problem', text: 'The door' } }],
+      [superUser, createAlert, { body: alert }],
+      [superUser, createAlert, { body: alert }],
+      [superUser, deleteAlert, { params: { id: 2 } }],
+      [superUser, createBackup, { body: { includeImages: false } }],
+    ]
+    for (const [who, endpoint, input] of made) {
+      const { status, message } = await call(origin, who, endpoint, input as CallInput<Endpoint>)
+      if (status >= 300) throw new Error(`${endpoint.path}: ${status} ${message}`)
+    }
+    kill('SIGTERM')
+    await ended
+  })
+  return installation
+}
 
-/** A server with a fresh copy of the fixture, and the known state of it: its people, and what was created. */
-export async function startTarget(
-  fixture: Fixture,
-  services: { tokens: string[]; canaries: string[] },
-  endpoints: ReadonlyMap<string, Endpoint>,
-) {
-  const installation = await fixture.fresh()
+export type Target = Awaited<ReturnType<typeof startTarget>>
+
+/** A server on a fresh copy of an installation; `send` returns what is wrong with the response or the process, or null. */
+export async function startTarget(original: Installation, services: Services, endpoints: Endpoint[]) {
+  const installation = await copyOf(original)
   const { dataDir, environment } = installation
-  const server = await startServer(installation)
+  const DATABASE_URL = withDatabaseSecret(environment.DATABASE_URL ?? '')
+  const server = await startServer(installation, { env: { DATABASE_URL } })
   const deps = await createDeps(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
-  const files = await filesFor(dataDir)
-  const canaries = [...services.canaries, databaseCanary]
-  const people = new Map<Rank, Person & { email: string }>()
-  const made = await fixtureValues(deps, dataDir)
-  made.set('tokens', services.tokens)
+  const people = new Map<Rank, { id: number; email: string; cookie: string }>()
+  const found: Record<string, string[]> = {
+    file: await readdir(join(dataDir, 'backups')),
+    image: [],
+    calendar: [],
+  }
+  const backup = await readFile(join(dataDir, 'backups', found.file?.[0] ?? ''))
+  const files = { ...(await sampleFiles), backup }
+  const canaries = [...services.canaries]
   let [hasEnded, count, logRead] = [false, 0, 0]
   void server.ended.then(() => {
     hasEnded = true
   })
 
-  async function personOf(rank: Rank) {
+  async function signedIn(rank: Rank) {
     const known = people.get(rank)
     if (known) return known
-    const row = await rowOf(deps, rank, ++count)
-    const person = { ...(await signIn(deps, row)), email: row.email }
+    const row = await personOf(deps, rank)
+    const person = { email: row.email, ...(await signIn(deps, row)) }
     canaries.push(person.cookie.replace('session=', ''))
     people.set(rank, person)
     return person
   }
 
-  async function perform(request: FuzzRequest, stats?: RunStats): Promise<Failure | null> {
-    const { as } = request
-    const rank = as === 'visitor' || as === 'stale' ? null : as
-    const person = rank && (await personOf(rank))
-    const cookie = as === 'stale' ? `session=${'x'.repeat(43)}` : person?.cookie
-    const resolveReference = (kind: string, back: number): string | number | undefined => {
+  async function sendOne(request: FuzzRequest, seen: (call: string) => void): Promise<string | null> {
+    const rank = ranks.find(one => one === request.as)
+    const person = rank && (await signedIn(rank))
+    const cookie = request.as === 'stale' ? `session=${'x'.repeat(43)}` : person?.cookie
+    const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+    const lookUp = (kind: string, number: number) => {
       if (kind === 'me') return person?.id ?? 1
-      if (kind === 'my-email') return person?.email ?? 'nobody@example.org'
+      if (kind === 'email') return person?.email ?? 'nobody@example.org'
       if (kind === 'cookie') return cookie ?? ''
-      if (kind === 'new') return `${server.pid}${++count}`
-      if (kind === 'in-minutes') return new Date(Date.now() + back * 60_000).toISOString()
-      if (kind === 'today') return new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-      const values = made.get(kind)
-      return values?.length ? values.at(-1 - (back % values.length)) : 1
+      if (kind === 'new') return `${process.hrtime.bigint()}`
+      if (kind === 'in') return soon(number * 60_000)
+      if (kind === 'day') return soon(number * 86_400_000).slice(0, 10)
+      const values = kind === 'token' ? services.tokens() : found[kind]
+      return values && (values.at(-1 - number) ?? 'none')
     }
-    const reply = await send(server.origin, request, { resolveReference, cookie, files })
-    const { status } = reply
-    if (stats) {
-      stats.sent += 1
-      stats.statuses.set(status ?? -1, (stats.statuses.get(status ?? -1) ?? 0) + 1)
-      const seen = stats.calls.get(request.call ?? '') ?? new Set()
-      stats.calls.set(request.call ?? '', seen.add(status ?? -1))
-    }
-    if (status !== null && status < 300 && request.call) keep(request.call, reply)
-    // Some requests end the person's own session, delete the account or change its role.
-    const isRefused = status === 401 || status === 403
-    if (rank && person && isRefused && !(await isStill(deps, rank, person))) people.delete(rank)
-    return judge(request, reply, endpoints.get(request.call ?? ''), { canaries, folder: dataDir })
+    await services.setMode(request.services ?? 'answer')
+    const reply = await send(server.origin, request, { cookie, files, lookUp })
+    const { status, text } = reply
+    seen(request.call ?? '')
+    for (const [kind, pattern] of Object.entries(patterns))
+      for (const [, value = ''] of text.slice(0, 20_000).matchAll(pattern)) found[kind]?.push(value)
+    const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === request.call)
+    // Some requests end the person's session, delete the account or change its role.
+    const role = rank === 'primary' ? 'super-user' : rank
+    const isAllowed =
+      role && endpoint && mayAccess({ role, isPrimaryAdmin: rank === 'primary' }, endpoint.access)
+    if (rank && (status === 401 || (status === 403 && isAllowed))) people.delete(rank)
+    return judge(request, reply, endpoint, { canaries, dataDir })
   }
 
-  function keep(call: string, { text }: FuzzReply): void {
-    for (const [kind, values] of valuesIn(call, text)) {
-      const known = made.get(kind) ?? []
-      made.set(kind, [...known.filter(one => !values.includes(one)), ...values].slice(-40))
-    }
-  }
-
-  /** Checks what was logged since the last call, and whether the process is still running. */
-  function checkProcess(): Failure | null {
+  /** What the process has logged since the last look, and whether it still runs. */
+  function lookAtProcess(): string | null {
     const log = server.output()
     const news = log.slice(logRead)
     logRead = log.length
-    if (hasEnded) return { kind: 'the process ended', detail: log.slice(-1_500) }
-    return judgeLog(news, canaries)
+    return hasEnded ? `the process ended: ${log.slice(-1_500)}` : judgeLog(news, canaries)
   }
 
   return {
-    deps,
-    /**
-     * Sends the requests of a step together; returns what is wrong with their responses or with the process.
-     */
-    sendStep: async (step: FuzzStep, stats?: RunStats): Promise<Failure[]> => {
-      const failures = await Promise.all(step.map(request => perform(request, stats)))
-      const wrong = failures.filter(failure => failure !== null)
-      const logBefore = logRead
-      // What the process logs, and its exit, are known a moment later.
-      if (wrong.length > 0) await pause(300)
-      const seen = checkProcess()
-      const [, reason] = /"err":\{[^}]*?"message":"(.*?)"/.exec(server.output().slice(logBefore)) ?? []
-      if (reason) for (const failure of wrong) failure.detail += ` (${reason})`
-      return seen ? (hasEnded ? [seen] : [...wrong, seen]) : wrong
+    send: async (step: readonly FuzzRequest[], seen: (call: string) => void = () => undefined) => {
+      count += 1
+      const wrong = (await Promise.all(step.map(request => sendOne(request, seen)))).find(Boolean)
+      const reason = wrong && /"err":\{[^}]*?"message":"(.*?)"/.exec(server.output().slice(logRead))?.[1]
+      return lookAtProcess() ?? (wrong ? `${wrong.slice(0, 500)} (${reason}, at step ${count})` : null)
+    },
+    /** What the process logs or does shortly after its responses, and what it has done to the data. */
+    settle: async () => {
+      await new Promise(resolve => setTimeout(resolve, 300))
+      const wrong = (await findCorruption(deps.db)).filter(one => !one.includes('without its mail'))
+      return lookAtProcess() ?? wrong[0] ?? null
     },
     close: async () => {
       server.kill('SIGKILL')
@@ -116,39 +151,35 @@ export async function startTarget(
       await deps.db.destroy()
       await installation.remove()
     },
-    /** Waits for what the process logs or does shortly after its response. */
-    settle: async (): Promise<Failure[]> => {
-      await pause(200)
-      return [checkProcess()].filter(failure => failure !== null)
-    },
   }
 }
 
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+/** What responses contain that later requests can use, besides ids, which are small numbers. */
+const patterns = {
+  image: /\/api\/images\/([\w-]+)/g,
+  calendar: /\/api\/calendar\/([\w-]+)\.ics/g,
+  file: /"filename":"([\w.-]+)"/g,
+}
 
-const roleOf = (rank: Rank) => (rank === 'primary' ? 'super-user' : rank)
-
-async function rowOf(deps: Deps, rank: Rank, count: number) {
+async function personOf(deps: Deps, rank: Rank) {
   const make = peopleOf(deps)
   if (rank === 'primary') return make.primary()
-  const known = await deps.db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', 'like', 'fuzz.%')
-    .where('role', '=', roleOf(rank))
-    .where('canLogin', '=', true)
-    .executeTakeFirst()
-  const name = `fuzz.${rank}.${process.hrtime.bigint()}.${count}`
-  return known ?? make.user({ email: `${name}@example.org`, username: name, role: roleOf(rank) })
+  const query = deps.db.selectFrom('users').selectAll().where('email', 'like', 'fuzz.%')
+  const known = await query.where('role', '=', rank).where('canLogin', '=', true).executeTakeFirst()
+  const name = `fuzz.${rank}.${process.hrtime.bigint()}`
+  return known ?? make.user({ email: `${name}@example.org`, username: name, role: rank })
 }
 
-async function isStill({ db }: Deps, rank: Rank, { cookie }: Person): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('sessions', 'sessions.userId', 'users.id')
-    .select('role')
-    .where('sessions.tokenHash', '=', hashToken(cookie.replace('session=', '')))
-    .where('canLogin', '=', true)
-    .executeTakeFirst()
-  return row?.role === roleOf(rank)
-}
+const sampleFiles = (async () => ({
+  'picture.png': await picture().png().toBuffer(),
+  'picture.jpg': await picture().jpeg().toBuffer(),
+  'bomb.png': pixelBomb(24_000, 12_000),
+  'places.csv': Buffer.from(
+    'Name,Address,Price\nSoup,"1 Main Street, Arden, NC",$$\n"a ""b""",2 Main Street,cheap\n,,\n',
+  ),
+  'ratings.csv': Buffer.from(
+    'User Email,Restaurant ID,Rating Value,Comment\nperson3@example.org,2,4,good\nx,y,z,\n',
+  ),
+  text: Buffer.from('\ufeffa,b\n"open'),
+  empty: Buffer.alloc(0),
+}))()

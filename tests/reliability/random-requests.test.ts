@@ -1,145 +1,77 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Engine } from '#server/database/dialect.ts'
+import { afterAll, expect, test } from 'vitest'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { findCorruption } from './actual-states.ts'
-import { storeCase, storedCases } from './fuzz-cases.ts'
-import { newFixture } from './fuzz-fixture.ts'
-import type { Failure } from './fuzz-judge.ts'
-import type { FuzzStep } from './fuzz-request.ts'
-import { requestTo, stepTo } from './fuzz-requests.ts'
-import { startFakeServices } from './fuzz-services.ts'
-import { type FuzzTarget, type RunStats, startTarget } from './fuzz-target.ts'
+import { startServices } from './fuzz-services.ts'
+import { prepareTarget, startTarget, type Target } from './fuzz-target.ts'
 import { engines } from './harness.ts'
+import { requestTo, stepTo } from './request-arbitraries.ts'
+import type { FuzzRequest } from './send-request.ts'
 
 /* No request to any call may end the process, cause an unexpected error or reveal internals. */
 
 const seed = Number(process.env.FUZZ_SEED ?? 18)
 // `npm run test:all` sends as many as D-18 promises, which takes hours on a slow machine.
 const wanted = Number(process.env.FUZZ_REQUESTS ?? (process.env.EVERYTHING ? 100_000 : 2_000))
-/** The most steps that one server gets; on average it is half of that. */
-const longest = 1_000
-/** In milliseconds. After this time, a failure is stored as it is, even if it could be made smaller. */
+/** How many steps each server gets. */
+const steps = 500
+/** In milliseconds. After this time, a failure is kept as it is, even if it could be made smaller. */
 const shrinkingTime = 10 * 60_000
+
+const folder = new URL('./fuzz-cases/', import.meta.url)
+type Case = { failed: string; found: string; steps: FuzzRequest[][] }
+
+const services = await startServices()
+afterAll(services.stop)
 
 test.each(engines)(
   'stored cases and random requests to every endpoint on %s: no crash, no status 500, and no reply reveals internals [D-18 T-121]',
   async engine => {
-    const run = await startRun(engine)
-    for (const { name, steps } of await storedCases()) {
-      await run.withTarget(async target => {
-        for (const step of steps) expect(await target.sendStep(step), name).toEqual([])
-        expect(await target.settle(), name).toEqual([])
-      })
+    const endpoints = await listEndpoints()
+    const installation = await prepareTarget(engine, services)
+    const called = new Map<string, number>()
+    const count = (call: string) => void called.set(call, (called.get(call) ?? 0) + 1)
+    const sent = () => [...called.values()].reduce((sum, one) => sum + one, 0)
+
+    async function withTarget<T>(work: (target: Target) => Promise<T>): Promise<T> {
+      const target = await startTarget(installation, services, endpoints)
+      return work(target).finally(target.close)
     }
-    // One well-formed request to each call, so that none is left to chance. The arbitrary only serves to shrink.
-    const each = run.endpoints.map(endpoint =>
-      fc
-        .sample(requestTo(endpoint, false), { seed, numRuns: 1 })
-        .map(request => new Send([request], run.stats)),
-    )
-    const some = fc.array(fc.constantFrom(...each.flat()), { maxLength: each.length, size: 'max' })
-    await runAndShrink(run, seed, some, [each.flat()])
-    const step = stepTo(run.endpoints).map(requests => new Send(requests, run.stats))
-    const commands = fc.noBias(fc.commands([step], { maxCommands: longest, size: 'max' }))
-    for (let chapter = 0; run.stats.sent < wanted; chapter += 1)
-      await runAndShrink(run, seed + chapter * 1_000_003, commands)
-    const called = run.endpoints.map(({ method, path }) => `${method} ${path}`)
-    expect(called.filter(call => !run.stats.calls.has(call))).toEqual([])
+    const failureOf = (sequence: FuzzRequest[][]) =>
+      withTarget(async target => {
+        for (const step of sequence) {
+          const wrong = await target.send(step, count)
+          if (wrong) return wrong
+        }
+        return target.settle()
+      })
+    /** Sends one sequence; if it fails, keeps the smallest one that still does. */
+    async function check(sequences: fc.Arbitrary<FuzzRequest[][]>, seed: number): Promise<void> {
+      let found: Case | undefined
+      let until = Infinity
+      const property = fc.asyncProperty(sequences, async sequence => {
+        const failed = performance.now() < until && (await failureOf(sequence))
+        if (!failed) return
+        until = Math.min(until, performance.now() + shrinkingTime)
+        found = { failed, found: `${engine}, seed ${seed}`, steps: sequence }
+        throw new Error(failed)
+      })
+      const { errorInstance } = await fc.check(property, { seed, numRuns: 1 })
+      if (!found) return expect(errorInstance ?? null).toBe(null)
+      const file = new URL(`${engine}-${seed}.json`, folder)
+      writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
+      expect.fail(`${found.failed}, kept in ${file.pathname}`)
+    }
+
+    for (const name of readdirSync(folder)) {
+      const stored = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Case
+      expect(await failureOf(stored.steps), name).toBe(null)
+    }
+    // One well-formed request to each call, so that none is left to chance.
+    await check(fc.tuple(...endpoints.map(endpoint => fc.tuple(requestTo(endpoint, false)))), seed)
+    const random = fc.array(stepTo(endpoints), { minLength: 1, maxLength: steps, size: 'max' })
+    for (let round = 1; sent() < wanted; round += 1) await check(fc.noBias(random), seed + round)
+    expect(endpoints.map(one => `${one.method} ${one.path}`).filter(call => !called.has(call))).toEqual([])
   },
   3 * 60 * 60_000,
 )
-
-type Run = Awaited<ReturnType<typeof startRun>>
-
-async function startRun(engine: Engine) {
-  const endpoints = await listEndpoints()
-  const byCall = new Map<string, Endpoint>(endpoints.map(one => [`${one.method} ${one.path}`, one]))
-  const services = await startFakeServices()
-  onTestFinished(services.stop)
-  const fixture = await newFixture(engine, services.environment)
-  const stats: RunStats = { statuses: new Map(), calls: new Map(), sent: 0 }
-  /** Runs a server on a fresh copy of the fixture during `work`. */
-  const withTarget = async <T>(work: (target: FuzzTarget) => Promise<T>): Promise<T> => {
-    const target = await startTarget(fixture, services, byCall)
-    return work(target).finally(target.close)
-  }
-  return { engine, endpoints, stats, withTarget }
-}
-
-/** A step as a command that fast-check can run and shrink. */
-class Send implements fc.AsyncCommand<object, Attempt> {
-  readonly #requests: FuzzStep
-  readonly #stats: RunStats
-
-  constructor(requests: FuzzStep, stats: RunStats) {
-    this.#requests = requests
-    this.#stats = stats
-  }
-
-  check(): boolean {
-    return true
-  }
-
-  async run(_model: object, attempt: Attempt): Promise<void> {
-    attempt.steps.push(this.#requests)
-    attempt.check(await attempt.target.sendStep(this.#requests, attempt.isFirst ? this.#stats : undefined))
-  }
-
-  toString(): string {
-    return JSON.stringify(this.#requests)
-  }
-}
-
-type Attempt = {
-  target: FuzzTarget
-  isFirst: boolean
-  steps: FuzzStep[]
-  /** Throws if one of the failures is the one being shrunk. */
-  check: (failures: Failure[]) => void
-}
-
-/** Runs the steps. If one fails, stores the smallest case with the same failure that fresh servers show, and fails. */
-async function runAndShrink(
-  { engine, stats, withTarget }: Run,
-  seed: number,
-  commands: fc.Arbitrary<Iterable<fc.AsyncCommand<object, Attempt>>>,
-  examples: Send[][] = [],
-): Promise<void> {
-  let found: { failure: Failure; steps: FuzzStep[] } | undefined
-  let until = Infinity
-  const property = fc.asyncProperty(commands, async steps => {
-    if (performance.now() > until) return
-    const kind = found?.failure.kind
-    await withTarget(async target => {
-      const taken: FuzzStep[] = []
-      const check = (failures: Failure[]) => {
-        const failure = failures.find(one => kind === undefined || one.kind === kind)
-        if (!failure) return
-        if (!found) console.log(`${engine}: ${failure.kind}, after ${stats.sent} requests: ${failure.detail}`)
-        found = { failure, steps: [...taken] }
-        until = Math.min(until, performance.now() + shrinkingTime)
-        throw new Error(failure.kind)
-      }
-      const attempt = { target, isFirst: kind === undefined, steps: taken, check }
-      await fc.asyncModelRun(() => ({ model: {}, real: attempt }), steps)
-      check(await target.settle())
-      const corruption = (await findCorruption(target.deps.db)).filter(
-        one => !one.includes('without its mail'),
-      )
-      check(corruption.map(detail => ({ kind: 'corrupted data', detail })))
-    })
-  })
-  const given = examples.map((one): [Send[]] => [one])
-  const { errorInstance } = await fc.check(property, { seed, numRuns: 1, examples: given })
-  if (!found) {
-    if (errorInstance) throw errorInstance
-    return
-  }
-  const { failure, steps } = found
-  const name = await storeCase(failure, { engine, seed, steps })
-  expect.fail(
-    `${failure.kind}: ${failure.detail}, kept as fuzz-cases/${name}.json:\n${JSON.stringify(steps).slice(0, 5_000)}`,
-  )
-}

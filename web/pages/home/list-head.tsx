@@ -1,0 +1,62 @@
+import { Dices } from 'lucide-react'
+import { Count } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { listHeadClass } from './home-classes.ts'
+import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
+import { RestaurantSearch } from './restaurant-search.tsx'
+import { SortControls } from './sort-controls.tsx'
+import type { RestaurantList } from './use-restaurant-list.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+interface ListHeadProps {
+  campusName: string
+  list: RestaurantList
+  search: ListSearch
+  refine: (part: Partial<HomeSearch>) => void
+  decide: { isBusy: boolean; disabled: boolean; onClick: () => void }
+}
+
+/** What stands above the restaurants: their number, the search, the order, the view, and 'Decide For Me'. */
+export function ListHead({ campusName, list, search, refine, decide }: ListHeadProps) {
+  const count = list.visible?.length
+  return (
+    <div className={listHeadClass}>
+      <h2 id="campus" className="flex min-w-0 items-center gap-3 max-lg:flex-1 lg:max-w-[40%]">
+        <span className="min-w-0 break-words">{campusName} Restaurants</span>
+        {list.isRefreshing ? (
+          <span role="status" className="font-normal font-sans text-base text-muted tracking-normal">
+            Refreshing…
+          </span>
+        ) : (
+          count !== undefined && <Count value={count} unit={count === 1 ? 'restaurant' : 'restaurants'} />
+        )}
+      </h2>
+      <div className="flex min-w-0 flex-wrap gap-2 max-lg:order-last max-lg:basis-full lg:flex-1">
+        <RestaurantSearch text={list.text} onChange={list.setText} />
+        <SortControls
+          sort={sortOf(search)}
+          needed={list.forYou.needed}
+          onChange={({ type, order, average }) => refine({ sort: type, order, average })}
+        />
+        <ViewSwitch
+          view={search.view ?? 'list'}
+          onChange={view => refine({ view: view === 'map' ? view : undefined })}
+        />
+      </div>
+      <div className="bottom-bar max-md:tall:pointer-events-none max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:z-20 max-md:tall:bg-linear-to-t max-md:tall:from-paper max-md:tall:to-transparent max-md:tall:px-4 max-md:tall:pt-8 max-md:tall:pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <Button
+          variant="primary"
+          size="large"
+          icon={<Dices />}
+          busy={decide.isBusy}
+          busyText="Decide For Me"
+          disabled={decide.disabled}
+          onClick={decide.onClick}
+          className="max-md:tall:pointer-events-auto max-md:tall:w-full max-md:tall:shadow-floating md:!min-h-11 md:!px-5 md:!text-base"
+        >
+          Decide For Me
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { usePick } from '#web/features/random-pick/use-pick.ts'
+import { isLeaving } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
+import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
+import { filterParams } from './home-filters.ts'
+import type { HomeSearch } from './home-search.ts'
+import { whyNothingToPick } from './list-texts.ts'
+import type { RestaurantList } from './use-restaurant-list.ts'
+
+/** 'Decide For Me' among the shown restaurants; at once if the URL asks for it. */
+export function useDecide(
+  campusCode: string,
+  { visible, searched, filters, chosen, forYou }: RestaurantList,
+  { isAsked, refine }: { isAsked: boolean; refine: (part: Partial<HomeSearch>) => void },
+) {
+  const random = usePick({
+    campusCode,
+    search: searched,
+    filters: filterParams(filters),
+    eligible: visible?.filter(({ id, disabled }) => !disabled && !forYou.isHidden(id)) ?? [],
+    emptyReason: whyNothingToPick(visible ?? [], searched, chosen),
+    onPicked: ({ id }, current) => {
+      // Opening the pick now would cancel the navigation to another page.
+      if (isLeaving()) return
+      if (urlParams.has('pick')) refine({ pick: id })
+      else if (current === undefined) openDialog({ pick: id })
+    },
+  })
+  const decidesNow = isAsked && visible !== undefined
+  const onDecide = useEffectEvent(() => {
+    refine({ decide: undefined })
+    random.pick({})
+  })
+  useEffect(() => {
+    if (decidesNow) onDecide()
+  }, [decidesNow])
+  return random
+}
