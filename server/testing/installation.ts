@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '#server/config.ts'
@@ -8,9 +5,9 @@ import { createDeps } from '#server/create-deps.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
-import { compileCache } from '#server/testing/compile-cache.ts'
-import { runOnExit, temporaryFolder } from '#server/testing/guard.ts'
-import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
+import { temporaryFolder } from './guard.ts'
+import { launch, originOf, type Process } from './launch.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
 
 /** A database of one engine, and the environment for a server to use it. */
 export type Installation = {
@@ -24,11 +21,11 @@ const adminPassword = 'reliability'
 
 export async function newInstallation(
   engine: Engine,
-  { postgresUrl }: { postgresUrl: () => Promise<string> | string },
+  postgresUrl: string,
   environment: Record<string, string> = {},
 ): Promise<Installation> {
   const { path, remove } = await temporaryFolder('reliability')
-  const databaseUrl = engine === 'postgres' ? await createDatabase(await postgresUrl()) : ''
+  const databaseUrl = engine === 'postgres' ? await createDatabase(postgresUrl) : ''
   return {
     ...installationIn(path, environment, databaseUrl),
     remove: async () => {
@@ -86,86 +83,51 @@ export async function withDeps<T>(
 
 export const prepare = (installation: Installation) => withDeps(installation, prepareInstallation)
 
-export type Process = {
-  pid: number
-  output: () => string
-  kill: (signal: NodeJS.Signals) => void
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-}
-
 export type Server = Process & { origin: string; seconds: number }
 
-type LaunchOptions = {
+type Options = {
   args?: string[]
   /** A command that wraps the process, such as strace. */
   wrapper?: string[]
-  env?: object
+  env?: Record<string, string>
   /** Options of Node itself. */
   flags?: string[]
   /** A file for the output, if that may be large. */
   log?: string
 }
 
-/** Runs one of the program's scripts as a process. */
-export function launch(
+/** Runs a script as a process; its path is relative to `server/`. */
+export function launchScript(
   script: string,
   { environment, dataDir }: Installation,
-  { args = [], wrapper = [], env = {}, flags = [], log }: LaunchOptions = {},
+  { args = [], wrapper = [], env = {}, flags = [], log }: Options = {},
 ): Process {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  const [command = '', ...rest] = [...wrapper, process.execPath, ...flags, path, ...args]
-  const file = log === undefined ? undefined : openSync(log, 'a')
-  const child = spawn(command, rest, {
-    // Its own folder, so that it does not read a developer's .env.
-    cwd: dataDir,
-    // No compile cache under strace, so that only the program's own writes are seen.
-    env: {
-      PATH: process.env.PATH,
-      ...(wrapper.length === 0 && compileCache),
-      PORT: '0',
-      ...environment,
-      ...env,
-    },
-    stdio: file === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', file, file],
+  const path = fileURLToPath(new URL(script, new URL('../', import.meta.url)))
+  // No compile cache under strace, so that only the program's own writes are seen.
+  const uncached = wrapper.length > 0 && { NODE_DISABLE_COMPILE_CACHE: '1' }
+  return launch([...wrapper, process.execPath, ...flags, path, ...args], {
+    dataDir,
+    env: { ...environment, ...uncached, ...env },
+    log,
   })
-  if (file !== undefined) closeSync(file)
-  const guard = runOnExit('kill -9 "$1"', [String(child.pid)])
-  // After the process has ended, its id may soon belong to another one.
-  child.once('exit', () => guard.kill('SIGKILL'))
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
-  const output = () => (log === undefined ? said.join('') : readFileSync(log, 'utf8'))
-  return { pid: child.pid ?? 0, output, kill: signal => void child.kill(signal), ended }
 }
-
-const main = '../../server/main.ts'
 
 /** Starts the server as `npm start` does and waits until it listens; throws if it ends instead. */
 export async function startServer(
   installation: Installation,
-  options: Omit<LaunchOptions, 'args'> = {},
+  options: Omit<Options, 'args'> = {},
 ): Promise<Server> {
   const start = performance.now()
-  const server = launch(main, installation, options)
-  let hasEnded = false
-  void server.ended.then(() => {
-    hasEnded = true
-  })
-  while (!hasEnded) {
-    const origin = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(server.output())?.[1]
-    if (origin) return { ...server, origin, seconds: (performance.now() - start) / 1000 }
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  const { code, signal } = await server.ended
-  throw new Error(`The server did not start, and ended with ${signal ?? code}:\n${server.output()}`)
+  const server = launchScript('main.ts', installation, options)
+  const origin = await originOf(server)
+  return { ...server, origin, seconds: (performance.now() - start) / 1000 }
 }
 
 /** Runs a server during `work` and makes sure that it has ended afterwards. */
 export async function withServer<T>(
   installation: Installation,
   work: (server: Server) => Promise<T>,
-  options: Omit<LaunchOptions, 'args'> = {},
+  options: Omit<Options, 'args'> = {},
 ): Promise<T> {
   const server = await startServer(installation, options)
   try {

@@ -1,7 +1,6 @@
 import { addressOf } from '#contract/endpoint.ts'
 import { type Lunch, lunchEvents } from '#contract/lunches.ts'
-import { eventOf, readBlocks } from '#server/testing/read-events.ts'
-import type { Person } from './client.ts'
+import { eventOf, readBlocks } from './read-events.ts'
 
 type Received = { lunch: Lunch; at: number }
 
@@ -17,7 +16,7 @@ export type Listener = {
 
 const retryAfter = 100
 
-export function listen(origins: string[], { cookie }: Person, first = 0): Listener {
+export function listen(origins: string[], { cookie }: { cookie: string }, first = 0): Listener {
   const leaving = new AbortController()
   const received: Received[] = []
   let begun = 0

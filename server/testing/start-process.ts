@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cleanUpAfterTests } from './clean-up.ts'
-import { compileCache } from './compile-cache.ts'
-import { killGroup, runOnExit, temporaryFolder } from './guard.ts'
+import { temporaryFolder } from './guard.ts'
+import { launch, originOf } from './launch.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -22,7 +20,7 @@ export async function startProcess(
   const { path: dataDir, remove } = await temporaryFolder('process')
   const cluster = process.env.ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   const databaseUrl = cluster && (await createDatabase(cluster))
-  const launched: Launched[] = []
+  const launched: ReturnType<typeof launch>[] = []
   const cleanUp = async () => {
     for (const { signalGroup, ended } of launched) {
       signalGroup('SIGKILL')
@@ -34,21 +32,21 @@ export async function startProcess(
   cleanUpAfterTests(cleanUp)
   const command = throughNpm ? await npmStart(dataDir) : [process.execPath, main]
   const start = async () => {
-    const server = launch(dataDir, command, {
+    const env = {
       DATABASE_URL: databaseUrl ?? '',
       STARTER_DATA: 'none',
       PRIMARY_ADMIN_PASSWORD: processPassword,
       ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
       ...environment,
-    })
+    }
+    const server = launch(command, { dataDir, env, hasChildren: true })
     launched.push(server)
-    const port = await listeningPort(server.child, server.output)
-    return { ...server, dataDir, databaseUrl, port, origin: `http://127.0.0.1:${port}` }
+    const origin = await originOf(server)
+    const ended = server.ended.then(({ code }) => code)
+    return { ...server, ended, dataDir, databaseUrl, port: Number(new URL(origin).port), origin }
   }
   return { ...(await start()), startAgain: start }
 }
-
-type Launched = ReturnType<typeof launch>
 
 /** Starts it like an operator, but without set-up, and without build, because the folder has no sources. */
 async function npmStart(folder: string): Promise<string[]> {
@@ -57,38 +55,4 @@ async function npmStart(folder: string): Promise<string[]> {
   return ['npm', '--no-update-notifier', `--cache=${join(folder, '.npm')}`, 'start']
 }
 
-function launch(dataDir: string, [program = '', ...args]: string[], environment: Record<string, string>) {
-  const child = spawn(program, args, {
-    // In its own folder, so that the developer's .env is not read.
-    cwd: dataDir,
-    env: { PATH: process.env.PATH, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Puts it into its own process group.
-    detached: true,
-  })
-  const guard = runOnExit(`${killGroup}; rm -rf "$2"`, [String(child.pid), dataDir])
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(String(chunk)))
-  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
-  // The pid may be reused after the process has ended, so the guard must not kill it later.
-  child.once('exit', () => guard.kill('SIGKILL'))
-  const signalGroup = (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), signal)
-  }
-  return { child, ended, signalGroup, output: () => output.join('') }
-}
-
 export const processPassword = 'process-password'
-
-async function listeningPort(child: ChildProcess, output: () => string): Promise<number> {
-  let closed = false
-  child.once('close', () => {
-    closed = true
-  })
-  while (!closed) {
-    const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
-    if (port) return Number(port)
-    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')])
-  }
-  throw new Error(`The server did not start:\n${output()}`)
-}

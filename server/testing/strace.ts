@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { temporaryFolder } from '#server/testing/guard.ts'
+import { temporaryFolder } from './guard.ts'
 
 /** The system calls that change a disk. */
 export const writingCalls = [

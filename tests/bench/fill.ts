@@ -7,7 +7,7 @@ import { engineOf } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/schema.ts'
 import { departments } from '#server/features/installation/first-data.ts'
 import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
-import { inChunks } from '../reliability/fill.ts'
+import { inChunks } from '#server/testing/fill.ts'
 
 /** The number of restaurants of each campus in the benchmark. */
 export const campusSizes = [

@@ -10,12 +10,12 @@ import { pathOf } from '#server/features/backups/backup-files.ts'
 import { withStagedBackup } from '#server/features/backups/format/stage-backup.ts'
 import { writeBackup } from '#server/features/backups/format/write-backup.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
+import { fill } from '#server/testing/fill.ts'
+import { type Installation, launchScript, withDeps } from '#server/testing/installation.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { findCorruption } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
-import { fill } from './fill.ts'
 import { emptyInstallation, engines, install, primaryAdminOf, serve } from './harness.ts'
-import { type Installation, launch, withDeps } from './installation.ts'
 
 /* Backups are made, and restored, while others write and read. */
 
@@ -149,7 +149,7 @@ async function expectRestorable({ engine, environment }: Installation, filename:
   const target = await emptyInstallation(engine)
   const config = readConfig(environment)
   const file = pathOf(config, filename)
-  const restore = launch('../../server/commands/restore.ts', target, { args: [file] })
+  const restore = launchScript('commands/restore.ts', target, { args: [file] })
   expect((await restore.ended).code, restore.output()).toBe(0)
   // The audit log has one more entry, for the restore.
   const { auditLogs: _, ...expected } = await withStagedBackup({ config }, file, ({ db }) => digestOf(db))

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { sqliteFileName } from '#server/database/open.ts'
+import { fill } from '#server/testing/fill.ts'
+import { launchScript, withDeps } from '#server/testing/installation.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { fill } from './fill.ts'
 import { end, install, within } from './harness.ts'
-import { launch, withDeps } from './installation.ts'
 
 /* An unusable database file prevents the start and is not changed by a single byte. */
 
@@ -49,7 +49,7 @@ test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
     const path = join(installation.dataDir, sqliteFileName)
     await make(path)
     const before = await contentOf(path)
-    const server = launch('../../server/main.ts', installation)
+    const server = launchScript('main.ts', installation)
     let code: number | null | undefined
     void server.ended.then(ended => {
       code = ended.code

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { getViewer, login } from '#contract/sessions.ts'
+import { withDeps } from '#server/testing/installation.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { call, signIn, waitUntilReady } from './client.ts'
 import { engines, expectKept, install, loadFor, serve, startWriting } from './harness.ts'
-import { withDeps } from './installation.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** In milliseconds. All of them stay before the end of the lunch's vote. */

@@ -4,9 +4,8 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
-import { call, waitUntilReady } from './client.ts'
+import { call, prepareRaters, type Rater, waitUntilReady } from './client.ts'
 import { engines, install, lacks, serve, within } from './harness.ts'
-import { prepareRaters, type Rater } from './raters.ts'
 
 const [openFiles, connections] = [128, 300]
 

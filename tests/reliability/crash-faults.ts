@@ -6,11 +6,18 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { sqliteFileName } from '#server/database/open.ts'
+import {
+  type Fate,
+  type FaultyProxy,
+  isCommit,
+  type Message,
+  startFaultyProxy,
+} from '#server/testing/faulty-proxy.ts'
+import { type Installation, launchScript } from '#server/testing/installation.ts'
+import type { Process } from '#server/testing/launch.ts'
+import { newTrace, type SystemCall, writingCalls } from '#server/testing/strace.ts'
 import type { Operation } from './crash-operations.ts'
-import { type Fate, type FaultyProxy, isCommit, type Message, startFaultyProxy } from './faulty-proxy.ts'
 import { others, withClient, within } from './harness.ts'
-import { type Installation, launch, type Process } from './installation.ts'
-import { newTrace, type SystemCall, writingCalls } from './strace.ts'
 
 /** A point of an operation, and the fault that happens there. */
 export type Point = {
@@ -41,20 +48,17 @@ export async function observe(operation: Operation, copy: Installation): Promise
     if (message.direction === 'response' && isCommit(message.bytes)) commits.push(requests)
     return 'delivered' as const
   }
-  {
-    await throughProxy(copy, see, async env => {
-      const args = await operation.args(copy)
-      const process = launch(operation.script, copy, { args, env, wrapper: trace.wrapper })
-      const { code } = await process.ended
-      expect(code, process.output()).toBe(0)
-    })
-    const own = join(copy.dataDir, sqliteFileName)
-    const numbered = numberedByThread(await trace.calls())
-    const calls = numbered
-      .map(call => ({ ...call, isOfDatabase: call.text.includes(own) }))
-      .filter(call => isOfDisk(call) && (copy.engine === 'sqlite' || call.text.includes(copy.dataDir)))
-    return { calls, requests, commits }
-  }
+  await throughProxy(copy, see, async env => {
+    const args = await operation.args(copy)
+    const process = launchScript(operation.script, copy, { args, env, wrapper: trace.wrapper })
+    const { code } = await process.ended
+    expect(code, process.output()).toBe(0)
+  })
+  const own = join(copy.dataDir, sqliteFileName)
+  const calls = numberedByThread(await trace.calls())
+    .map(call => ({ ...call, isOfDatabase: call.text.includes(own) }))
+    .filter(call => isOfDisk(call) && (copy.engine === 'sqlite' || call.text.includes(copy.dataDir)))
+  return { calls, requests, commits }
 }
 
 /** Chooses the points. On PostgreSQL a fifth are crashes of PostgreSQL, and a tenth are file operations. */
@@ -79,84 +83,54 @@ export function choosePoints({ calls, requests, commits }: Observation, wanted: 
 const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 /** At most `count` items, evenly distributed over all. */
-function spread<T>(all: T[], count: number): T[] {
-  const step = Math.max(1, all.length / Math.max(1, count))
-  const chosen: T[] = []
-  for (let i = 0; i < Math.min(count, all.length); i += 1) chosen.push(all[Math.floor((i + 0.5) * step)] as T)
-  return chosen
-}
+const spread = <T>(all: T[], count: number): T[] =>
+  all.filter(
+    (_, index) => Math.floor((index * count) / all.length) < Math.floor(((index + 1) * count) / all.length),
+  )
 
-const killAtMessage = (count: number): Point => ({
-  name: `killed at message ${count}`,
-  inject: (operation, copy) =>
-    injectAtMessage(operation, copy, ({ requests, direction }, process) => {
-      if (requests !== count || direction !== 'request') return 'delivered'
-      process().kill('SIGKILL')
-      return 'delivered'
-    }),
-})
+const killAtMessage = (count: number): Point =>
+  atMessage(`killed at message ${count}`, ({ requests, direction }, launched) => {
+    if (requests === count && direction === 'request') launched.kill('SIGKILL')
+    return 'delivered'
+  })
 
+// The parent process then ends all other backends and recovers from the log.
 const crashPostgresAtMessage = (count: number): Point => ({
-  name: `PostgreSQL crashed at message ${count}`,
+  ...atMessage(`PostgreSQL crashed at message ${count}`, ({ requests, direction, backend }) => {
+    if (requests === count && direction === 'request' && backend) process.kill(backend, 'SIGKILL')
+    return 'delivered'
+  }),
   runsAlone: true,
-  inject: (operation, copy) =>
-    injectAtMessage(operation, copy, ({ requests, direction, backend }) => {
-      if (requests !== count || direction !== 'request' || !backend) return 'delivered'
-      // The parent process then ends all other backends and recovers from the log.
-      process.kill(backend, 'SIGKILL')
-      return 'delivered'
-    }),
 })
 
 const crashPostgresAfterCommit = (count: number): Point => {
   let commits = 0
-  return {
-    name: `PostgreSQL crashed after commit ${count}`,
-    runsAlone: true,
-    inject: (operation, copy) =>
-      injectAtMessage(operation, copy, ({ bytes, direction, backend }) => {
-        if (direction !== 'response' || !isCommit(bytes)) return 'delivered'
-        commits += 1
-        if (commits !== count || !backend) return 'delivered'
-        process.kill(backend, 'SIGKILL')
-        return 'reset'
-      }),
+  const crash = ({ bytes, direction, backend }: Message) => {
+    if (direction === 'response' && isCommit(bytes)) commits += 1
+    else return 'delivered'
+    if (commits !== count || !backend) return 'delivered'
+    process.kill(backend, 'SIGKILL')
+    return 'reset'
   }
+  return { ...atMessage(`PostgreSQL crashed after commit ${count}`, crash), runsAlone: true }
 }
 
-type MessageHandler = (message: Message, process: () => Process) => Fate
-
-async function injectAtMessage(
-  operation: Operation,
-  copy: Installation,
-  handle: MessageHandler,
-): Promise<void> {
-  const args = await operation.args(copy)
-  let launched: Process | undefined
-  const running = () => {
-    if (!launched) throw new Error('A message came before the process')
-    return launched
-  }
-  await throughProxy(
-    copy,
-    message => handle(message, running),
-    async env => {
-      launched = launch(operation.script, copy, { args, env })
-      await waitForEnd(launched)
-    },
-  )
-  await waitUntilDisconnected(copy)
-}
-
-/** Fails if the process does not end within three minutes, whatever was lost; a quiet machine takes seconds. */
-async function waitForEnd(process: Process): Promise<void> {
-  const isOver = await Promise.race([
-    process.ended.then(() => true),
-    setTimeout(180_000, false, { ref: false }),
-  ])
-  if (!isOver) process.kill('SIGKILL')
-  expect(isOver, process.output().slice(-500)).toBe(true)
-}
+const atMessage = (name: string, decide: (message: Message, launched: Process) => Fate): Point => ({
+  name,
+  inject: async (operation, copy) => {
+    const args = await operation.args(copy)
+    let launched: Process | undefined
+    const decideFate = (message: Message) => (launched ? decide(message, launched) : 'delivered')
+    await throughProxy(copy, decideFate, async env => {
+      launched = launchScript(operation.script, copy, { args, env })
+      // A quiet machine takes seconds, whatever was lost.
+      const isOver = await Promise.race([launched.ended, setTimeout(180_000, null, { ref: false })])
+      if (!isOver) launched.kill('SIGKILL')
+      expect(isOver, launched.output().slice(-500)).not.toBe(null)
+    })
+    await waitUntilDisconnected(copy)
+  },
+})
 
 async function throughProxy(
   copy: Installation,
@@ -169,13 +143,10 @@ async function throughProxy(
   await work({ DATABASE_URL: proxy.url }).finally(proxy.close)
 }
 
-/**
- * Waits until PostgreSQL has noticed that the process is gone, and has recovered: it may still execute what
- * was sent.
- */
+/** Waits until PostgreSQL has noticed that the process is gone: it may still execute what was sent. */
 async function waitUntilDisconnected(copy: Installation): Promise<void> {
   const isAlone = () =>
-    withClient(copy, async client => (await client.query(`select 1 ${others}`)).rows.length === 0).catch(
+    withClient(copy, async client => (await client.query(`select 1 ${others}`)).rowCount === 0).catch(
       () => false,
     )
   expect(await within(15, isAlone, 50), 'PostgreSQL has no connections of a process that is gone').toBe(true)
@@ -186,7 +157,7 @@ const killAtSystemCall = ({ name, count }: DiskCall): Point => ({
   inject: async (operation, copy) => {
     const trace = await newTrace({ calls: [name], inject: `${name}:signal=KILL:when=${count}` })
     const args = await operation.args(copy)
-    const { signal } = await launch(operation.script, copy, { args, wrapper: trace.wrapper }).ended
+    const { signal } = await launchScript(operation.script, copy, { args, wrapper: trace.wrapper }).ended
     expect(signal, `at ${name} ${count}`).toBe('SIGKILL')
     if (copy.engine === 'postgres') await waitUntilDisconnected(copy)
   },

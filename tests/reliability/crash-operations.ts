@@ -15,9 +15,9 @@ import type { Deps } from '#server/deps.ts'
 import { listBackupFiles } from '#server/features/backups/backup-files.ts'
 import { writeBackup } from '#server/features/backups/format/write-backup.ts'
 import { listRestores } from '#server/features/backups/restore/restore-backup.ts'
-import { fill, type Size } from './fill.ts'
+import { fill, type Size } from '#server/testing/fill.ts'
+import { type Installation, launchScript, withDeps } from '#server/testing/installation.ts'
 import { emptyInstallation, install, withClient } from './harness.ts'
-import { type Installation, launch, withDeps } from './installation.ts'
 
 /** An operation that changes a lot of data, as a script that performs it once and exits. */
 export type Operation = {
@@ -36,12 +36,13 @@ export type Operation = {
   createsRestaurants?: boolean
 }
 
+const crashOperation = new URL('crash-operation.ts', import.meta.url).href
 const size: Size = { users: 40, restaurants: 30, ratings: 400, images: 4 }
 
 export const operations: Operation[] = [
   {
     title: 'a restore [D-07 T-97]',
-    script: '../../server/commands/restore.ts',
+    script: 'commands/restore.ts',
     args: async ({ environment }) => {
       const [backup] = await listBackupFiles(readConfig(environment))
       return [backup?.filename ?? '']
@@ -66,7 +67,7 @@ export const operations: Operation[] = [
   },
   {
     title: 'the migrations of a filled database [D-07]',
-    script: './crash-operation.ts',
+    script: crashOperation,
     args: async () => ['migrate'],
     prepare: async engine => {
       const installation = await emptyInstallation(engine)
@@ -79,19 +80,19 @@ export const operations: Operation[] = [
   },
   {
     title: 'deleting all restaurants [D-07 T-60]',
-    script: './crash-operation.ts',
+    script: crashOperation,
     args: async () => ['bulk-delete'],
     prepare: engine => filledInstallation(engine),
   },
   {
     title: 'creating a backup [D-07]',
-    script: '../../server/commands/backup.ts',
+    script: 'commands/backup.ts',
     args: async () => [],
     prepare: engine => filledInstallation(engine),
   },
   {
     title: 'an import [D-07]',
-    script: './crash-operation.ts',
+    script: crashOperation,
     args: async () => ['import', String(places.length)],
     prepare: withPlaces,
     resume: async ({ imports }) => {
@@ -103,11 +104,11 @@ export const operations: Operation[] = [
   },
   {
     title: 'the undo of an import [D-07]',
-    script: './crash-operation.ts',
+    script: crashOperation,
     args: async () => ['undo-import'],
     prepare: async engine => {
       const installation = await withPlaces(engine)
-      const { ended, output } = launch('./crash-operation.ts', installation, {
+      const { ended, output } = launchScript(crashOperation, installation, {
         args: ['import', String(places.length)],
       })
       expect((await ended).code, output()).toBe(0)

@@ -5,10 +5,10 @@ import type { Deps } from '#server/deps.ts'
 import { listBackupFiles, pathOf } from '#server/features/backups/backup-files.ts'
 import { withStagedBackup } from '#server/features/backups/format/stage-backup.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
+import { type Installation, withDeps } from '#server/testing/installation.ts'
 import { findCorruption } from './actual-states.ts'
 import type { Operation } from './crash-operations.ts'
 import { withCopy } from './harness.ts'
-import { type Installation, withDeps } from './installation.ts'
 
 export type State = { rows: string; isReportedDone: boolean | undefined }
 

@@ -5,11 +5,10 @@ import { expect, test } from 'vitest'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, openReader } from '#server/database/open.ts'
-import { call } from './client.ts'
+import { launchScript } from '#server/testing/installation.ts'
+import { newTrace } from '#server/testing/strace.ts'
+import { call, prepareRaters, type Rater, rateAll } from './client.ts'
 import { engines, install, lacks, ratersIn, serve } from './harness.ts'
-import { launch } from './installation.ts'
-import { prepareRaters, type Rater, rateAll } from './raters.ts'
-import { newTrace } from './strace.ts'
 
 /* SQLite's disk: a reply of success means that the data is on it; it may fail, be slow, hang, or be read-only. */
 
@@ -114,7 +113,7 @@ test.skipIf(lacks.strace).each(['fsync', 'link'])(
   async failing => {
     const installation = await install('sqlite')
     const { wrapper } = await newTrace({ calls: [failing], inject: `${failing}:error=ENOSPC:when=1+` })
-    const command = launch('../../server/commands/backup.ts', installation, { wrapper })
+    const command = launchScript('commands/backup.ts', installation, { wrapper })
     expect((await command.ended).code).not.toBe(0)
     expect(command.output()).toContain('The disk of the server is full')
     expect(await readdir(join(installation.dataDir, 'backups')).catch(() => [])).toEqual([])

@@ -9,11 +9,11 @@ import { createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { login, logout } from '#contract/sessions.ts'
 import { megabytes } from '#domain/units.ts'
+import { installationIn, launchScript, prepare } from '#server/testing/installation.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { postgresUser } from '#server/testing/postgres-binaries.ts'
 import { call, type Person } from './client.ts'
 import { emptyInstallation, end, engines, lacks, ratersIn, serve, withClient, within } from './harness.ts'
-import { installationIn, launch, prepare } from './installation.ts'
 import { credentials, fillUp, mountDisk, populate } from './small-disk.ts'
 
 /* A disk that is full: that of the database, that of the server beside PostgreSQL, or that for temporary files. */
@@ -165,7 +165,7 @@ test.skipIf(lacks.mount)(
     const installation = installationIn(await mountDisk('24m'))
     await prepare(installation)
     execFileSync('mount', ['-o', 'remount,ro', installation.dataDir])
-    const server = launch('../../server/main.ts', { ...installation, dataDir: '/' })
+    const server = launchScript('main.ts', { ...installation, dataDir: '/' })
     expect((await server.ended).code).toBe(1)
     expect(server.output()).toMatch(/.*can't be opened.*readable and writable/)
   },

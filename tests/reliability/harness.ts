@@ -7,9 +7,6 @@ import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import type { Engine } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
-import { actualStates, findCorruption } from './actual-states.ts'
 import {
   copyOf,
   type Installation,
@@ -18,7 +15,10 @@ import {
   type Server,
   startServer,
   withDeps,
-} from './installation.ts'
+} from '#server/testing/installation.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
+import { actualStates, findCorruption } from './actual-states.ts'
 import { type Load, prepareLoad, writeUntil } from './writers.ts'
 
 const succeeds = (command: string, ...args: string[]) =>
@@ -49,7 +49,7 @@ export async function emptyInstallation(
   environment: Record<string, string> = {},
   postgresUrl = process.env.TEST_POSTGRES_URL ?? '',
 ): Promise<Installation> {
-  const installation = await newInstallation(engine, { postgresUrl: () => postgresUrl }, environment)
+  const installation = await newInstallation(engine, postgresUrl, environment)
   onTestFinished(() => installation.remove().catch(() => undefined))
   return installation
 }

@@ -3,9 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createBackup, listRestores, restoreBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createUser } from '#contract/users.ts'
-import { peopleOf } from '#server/testing/people.ts'
-import { actualStates, findCorruption, keys } from './actual-states.ts'
-import { call, type Person, signIn, waitUntilReady } from './client.ts'
 import {
   type Conditions,
   type Direction,
@@ -13,7 +10,12 @@ import {
   type FaultyProxy,
   isCommit,
   startFaultyProxy,
-} from './faulty-proxy.ts'
+} from '#server/testing/faulty-proxy.ts'
+import { type Installation, withDeps } from '#server/testing/installation.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { randomNumbers } from '#server/testing/random.ts'
+import { actualStates, findCorruption, keys } from './actual-states.ts'
+import { call, type Person, prepareRaters, type Rater, signIn, waitUntilReady } from './client.ts'
 import {
   expectKept,
   install,
@@ -26,9 +28,6 @@ import {
   withClient,
   within,
 } from './harness.ts'
-import { type Installation, withDeps } from './installation.ts'
-import { randomNumbers } from './random.ts'
-import { prepareRaters, type Rater } from './raters.ts'
 
 /* A network to PostgreSQL that is slow, loses data, or breaks connections, and a lock that all requests wait for. */
 

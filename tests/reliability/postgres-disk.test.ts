@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
+import type { Installation } from '#server/testing/installation.ts'
 import { waitUntilReady } from './client.ts'
 import {
   expectKept,
@@ -17,7 +18,6 @@ import {
   withClient,
   within,
 } from './harness.ts'
-import type { Installation } from './installation.ts'
 
 /* PostgreSQL's disk fails to sync, is slow, or hangs. strace injects this into the syncs of its processes. */
 

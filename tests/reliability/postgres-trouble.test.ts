@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { type Installation, launchScript } from '#server/testing/installation.ts'
 import { waitUntilReady } from './client.ts'
 import {
   end,
@@ -13,7 +14,6 @@ import {
   withClient,
   within,
 } from './harness.ts'
-import { type Installation, launch } from './installation.ts'
 
 /* A PostgreSQL that is gone for a moment, or not there at the start. */
 
@@ -48,10 +48,10 @@ test.skipIf(lacks.postgres)(
   'PostgreSQL is down at startup: the server waits for it, and gives up after 30 s with a one-line error [D-12]',
   async () => {
     const { installation, control } = await installOnOwnPostgres()
-    const main = '../../server/main.ts'
+    const main = 'main.ts'
     const statusOf = async (address: string) => (await fetch(address)).status
     await control('stop', '-m', 'fast')
-    const server = launch(main, installation)
+    const server = launchScript(main, installation)
     expect(await within(20, () => server.output().includes(waiting)), server.output()).toBe(true)
     await setTimeout(3_000)
     await control('start')
@@ -68,7 +68,7 @@ test.skipIf(lacks.postgres)(
     await end(server)
 
     const start = performance.now()
-    const hopeless = launch(main, installation)
+    const hopeless = launchScript(main, installation)
     expect((await hopeless.ended).code).toBe(1)
     const seconds = (performance.now() - start) / 1000
     expect(seconds).toBeGreaterThan(30)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sqliteFileName } from '#server/database/open.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
+import { type Installation, installationIn } from '#server/testing/installation.ts'
+import { randomNumbers } from '#server/testing/random.ts'
+import { newTrace } from '#server/testing/strace.ts'
+import { prepareRaters, rateAll } from './client.ts'
 import { afterPowerFailure, type Files, readOperations, type Survival } from './disk-replay.ts'
 import { end, install, lacks, ratersIn, serve } from './harness.ts'
-import { type Installation, installationIn } from './installation.ts'
-import { randomNumbers } from './random.ts'
-import { prepareRaters, rateAll } from './raters.ts'
-import { newTrace } from './strace.ts'
 
 /* After a power failure, the disk has lost all unsynced pages, or some of them, or parts of them. */
 

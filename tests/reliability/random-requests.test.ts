@@ -47,20 +47,18 @@ test.each(engines)(
       })
     /** Sends one sequence; if it fails, keeps the smallest one that still does. */
     async function check(sequences: fc.Arbitrary<FuzzRequest[][]>, seed: number): Promise<void> {
-      let found: Case | undefined
+      const file = new URL(`${engine}-${seed}.json`, folder)
       let until = Infinity
-      const property = fc.asyncProperty(sequences, async sequence => {
-        const failed = performance.now() < until && (await failureOf(sequence))
+      const property = fc.asyncProperty(sequences, async steps => {
+        const failed = performance.now() < until && (await failureOf(steps))
         if (!failed) return
         until = Math.min(until, performance.now() + shrinkingTime)
-        found = { failed, found: `${engine}, seed ${seed}`, steps: sequence }
-        throw new Error(failed)
+        const found: Case = { failed, found: `${engine}, seed ${seed}`, steps }
+        writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
+        throw new Error(`${failed}, kept in ${file.pathname}`)
       })
       const { errorInstance } = await fc.check(property, { seed, numRuns: 1 })
-      if (!found) return expect(errorInstance ?? null).toBe(null)
-      const file = new URL(`${engine}-${seed}.json`, folder)
-      writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
-      expect.fail(`${found.failed}, kept in ${file.pathname}`)
+      if (errorInstance) throw errorInstance
     }
 
     for (const name of readdirSync(folder)) {

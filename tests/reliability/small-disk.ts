@@ -4,9 +4,9 @@ import { chmodSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
+import { type Installation, prepare, withDeps } from '#server/testing/installation.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { type Person, signIn } from './client.ts'
-import { type Installation, prepare, withDeps } from './installation.ts'
 
 /** Mounts a small disk in a temporary folder until the test ends. */
 export async function mountDisk(size: string): Promise<string> {

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#contract/backups.ts'
 import { listBackupFiles } from '#server/features/backups/backup-files.ts'
+import { type Server, startServer, withDeps } from '#server/testing/installation.ts'
 import { call, signIn } from './client.ts'
 import { type Operation, operations } from './crash-operations.ts'
 import { expectSafetyBackup, stateOf, stateOfCopy } from './crash-states.ts'
@@ -19,7 +20,6 @@ import {
   startWriting,
   withCopy,
 } from './harness.ts'
-import { type Server, startServer, withDeps } from './installation.ts'
 
 /* The process is told to stop during a restore, and while another process takes over. */
 

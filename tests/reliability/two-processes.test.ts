@@ -2,25 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
-import { changeLunch, getLunch, joinLunch, type Lunch, startLunch } from '#contract/lunches.ts'
+import { changeLunch, joinLunch, type Lunch, startLunch } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
 import { login } from '#contract/sessions.ts'
 import { readConfig } from '#server/config.ts'
 import { listBackupFiles } from '#server/features/backups/backup-files.ts'
+import { type Installation, withDeps } from '#server/testing/installation.ts'
+import { type Listener, listen } from '#server/testing/listeners.ts'
 import { peopleOf, testPassword } from '#server/testing/people.ts'
 import { findCorruption } from './actual-states.ts'
 import { call, type Person, signIn } from './client.ts'
 import { end, engines, expectKept, install, loadFor, serve, startWriting, within } from './harness.ts'
-import { type Installation, withDeps } from './installation.ts'
-import { type Listener, listen } from './listeners.ts'
 
 /* Two processes with one database enforce the same rules together; and streams of events that stay open. */
 
 describe.each(engines)('%s', engine => {
-  test('two processes share throttles, limits and uniqueness, and make one scheduled backup [D-14]', async () => {
+  test('two processes share throttles, limits, seats and uniqueness, and make one scheduled backup [D-14]', async () => {
     const installation = await install(engine, { RATE_LIMITS: 'on' })
-    const { people, places } = await crowd(installation, 2, 30)
-    const [ana, ben] = people as [Person, Person]
+    const { people, places } = await crowd(installation, 32, 30)
+    const [ana, ben, ...crew] = people as [Person, Person, ...Person[]]
     const email = await withDeps(installation, async ({ db }) => {
       const row = {
         key: 'favorites_limit',
@@ -62,6 +62,11 @@ describe.each(engines)('%s', engine => {
       call(origin, ben, addFavorite, { body: { restaurantId: places[i] ?? 0 } }),
     )
     expect(added.toSorted()).toEqual([...Array(4).fill(201), ...Array(26).fill(409)])
+    const lunch = await start(origins[0] ?? '', ben, places.slice(0, 1), 5)
+    const joined = await together(crew.length, (origin, i) =>
+      call(origin, crew[i] ?? null, joinLunch, { params: { id: lunch.id }, body: {} }),
+    )
+    expect(joined.toSorted()).toEqual([...Array(4).fill(200), ...Array(26).fill(409)])
     const runs = () => withDeps(installation, ({ db }) => db.selectFrom('backupRuns').selectAll().execute())
     await within(20, async () => (await runs()).some(({ finishedAt }) => finishedAt !== null), 200)
     expect((await runs()).map(({ problem }) => problem)).toEqual([null])
@@ -86,59 +91,13 @@ describe.each(engines)('%s', engine => {
     await expectKept(installation, load)
   })
 
-  test('requests to two processes race to close votes: each vote is decided once, with the same result for everyone; never more people than seats [D-14]', async () => {
-    const votes = 10
-    const installation = await install(engine)
-    const { people, places } = await crowd(installation, votes + 30, 4)
-    const { origins } = await serveTwice(installation)
-    const listeners = origins.map(origin => listen([origin], people.at(-1) as Person))
-    // Long enough even for a busy machine: a vote that ends in the past would be rejected.
-    const decidesAt = new Date(Date.now() + 8_000).toISOString()
-    const lunches = await Promise.all(
-      people
-        .slice(0, votes)
-        .map((host, i) => start(origins[i % 2] ?? '', host, places, { decidesAt, seats: 5 })),
-    )
-    await setTimeout(Date.parse(decidesAt) - Date.now())
-    const looks = await Promise.all(
-      lunches.map(({ id }) =>
-        Promise.all(
-          Array.from({ length: 8 }, (_, i) => lookAt(origins[i % 2] ?? '', people[i] as Person, id)),
-        ),
-      ),
-    )
-    for (const [index, seen] of looks.entries()) {
-      const { decision, version } = seen[0] as Lunch
-      expect(version).toBe((lunches[index]?.version ?? 0) + 1)
-      for (const look of seen) expect(look).toMatchObject({ state: 'decided', decision, version })
-    }
-    for (const [decided] of looks) {
-      const { id, decision } = decided as Lunch
-      const haveIt = () => listeners.every(({ seen }) => seen(id)?.state === 'decided')
-      expect(await within(10, haveIt)).toBe(true)
-      for (const { seen } of listeners) expect(seen(id)?.decision).toEqual(decision)
-    }
-    await Promise.all(listeners.map(({ stop }) => stop()))
-    const { id } = lunches[0] as Lunch
-    const joins = await Promise.all(
-      people
-        .slice(votes)
-        .map((who, i) => call(origins[i % 2] ?? '', who, joinLunch, { params: { id }, body: {} })),
-    )
-    expect(joins.map(({ status }) => status).toSorted()).toEqual([
-      ...Array(4).fill(200),
-      ...Array(26).fill(409),
-    ])
-    await withDeps(installation, async ({ db }) => expect(await findCorruption(db)).toEqual([]))
-  })
-
   test('one of two processes dies with open event streams: all clients reconnect to the other one and receive its changes [D-14]', async () => {
     const installation = await install(engine)
     const { people, places } = await crowd(installation, 81, 2)
     const [host, ...others] = people as [Person, ...Person[]]
     const { origins, servers } = await serveTwice(installation)
     const [here = '', there = ''] = origins
-    const lunch = await start(there, host, places, {})
+    const lunch = await start(there, host, places)
     const listeners = others.map(who => listen(origins, who))
     expect(await within(20, () => listeners.every(({ begun }) => begun() === 1))).toBe(true)
     const allSee = (note: string) =>
@@ -160,7 +119,7 @@ describe.each(engines)('%s', engine => {
     const { people, places } = await crowd(installation, count + 1, 2)
     const [host, ...others] = people as [Person, ...Person[]]
     const { origin, pid } = await serve(installation)
-    const lunch = await start(origin, host, places, {})
+    const lunch = await start(origin, host, places)
     const listeners = others.map(who => listen([origin], who))
     expect(await within(30, () => listeners.every(({ begun }) => begun() === 1))).toBe(true)
     const memory: number[] = []
@@ -197,12 +156,6 @@ async function retrying<R extends { status: number }>(send: () => Promise<R>): P
   }
 }
 
-async function lookAt(origin: string, who: Person, id: number): Promise<Lunch> {
-  const { status, body } = await retrying(() => call(origin, who, getLunch, { params: { id } }))
-  expect(status).toBe(200)
-  return body
-}
-
 /** Resident memory in megabytes. */
 const memoryOf = async (pid: number) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000)
@@ -216,9 +169,9 @@ const crowd = (installation: Installation, peopleCount: number, placeCount: numb
     return { people, places }
   })
 
-async function start(origin: string, host: Person, restaurantIds: number[], fields: object): Promise<Lunch> {
+async function start(origin: string, host: Person, restaurantIds: number[], seats?: number): Promise<Lunch> {
   const leavesAt = new Date(Date.now() + 60 * 60 * 1000).toISOString()
-  const body = { campusCode: 'arden', leavesAt, restaurantIds, ...fields }
+  const body = { campusCode: 'arden', leavesAt, restaurantIds, seats }
   const reply = await call(origin, host, startLunch, { body })
   expect(reply.status, reply.message).toBe(201)
   return reply.body

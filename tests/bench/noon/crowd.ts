@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { randomNumbers } from '../../reliability/random.ts'
+import { randomNumbers } from '#server/testing/random.ts'
 import { openBrowser } from './browser.ts'
 import { newRecording, type Recording } from './record.ts'
 import type { SampleData } from './sample-data.ts'

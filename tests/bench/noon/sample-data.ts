@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { campuses } from '#server/features/installation/first-data.ts'
-import { addPictures } from '../../reliability/fill.ts'
+import { addPictures } from '#server/testing/fill.ts'
 import { type DataSize, fillPlaces, fillRatings, type Person } from '../fill.ts'
 
 /** The data that the simulated people know before a measurement begins. */
