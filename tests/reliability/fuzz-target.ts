@@ -109,7 +109,6 @@ export async function startTarget(original: Installation, services: Services, en
       const values = kind === 'token' ? services.tokens() : found[kind]
       return values && (values.at(-1 - number) ?? 'none')
     }
-    await services.setMode(request.services ?? 'answer')
     const reply = await send(server.origin, request, { cookie, files, lookUp })
     const { status, text } = reply
     seen(request.call ?? '')
@@ -135,6 +134,7 @@ export async function startTarget(original: Installation, services: Services, en
   return {
     send: async (step: readonly FuzzRequest[], seen: (call: string) => void = () => undefined) => {
       count += 1
+      await services.setMode(step.find(request => request.services)?.services ?? 'answer')
       const wrong = (await Promise.all(step.map(request => sendOne(request, seen)))).find(Boolean)
       const reason = wrong && /"err":\{[^}]*?"message":"(.*?)"/.exec(server.output().slice(logRead))?.[1]
       return lookAtProcess() ?? (wrong ? `${wrong.slice(0, 500)} (${reason}, at step ${count})` : null)

@@ -50,7 +50,7 @@ test.each(engines)(
       const file = new URL(`${engine}-${seed}.json`, folder)
       let until = Infinity
       const property = fc.asyncProperty(sequences, async steps => {
-        const failed = performance.now() < until && (await failureOf(steps))
+        const failed = performance.now() < until && (await failureOf(steps).catch(error => `${error.stack}`))
         if (!failed) return
         until = Math.min(until, performance.now() + shrinkingTime)
         const found: Case = { failed, found: `${engine}, seed ${seed}`, steps }

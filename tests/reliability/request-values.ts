@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { departments } from '#server/features/installation/first-data.ts'
 import { testPassword } from '#server/testing/people.ts'
 
-export type Schema = {
+type Schema = {
   type?: string
   enum?: unknown[]
   const?: unknown
