@@ -88,12 +88,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           onClick: () => random.pick({}),
         }}
       />
-      <FilterChips
-        filters={filters}
-        restaurants={all ?? []}
-        count={visible?.length}
-        refine={refineFilters}
-      />
+      <FilterChips filters={filters} restaurants={all ?? []} count={visible?.length} refine={refineFilters} />
       {failed && (
         <Banner
           severity="warning"
