@@ -21,8 +21,10 @@ export type TokenUser = { user: UserRow; ownVersion: number; token: TokenRights 
 /** The user of the access token that a request carries; null if it carries none. Throws 401 for a wrong one. */
 export async function resolveBearer(deps: Deps, request: FastifyRequest): Promise<TokenUser | null> {
   const { db, now } = deps
-  const [, token] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
-  if (token === undefined) return null
+  const { authorization = '' } = request.headers
+  // Anything else after it, or nothing, is a wrong token.
+  if (!/^Bearer( |$)/i.test(authorization)) return null
+  const token = authorization.slice('Bearer'.length).trim()
   const found = token.startsWith(tokenPrefix) ? await findAccessToken(db, hashToken(token)) : undefined
   const time = now().toISOString()
   if (!found || found.expiresAt <= time || isDisabled(found)) {

@@ -96,7 +96,7 @@ test('a read-only token reads, and writes nothing [T-262]', async () => {
 })
 
 describe('a wrong token', () => {
-  test.each(['ct_wrong', 'x', 'ct_'.padEnd(46, 'a')])(
+  test.each(['ct_wrong', 'x', '', 'ct_two words', 'ct_'.padEnd(46, 'a')])(
     'such as %s is 401 with WWW-Authenticate',
     async token => {
       const reply = await withToken(token).call(getViewer)
