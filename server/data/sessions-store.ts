@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import { removePushDevicesOfUser } from './push-devices-store.ts'
@@ -48,6 +49,17 @@ export async function findSessionUsers(
 
 export async function touchSession(db: Db, tokenHash: string, now: string): Promise<void> {
   await db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
+}
+
+/** The id of the user of a session, which is locked until the transaction ends; undefined if it has ended. */
+export async function findSessionOwner(tx: Db, tokenHash: string): Promise<number | undefined> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .$call(locked(tx))
+    .executeTakeFirst()
+  return session?.userId
 }
 
 /** Ends a session. Returns the URL that ends the issuer's session as well, if there is one. */

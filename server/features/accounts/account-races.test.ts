@@ -1,5 +1,5 @@
 // On both engines: races.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   changePassword,
   confirmPasswordReset,
@@ -9,9 +9,16 @@ import {
   verifyEmail,
 } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
+import { days } from '#domain/units.ts'
+import type { Actor } from '#server/audit/record-audit.ts'
+import { saveSession } from '#server/data/sessions-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { addDevice } from '#server/features/push/add-device.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { startFakePush } from '#server/testing/fake-push.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { addAccessToken } from './tokens/access-tokens.ts'
 import { editUser } from './users/edit-user.ts'
 
 const app = await startApp()
@@ -92,4 +99,43 @@ test('when two super-users demote each other simultaneously, one of them stays a
   expect([(await rowOf(one)).role, (await rowOf(two)).role].sort()).toEqual(['super-user', 'user'])
   const changes = app.db.selectFrom('auditLogs').selectAll().where('action', '=', 'USER_UPDATED')
   expect(await changes.execute()).toHaveLength(1)
+})
+
+describe('a request that began before access was revoked', () => {
+  const days30 = () => new Date(app.deps.now().getTime() + 30 * days).toISOString()
+  const newAccess: Record<string, (by: Actor & { viewer: Viewer }) => Promise<unknown>> = {
+    'an access token': by =>
+      addAccessToken(app.deps, { name: 'X', expiresAt: days30(), readOnly: false }, by),
+    'a browser': async ({ viewer }) =>
+      addDevice(app.deps, {
+        subscription: (await startFakePush()).subscribe().subscription,
+        viewer,
+        userAgent: '',
+      }),
+  }
+
+  async function begun() {
+    const ana = await app.user()
+    const sessionHash = `session of ${ana.id}`
+    await saveSession(app.db, { tokenHash: sessionHash, userId: ana.id, now: app.deps.now().toISOString() })
+    const { passwordHash: _, ...account } = ana
+    const viewer: Viewer = { ...account, sessionHash, token: null, ownVersion: 0 }
+    return { ana, by: { viewer, request: { ip: '127.0.0.1', headers: {} } } }
+  }
+  const granted = async ({ id }: UserRow) => {
+    const rows = (table: 'accessTokens' | 'pushDevices') =>
+      app.db.selectFrom(table).select('id').where('userId', '=', id).execute()
+    return (await rows('accessTokens')).length + (await rows('pushDevices')).length
+  }
+
+  test.each(Object.entries(newAccess))('can’t add %s afterwards [T-266]', async (_, add) => {
+    const [before, signedOut, disabled] = [await begun(), await begun(), await begun()]
+    await add(before.by)
+    expect(await granted(before.ana)).toBe(1)
+    await app.db.deleteFrom('sessions').where('userId', '=', signedOut.ana.id).execute()
+    await expect(add(signedOut.by)).rejects.toMatchObject({ status: 401 })
+    await app.db.updateTable('users').set({ canLogin: false }).where('id', '=', disabled.ana.id).execute()
+    await expect(add(disabled.by)).rejects.toMatchObject({ status: 401 })
+    expect([await granted(signedOut.ana), await granted(disabled.ana)]).toEqual([0, 0])
+  })
 })

@@ -1,6 +1,7 @@
 import { createECDH, createHash } from 'node:crypto'
 import { maxPushDevices, type PushSubscription } from '#contract/push.ts'
 import { browserName } from '#domain/device-name.ts'
+import { lockViewer } from '#server/auth/lock-viewer.ts'
 import {
   findPushDevice,
   listPushDevices,
@@ -8,10 +9,9 @@ import {
   removePushDevice,
   savePushDevice,
 } from '#server/data/push-devices-store.ts'
-import { lockUser } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { busy, invalid, notSignedIn } from '#server/http/errors.ts'
+import { busy, invalid } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 type NewDevice = { subscription: PushSubscription; viewer: Viewer; userAgent: string }
@@ -35,7 +35,7 @@ export async function addDevice(
     createdAt: now().toISOString(),
   }
   return db.transaction().execute(async tx => {
-    if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
+    await lockViewer(tx, viewer)
     const before = await findPushDevice(tx, device.endpointHash)
     if (before && before.userId !== viewer.id) await removePushDevice(tx, { id: before.id })
     const row = await savePushDevice(tx, device)

@@ -4,6 +4,7 @@ import { passkeyName } from '#domain/device-name.ts'
 import { fullName } from '#domain/person-names.ts'
 import { minutes } from '#domain/units.ts'
 import { findByPassword, requireMaySignIn } from '#server/auth/find-by-password.ts'
+import { lockViewer } from '#server/auth/lock-viewer.ts'
 import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/auth/passkeys.ts'
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { limitPasskeyChanges } from '#server/auth/request-limits.ts'
@@ -16,11 +17,10 @@ import {
   renamePasskeyRow,
 } from '#server/data/passkeys-store.ts'
 import { findLastProof, recordProof } from '#server/data/sessions-store.ts'
-import { findUser, lockUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, PasskeyRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, HttpError, invalid, notFound, notSignedIn } from '#server/http/errors.ts'
+import { conflict, HttpError, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
@@ -152,9 +152,7 @@ async function changePasskeys<T>(
   change: (tx: Db, before: PasskeyRow[]) => Promise<Change<T>>,
 ): Promise<T> {
   const result = await deps.db.transaction().execute(async tx => {
-    await lockUser(tx, viewer.id)
-    const owner = await findUser(tx, viewer.id)
-    if (!owner) throw notSignedIn()
+    const owner = await lockViewer(tx, viewer)
     const { result, kind, names } = await change(tx, await listPasskeysOf(tx, owner.id))
     const toName = fullName(owner)
     if (kind) await queueMail(tx, deps, { kind, toAddress: owner.email, toName, names })

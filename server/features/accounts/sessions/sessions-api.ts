@@ -37,6 +37,8 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
 /** Ends a session and the notifications of its browser; returns where to end the issuer's session as well. */
 const signOut = (db: Deps['db'], tokenHash: string): Promise<string | null> =>
   db.transaction().execute(async tx => {
+    // First the session: a browser that is being added holds its lock.
+    const endSessionUrl = await removeSession(tx, tokenHash)
     await removePushDevicesOfSession(tx, tokenHash)
-    return removeSession(tx, tokenHash)
+    return endSessionUrl
   })

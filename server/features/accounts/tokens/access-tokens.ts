@@ -2,6 +2,7 @@ import { maxTokens, type NewAccessToken, type TokenForm } from '#contract/tokens
 import { fullName } from '#domain/person-names.ts'
 import { rankOf } from '#domain/roles.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { lockViewer } from '#server/auth/lock-viewer.ts'
 import { limitTokens } from '#server/auth/request-limits.ts'
 import { tokenPrefix } from '#server/auth/resolve-bearer.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
@@ -11,10 +12,9 @@ import {
   listAccessTokens,
   removeAccessToken,
 } from '#server/data/access-tokens-store.ts'
-import { findUser, lockUser } from '#server/data/users-store.ts'
 import type { AccessTokenRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, forbidden, invalid, notFound, notSignedIn } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
@@ -28,9 +28,7 @@ export async function addAccessToken(deps: Deps, form: TokenForm, by: By): Promi
   await limitTokens(deps, by.viewer.id)
   const token = tokenPrefix + createToken()
   const row = await db.transaction().execute(async tx => {
-    await lockUser(tx, by.viewer.id)
-    const owner = await findUser(tx, by.viewer.id)
-    if (!owner) throw notSignedIn()
+    const owner = await lockViewer(tx, by.viewer)
     if ((await listAccessTokens(tx, owner.id)).length >= maxTokens)
       throw conflict(`You can have at most ${maxTokens} access tokens. Revoke one to create another.`)
     const createdAt = now().toISOString()
