@@ -40,7 +40,7 @@ test('an expired verification link can be replaced by a new one, which works', a
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
   await confirm(page, oldLink)
   await expect(page.getByText('This verification link is not valid.')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Login' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await signIn(page, email)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
@@ -66,7 +66,7 @@ test('signing in before verifying offers the link again, but not twice in a row'
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
   expect(await server.mailsTo(email)).toHaveLength(2)
 
-  await page.getByRole('link', { name: 'Return to Login' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await signIn(page, email)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
@@ -75,7 +75,7 @@ test('the verification step leads back to sign-in', { tag: '@nightly' }, async (
   await register(page, 'hasty@example.org')
   await page.goto('/login')
   await signIn(page, 'hasty@example.org')
-  await page.getByRole('button', { name: 'Return to Login' }).click()
+  await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 

@@ -148,7 +148,7 @@ test('a new email address has to be verified, and the old one is notified', asyn
 
   await page.goto(await mailedLink(server, email))
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Login' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Sample' })).toBeVisible()

@@ -141,7 +141,7 @@ test('a forgotten password can be reset through the mailed link, which ends all 
   await page.getByLabel(/^Confirm/i).fill('a better password')
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused()
-  await page.getByRole('link', { name: 'Return to Login' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('a better password')

@@ -119,7 +119,7 @@ function SignInAgain({ message }: { message: string }) {
     <div className="flex flex-col gap-4">
       <Banner severity="warning">{message}</Banner>
       <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large' })}>
-        Return to Login
+        Back to sign-in
       </Link>
     </div>
   )

@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
       {answer === undefined ? <RequestResetForm onSent={setAnswer} /> : <Banner>{answer}</Banner>}
       <AuthNote>
         <Link to="/login" className={authLinkClass}>
-          Return to Login
+          Back to sign-in
         </Link>
       </AuthNote>
     </AuthLayout>

@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
     return (
       <AuthLayout title="Your new password is set" lead={<span role="status">{answer}</span>}>
         <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}>
-          Return to Login
+          Back to sign-in
         </Link>
       </AuthLayout>
     )

@@ -94,7 +94,7 @@ function VerificationStep({ email, onBack }: { email: string; onBack: () => void
           <ResendVerification email={email} />
         </Suspense>
         <Button variant="quiet" onClick={onBack}>
-          Return to Login
+          Back to sign-in
         </Button>
       </div>
     </AuthLayout>

@@ -56,7 +56,7 @@ export function VerifyEmailPage() {
           icon={<CircleCheck className="text-olive-ink" />}
           message={state.message}
         >
-          <BackToLogin primary />
+          <BackToSignIn primary />
         </Outcome>
       )
     case 'expired':
@@ -67,7 +67,7 @@ export function VerifyEmailPage() {
           message={state.message}
         >
           <ResendVerification />
-          <BackToLogin />
+          <BackToSignIn />
           <ReportProblem />
         </Outcome>
       )
@@ -92,7 +92,7 @@ export function VerifyEmailPage() {
             </>
           )}
           <ResendVerification />
-          <BackToLogin />
+          <BackToSignIn />
           <ReportProblem />
         </Outcome>
       )
@@ -135,13 +135,13 @@ function Outcome({ title, icon, message, children }: OutcomeProps) {
   )
 }
 
-function BackToLogin({ primary }: { primary?: boolean }) {
+function BackToSignIn({ primary }: { primary?: boolean }) {
   return (
     <Link
       to="/login"
       className={buttonClass(primary ? { variant: 'primary', size: 'large' } : { variant: 'quiet' })}
     >
-      Return to Login
+      Back to sign-in
     </Link>
   )
 }
