@@ -61,7 +61,7 @@ test('each second changes the clock and nothing else on the page', async ({ page
   await waitForContent(page)
   // Wait for the code that loads after the page is complete.
   await page.clock.runFor(10_000)
-  await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
+  await expect(page.locator('ol.toasts')).toBeAttached()
   await page.clock.pauseAt('2026-01-15T15:01:00Z')
   await page.evaluate(() => {
     const seen = { inClock: 0, elsewhere: [] as string[] }

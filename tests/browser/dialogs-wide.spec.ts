@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 import { button, newRestaurant, openSection } from './administration.ts'
-import { expect, holdRequests, test } from './fixtures.ts'
+import { expect, holdRequests, test, waitForContent } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
 // With scrollbars that take space, as on Windows; headless browsers hide them by default.
@@ -221,4 +221,18 @@ test('the restaurant form takes and keeps the focus, and its title stays visible
     await expect(form.locator(':focus')).toHaveCount(1)
     expect(await title.boundingBox()).toEqual(before)
   }
+})
+
+test('a menu that is still fading out opens again', async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden')
+  await waitForContent(page)
+  await page.addStyleTag({ content: '[role=menu][data-state=closed] { animation-duration: 60s !important }' })
+  const trigger = page.getByRole('button', { name: /^More about/ }).first()
+  await trigger.click()
+  await page.getByRole('menuitem', { name: 'We ate here' }).click()
+  await trigger.click()
+  await expect(page.getByRole('menu')).toHaveAttribute('data-state', 'open')
+  await trigger.click()
+  await expect(page.getByRole('menu')).toHaveAttribute('data-state', 'closed')
 })

@@ -31,6 +31,8 @@ export function Menu({ trigger, children, align = 'end', container, openedBy }: 
       align={align}
       sideOffset={8}
       collisionPadding={12}
+      // The button itself opens and closes; while the menu fades out, this would close it as soon as it is opened again.
+      onInteractOutside={event => button.current?.contains(event.target as Node) && event.preventDefault()}
       className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-floating outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
     >
       {children}
