@@ -1,12 +1,12 @@
 /**
  * `npm run bench`: how many pages, batches and ratings per second the server handles on each engine, compared with a
  * bare node:http that sends the same bytes. Options: --rounds 5 and --seconds 1 (of each), --engine sqlite, --ratings
- * 50000, --only 'page of 300'.
+ * 50000, --only 'page of 300', --write into docs/performance.md.
  */
 import { optionsOf, parseNameList } from '../../scripts/options.ts'
 import { enginesHere } from './databases.ts'
 import { measureEngine } from './engines.ts'
-import { report } from './report.ts'
+import { publish, report } from './report.ts'
 
 const values = optionsOf({
   rounds: { type: 'string', default: '5' },
@@ -14,6 +14,7 @@ const values = optionsOf({
   engine: { type: 'string' },
   ratings: { type: 'string', default: '50000' },
   only: { type: 'string', default: '' },
+  write: { type: 'boolean' },
 })
 
 const wanted = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
@@ -31,4 +32,4 @@ const options = {
 }
 const reports = []
 for (const engine of engines) reports.push(await measureEngine(engine, options))
-console.log(`\n${report(reports)}`)
+await publish(report(reports), 'figures', values.write)

@@ -63,8 +63,9 @@ test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and
     bens.locator('[role=dialog]:focus, [role=dialog] :focus'),
     'after coming every time',
   ).toHaveCount(1)
-  // The first closes the message.
+  // The first closes the message above the lunch.
   await bens.keyboard.press('Escape')
+  await expect(bens.locator('ol.toasts li')).toHaveCount(0)
   await bens.keyboard.press('Escape')
   await expect(bensDialog).toHaveCount(0)
   await expect(bensCard).toBeFocused()
