@@ -50,6 +50,11 @@ describe('a lunch is posted', () => {
     const pho = await app.restaurant({ name: 'Pho Vinh' })
     await (await eater()).start([two, pho])
     expect(await posted()).toEqual([expect.stringContaining('Vote on McDonald’s (Tunnel Rd) or Pho Vinh.')])
+    // A name is the same however it is written.
+    const accented = await app.restaurant({ name: 'Élan Café', address: '7 Oak St, Asheville, NC 28804' })
+    await app.restaurant({ name: 'elan cafe', address: '9 Elm St, Asheville, NC 28804' })
+    await (await eater()).start([accented])
+    expect(await posted()).toEqual([expect.stringContaining('is going to Élan Café (Oak St) for lunch')])
   })
 
   test('once if it has only one place, and again when the clock settles a vote', async () => {

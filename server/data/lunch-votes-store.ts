@@ -45,10 +45,7 @@ export async function listPlaceNames(db: Db, lunchId: number): Promise<NamedPlac
     .execute()
 }
 
-/**
- * The restaurants of a campus that have the same name as one of these places, such as other branches of its chain. Of
- * all names only those are read that start with the same letter: a notification is written once per device.
- */
+/** The open restaurants of a campus that have the same name as one of these, such as other branches of its chain. */
 export async function listNamesakes(
   db: Db,
   campusCode: string,
@@ -61,17 +58,6 @@ export async function listNamesakes(
     .select(['id', 'name', 'address'])
     .where('campusCode', '=', campusCode)
     .where('disabled', '=', false)
-    .where(eb =>
-      eb.or(
-        places.map(({ name }) =>
-          eb(
-            eb.fn('lower', [eb.fn('substr', ['name', eb.lit(1), eb.lit(1)])]),
-            '=',
-            eb.fn('lower', [eb.val(Array.from(name)[0] ?? '')]),
-          ),
-        ),
-      ),
-    )
     .execute()
   return rows.filter(({ name }) => names.has(foldName(name)))
 }
