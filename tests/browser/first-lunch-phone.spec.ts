@@ -21,10 +21,7 @@ test('a newcomer can register, verify, and then find, rate and save a place for 
 
   await page.goto(await mailedLink(server, email))
   await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /login|sign in/i })
-    .click()
+  await page.getByRole('main').getByRole('link', { name: 'Back to sign-in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good lunch')
   await page.getByRole('button', { name: 'Sign in' }).click()
