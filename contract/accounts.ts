@@ -36,7 +36,7 @@ export const registrationDisabled = 'Registration is currently disabled. Please 
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  access: 'everyone',
+  access: 'public',
   summary: 'Create an account and mail its verification link',
   body: Registration,
   replies: { 201: User },
@@ -49,7 +49,7 @@ const token = (whenMissing: string) => z.string({ error: whenMissing }).check(z.
 export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/verification/verify',
-  access: 'everyone',
+  access: 'public',
   summary:
     'Verify an email address with the token of a mailed link; 410 with expired: true if it has expired',
   query: z.object({ token: token(noToken) }),
@@ -63,7 +63,7 @@ export const MailedTo = z.object({ email: Email })
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/verification/resend',
-  access: 'everyone',
+  access: 'public',
   summary: 'Mail another verification link; the response is the same for known and unknown addresses',
   body: MailedTo,
   replies: { 200: Message },
@@ -72,7 +72,7 @@ export const resendVerification = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/password-reset',
-  access: 'everyone',
+  access: 'public',
   summary: 'Mail a password reset link; the response is the same for known and unknown addresses',
   body: MailedTo,
   replies: { 200: Message },
@@ -92,7 +92,7 @@ export const noResetToken = 'Reset token is missing'
 export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/api/password-reset/confirm',
-  access: 'everyone',
+  access: 'public',
   summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
   body: z
     .object({

@@ -42,7 +42,7 @@ export type AlertForm = z.output<typeof AlertForm>
 export const listActiveAlerts = endpoint({
   method: 'GET',
   path: '/api/emergency-messages/active',
-  access: 'everyone',
+  access: 'public',
   summary: 'The active alerts, most severe first, then latest first',
   replies: { 200: z.array(Alert) },
 })

@@ -17,7 +17,7 @@ export const getLunchCalendar = endpoint({
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendar/:token.ics',
-  access: 'everyone',
+  access: 'public',
   summary:
     'The lunches that a user joined or left, by the private address of their calendar: those of the last 60 days and all upcoming ones',
   params: z.object({ token: z.string() }),

@@ -17,7 +17,7 @@ export type Campus = z.output<typeof Campus>
 export const listCampuses = endpoint({
   method: 'GET',
   path: '/api/campuses',
-  access: 'everyone',
+  access: 'public',
   summary: 'All campuses in their fixed order',
   replies: { 200: z.array(Campus) },
 })

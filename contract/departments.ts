@@ -8,7 +8,7 @@ export const Departments = z.object({ departments: z.array(z.string()) })
 export const listDepartments = endpoint({
   method: 'GET',
   path: '/api/departments',
-  access: 'everyone',
+  access: 'public',
   summary: 'The names of all departments',
   replies: { 200: Departments },
 })

@@ -15,7 +15,7 @@ export const Lunch = z.object({
   /** null if the account was deleted and no one else had joined. */
   host: z.nullable(LunchPerson),
   leavesAt: Timestamp,
-  /** When the vote is settled automatically; null if there was nothing to vote on. */
+  /** When the vote closes automatically; null if there was nothing to vote on. */
   decidesAt: z.nullable(Timestamp),
   meetingPoint: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -192,7 +192,7 @@ export const settleLunch = endpoint({
   method: 'POST',
   path: '/api/lunches/:id/decision',
   access: 'user',
-  summary: 'Settle the vote now, as the host: by the votes, or with the given place',
+  summary: 'Close the vote now, as the host: by the votes, or with the given place',
   params: IdParams,
   body: z.nullish(z.object({ restaurantId: z.optional(Id) })),
   replies: { 200: Lunch },

@@ -37,7 +37,7 @@ export const noPasswords = 'Passwords are turned off here. Please sign in with y
 export const startSignOn = endpoint({
   method: 'GET',
   path: '/api/oidc/start',
-  access: 'everyone',
+  access: 'public',
   summary: 'Redirect to the issuer to sign in, and afterwards to `next`, a page of this application',
   query: z.object({ next: z.optional(z.string()) }),
   replies: { 302: NoContent },
@@ -47,7 +47,7 @@ export const startSignOn = endpoint({
 export const finishSignOn = endpoint({
   method: 'GET',
   path: '/api/oidc/callback',
-  access: 'everyone',
+  access: 'public',
   summary: 'The callback of the issuer: signs in, or redirects to /auth?error=code',
   replies: { 302: NoContent },
   errors: { 404: ErrorBody },
@@ -59,7 +59,7 @@ export const signOnExpired = 'That took too long. Please sign in again.'
 export const getSignOnAccount = endpoint({
   method: 'GET',
   path: '/api/oidc/account',
-  access: 'everyone',
+  access: 'public',
   summary:
     'The user who came from the issuer for the first time in this browser; 410 if that was too long ago',
   replies: { 200: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }) },
@@ -71,7 +71,7 @@ export const SignOnAccount = z.object({ campusCode: CampusCode, department: Depa
 export const createSignOnAccount = endpoint({
   method: 'POST',
   path: '/api/oidc/account',
-  access: 'everyone',
+  access: 'public',
   summary: 'Create the account of a user who came from the issuer for the first time, and sign in',
   body: SignOnAccount,
   replies: { 201: User },

@@ -142,7 +142,7 @@ export const removePasskey = endpoint({
 export const passkeySignInOptions = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in/options',
-  access: 'everyone',
+  access: 'public',
   summary: 'What the browser needs to use a passkey; the same for everyone except for the challenge',
   replies: { 200: PasskeyOptions },
 })
@@ -150,7 +150,7 @@ export const passkeySignInOptions = endpoint({
 export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in',
-  access: 'everyone',
+  access: 'public',
   summary: 'Sign in with a passkey; refused like a password, and 410 with expired: true if it took too long',
   body: PasskeyProof,
   replies: { 200: User },

@@ -74,7 +74,7 @@ export type RestaurantToDo = (typeof restaurantToDos)[number]
 export const ToDo = z.optional(z.enum(restaurantToDos))
 
 /** What must be known about a new restaurant. */
-export const knownFacts = {
+export const knownDetails = {
   price: z.enum(prices, { error: 'Price range is required' }),
   /**
    * If only opening times are given, this text is written from them. If only hours are given, opening times
@@ -97,7 +97,7 @@ export const knownFacts = {
 
 /** An import may leave them out: null is accepted as long as it is unchanged. */
 export const mayStayUnknown = {
-  price: z.optional(z.nullable(knownFacts.price)),
-  hours: z.optional(z.nullable(knownFacts.hours)),
-  distance: z.optional(z.nullable(knownFacts.distance)),
+  price: z.optional(z.nullable(knownDetails.price)),
+  hours: z.optional(z.nullable(knownDetails.hours)),
+  distance: z.optional(z.nullable(knownDetails.distance)),
 }

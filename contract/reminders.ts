@@ -35,7 +35,7 @@ const Link = z.object({ token: z.string().check(z.maxLength(100)) })
 export const askToUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/reminders/unsubscribe',
-  access: 'everyone',
+  access: 'public',
   summary: 'A page with a button that switches off the reminder of whoever got this link by mail',
   query: Link,
   produces: htmlPage,
@@ -45,7 +45,7 @@ export const askToUnsubscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/reminders/unsubscribe',
-  access: 'everyone',
+  access: 'public',
   summary:
     'Switch off the reminder of whoever got this link by mail, as mail programs do with one click (RFC 8058); a form is accepted',
   query: Link,

@@ -22,7 +22,7 @@ import {
 import {
   Diets,
   filterQuery,
-  knownFacts,
+  knownDetails,
   mayStayUnknown,
   OpeningTimes,
   pickQuery,
@@ -156,7 +156,7 @@ export const RestaurantForm = z.object({
   name: nameLine(200, 'Name is required'),
   address: addressLine(300, 'Address is required'),
   campusCode: CampusCode,
-  ...knownFacts,
+  ...knownDetails,
   ...placeInput,
   cuisine: z.nullable(line(100, 'Cuisine must not be empty')),
   phone: z.nullable(line(40, 'Phone must not be empty')),

@@ -15,7 +15,7 @@ export const getViewer = endpoint({
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  access: 'everyone',
+  access: 'public',
   summary: 'The user who is signed in, or null; for pages that anyone may open',
   replies: {
     200: z.object({
@@ -48,7 +48,7 @@ export const SignInRefusal = errorWith({
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
-  access: 'everyone',
+  access: 'public',
   summary: 'Sign in; an unverified address is refused with 403 and needsVerification',
   body: Credentials,
   replies: { 200: User },
@@ -58,7 +58,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
-  access: 'everyone',
+  access: 'public',
   summary:
     'Sign out; also succeeds if nobody is signed in. 200 returns the address that also ends the issuer’s session',
   replies: { 200: z.object({ endSessionUrl: z.string() }), 204: NoContent },

@@ -172,7 +172,7 @@ export const StoredSetting = z.object({
 export const getSetting = endpoint({
   method: 'GET',
   path: '/api/system-settings/:key',
-  access: 'everyone',
+  access: 'public',
   summary: 'One setting; only super-users can read keys other than the three of registration',
   params: z.object({ key: z.string() }),
   replies: { 200: z.object({ key: z.string(), value: z.string() }) },
@@ -195,7 +195,7 @@ export const saveSetting = endpoint({
 export const getPublicConfig = endpoint({
   method: 'GET',
   path: '/api/config/public',
-  access: 'everyone',
+  access: 'public',
   summary: 'Names, form addresses, time zone and version: what the pages need before sign-in',
   replies: {
     200: z.object({

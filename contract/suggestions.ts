@@ -16,7 +16,7 @@ import { Person } from './people.ts'
 
 /**
  * What staff ask the administrators for: a restaurant, help with a problem, a feature, or the correction of
- * wrong facts.
+ * wrong details.
  */
 export const suggestionKinds = ['restaurant', 'problem', 'feature', 'mistake'] as const
 export type SuggestionKind = (typeof suggestionKinds)[number]
@@ -35,12 +35,12 @@ export const Suggestion = z.object({
   kind: z.enum(suggestionKinds),
   state: z.enum(suggestionStates),
   /**
-   * The restaurant whose facts are wrong, or that was added after a request; null if there is none, or it was
+   * The restaurant whose details are wrong, or that was added after a request; null if there is none, or it was
    * deleted.
    */
   restaurant: z.nullable(z.object({ id: Id, name: z.string() })),
   campusCode: z.nullable(z.string()),
-  /** The name of the requested restaurant, or the name at that time of the one whose facts are wrong. */
+  /** The name of the requested restaurant, or the name at that time of the one whose details are wrong. */
   name: z.nullable(z.string()),
   address: z.nullable(z.string()),
   text: z.string(),

@@ -16,7 +16,7 @@ export type Decision = {
 export type RandomBelow = (below: number) => number
 
 /**
- * Settles a vote: the most votes win. If places are tied, including when no one has voted, one of them is drawn, each
+ * Decides a vote: the most votes win. If places are tied, including when no one has voted, one of them is drawn, each
  * equally likely. Null if there is no place to choose.
  */
 export function decide(

@@ -52,7 +52,7 @@ describe('leaving', () => {
   })
 })
 
-describe('a vote is settled', () => {
+describe('a vote closes', () => {
   test('ten minutes before leaving', () => {
     expect(defaultDecidesAt(plus(45), noon)).toEqual(plus(35))
     expect(defaultDecidesAt(plus(21), noon)).toEqual(plus(11))

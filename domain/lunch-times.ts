@@ -5,7 +5,7 @@ import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
 export const daysAhead = 6
 /** No one can be in two lunches that leave within this time of each other. */
 export const minTimeApart = 90 * minutes
-/** How long before leaving a vote is settled, unless the host says otherwise. */
+/** How long before leaving a vote closes, unless the host says otherwise. */
 const voteLeadTime = 10 * minutes
 
 /** From the beginning of today to the end of the last day that lunches may be on, in local time. */
@@ -27,7 +27,7 @@ export function leavingProblem(leavesAt: Date, now: Date, timeZone: string): str
   return null
 }
 
-/** When a vote is settled automatically: ten minutes before leaving, or halfway if that is within twenty minutes. */
+/** When a vote closes automatically: ten minutes before leaving, or halfway if that is within twenty minutes. */
 export function defaultDecidesAt(leavesAt: Date, now: Date): Date {
   const left = leavesAt.getTime() - now.getTime()
   return left <= 2 * voteLeadTime
@@ -35,7 +35,7 @@ export function defaultDecidesAt(leavesAt: Date, now: Date): Date {
     : new Date(leavesAt.getTime() - voteLeadTime)
 }
 
-/** When the vote of a lunch that was moved is settled: as long before leaving as planned, if that is still to come. */
+/** When the vote of a lunch that was moved closes: as long before leaving as planned, if that is still to come. */
 export function movedDecidesAt(before: { leavesAt: Date; decidesAt: Date }, leavesAt: Date, now: Date): Date {
   const moved = before.decidesAt.getTime() + leavesAt.getTime() - before.leavesAt.getTime()
   return moved > now.getTime() ? new Date(moved) : defaultDecidesAt(leavesAt, now)

@@ -1,4 +1,4 @@
-import { isAdmin, isSuperUser, type Role, rankOf, type Standing } from './roles.ts'
+import { isAdmin, isSuperUser, type Principal, type Role, rankOf } from './roles.ts'
 
 /** The fields of an account that the administration can change. */
 export const accountFields = [
@@ -15,7 +15,7 @@ export const accountFields = [
 export type AccountField = (typeof accountFields)[number]
 
 /** What the rules of rank need to know about an account. */
-export type Ranked = Standing & { id: number }
+export type Ranked = Principal & { id: number }
 
 const basicFields: readonly AccountField[] = ['firstName', 'lastName', 'campusCode', 'department']
 const primaryAdminFixedFields: readonly AccountField[] = ['role', 'canLogin', 'isVerified']
@@ -38,11 +38,11 @@ export function mayDelete(actor: Ranked, target: Ranked): boolean {
 }
 
 /** Whether an account may add another one with this role. */
-export function mayAdd(actor: Standing, role: Role): boolean {
+export function mayAdd(actor: Principal, role: Role): boolean {
   return isSuperUser(actor) || (isAdmin(actor) && role === 'user')
 }
 
 /** Whether an account can use the rights of a super-user: it has them, and can sign in. */
-export function canActAsSuperUser(account: Standing & { canLogin: boolean; isVerified: boolean }): boolean {
+export function canActAsSuperUser(account: Principal & { canLogin: boolean; isVerified: boolean }): boolean {
   return isSuperUser(account) && account.canLogin && account.isVerified
 }

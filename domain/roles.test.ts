@@ -10,9 +10,9 @@ test('only roles are accepted, with both spellings of super-user [T-33]', () => 
 
 test('each access level lets in its own rank and those above', () => {
   const everybody = [null, ...roles.map(role => standing(role)), standing('user', true)]
-  const allowed = (access: 'everyone' | 'user' | 'admin' | 'super-user') =>
+  const allowed = (access: 'public' | 'user' | 'admin' | 'super-user') =>
     everybody.map(who => Number(mayAccess(who, access))).join('')
-  expect(allowed('everyone')).toBe('11111')
+  expect(allowed('public')).toBe('11111')
   expect(allowed('user')).toBe('01111')
   expect(allowed('admin')).toBe('00111')
   expect(allowed('super-user')).toBe('00011')

@@ -33,7 +33,7 @@ const forbidden = [
   ['web/ui/probe.ts', '#web/api/call.ts'],
   ['web/lib/probe.ts', '#web/features/ratings/use-rate.ts'],
   ['web/api/probe.ts', '#web/pages/home/home-page.tsx'],
-  ['web/features/ratings/probe.ts', '#web/features/restaurants/facts.tsx'],
+  ['web/features/ratings/probe.ts', '#web/features/restaurants/detail-list.tsx'],
   ['web/features/ratings/probe-2.ts', '#web/shared/panel.tsx'],
   ['web/shared/probe.ts', '#web/pages/home/home-page.tsx'],
   ['web/pages/home/probe.ts', '#web/app/router.tsx'],

@@ -20,8 +20,8 @@ import { explainStartError, requireSearchPath, waitUntilReachable } from './data
 import type { Deps } from './deps.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/runs/run-imports.ts'
+import { createLunchClock } from './features/lunches/close-votes.ts'
 import { createLunchNotices } from './features/lunches/notice-lunches.ts'
-import { createLunchClock } from './features/lunches/settle-lunches.ts'
 import { createStandingLunchMaker } from './features/lunches/standing/make-lunches.ts'
 import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
@@ -47,9 +47,9 @@ export async function createDeps(
   // SQLite writes temporary files for large changes. They go to the data folder, since the system's temporary folder
   // may be full or read-only.
   process.env.SQLITE_TMPDIR ??= config.dataDir
-  const reserve = createDiskReserve(config)
+  const diskReserve = createDiskReserve(config)
   // Admins free a full disk from within the application, so a full disk must not prevent the start.
-  const db = await reserve
+  const db = await diskReserve
     .use(() => openMigrated(config, log, metrics?.database))
     .catch(error => Promise.reject(isDiskFull(error) ? new UnusableDatabaseError(diskFullMessage) : error))
   const base = { config, db, log, metrics, now: options.now ?? (() => new Date()) }
@@ -67,7 +67,7 @@ export async function createDeps(
   const deps = {
     ...base,
     mailer,
-    reserve,
+    diskReserve,
     issuer: await issuerOf(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,

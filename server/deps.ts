@@ -31,7 +31,7 @@ export type Deps = {
   /** Sends the mails that `queueMail` puts into the database, once started. */
   mailer: BackgroundWork
   /** Disk space reserved for operations that must work even if the disk is full. */
-  reserve: DiskReserve
+  diskReserve: DiskReserve
   /** The identity provider of single sign-on; null if it isn't set up. */
   issuer: Issuer | null
   /** Posts to the chats of campuses. */
@@ -76,6 +76,6 @@ export type Deps = {
   reminders: BackgroundWork
   /** Makes the lunches of lunches that repeat, once started. */
   standingLunches: BackgroundWork
-  /** Settles votes when they are due, once started. */
+  /** Closes votes when they are due, once started. */
   lunchClock: BackgroundWork
 }

@@ -35,9 +35,9 @@ export async function removeExpired({
   config,
   db,
   now,
-  reserve,
-}: Pick<Deps, 'config' | 'db' | 'now' | 'reserve'>): Promise<void> {
-  await reserve.fill()
+  diskReserve,
+}: Pick<Deps, 'config' | 'db' | 'now' | 'diskReserve'>): Promise<void> {
+  await diskReserve.fill()
   const time = now()
   const ago = (milliseconds: number) => timestampBefore(time, milliseconds)
   await removeSessionsOlderThan(db, {

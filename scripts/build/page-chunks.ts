@@ -24,7 +24,7 @@ export function pageChunks(bundle: Rolldown.OutputBundle) {
   const pages = listedPages.map(({ path, module, access }) => {
     const own = holding(`/web/pages/${module}.tsx`)
     if (!own) throw new Error(`The build has no chunk for the page ${path}`)
-    const hasFrame = access !== 'anybody' && access !== 'visitor'
+    const hasFrame = access !== 'public' && access !== 'visitor'
     return { path, own, needed: neededFor(hasFrame && frame ? [own, frame] : [own]) }
   })
   const parts = Object.entries(extraParts).map(([name, modules]) => {

@@ -34,7 +34,7 @@ export function setViewerCookie(
   reply: FastifyReply,
   { token, userId }: { token: string; userId: number },
 ): void {
-  reply.setCookie(viewerNameOf(config), `${userId}.${markOf(token)}`, {
+  reply.setCookie(viewerNameOf(config), `${userId}.${fingerprintOf(token)}`, {
     ...cookieAttributes(config),
     maxAge: sessionLimits.absolute / 1000,
   })
@@ -43,8 +43,8 @@ export function setViewerCookie(
 /** Whether the two cookies of a browser belong to the same session, or are both missing. */
 export function isViewerCookieCurrent(config: Config, request: FastifyRequest): boolean {
   const token = readSessionCookie(config, request)
-  const mark = request.cookies[viewerNameOf(config)]?.split('.')[1]
-  return mark === (token && markOf(token))
+  const fingerprint = request.cookies[viewerNameOf(config)]?.split('.')[1]
+  return fingerprint === (token && fingerprintOf(token))
 }
 
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
@@ -62,7 +62,7 @@ export function clearBrowserData(config: Config, reply: FastifyReply): void {
 }
 
 /** Identifies a session; the token can't be derived from it. */
-const markOf = (token: string): string =>
+const fingerprintOf = (token: string): string =>
   createHash('sha256').update(`viewer ${token}`).digest('base64url').slice(0, 22)
 
 const nameOf = (config: Config) => cookieName(config, 'session')

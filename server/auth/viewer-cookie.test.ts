@@ -31,7 +31,7 @@ async function signIn() {
   return { user, headers, cookies: cookiesOf(headers) as { session: string; viewer: string } }
 }
 
-test('scripts can read whose session it is and a mark of it, but not the session token [T-13]', async () => {
+test('scripts can read whose session it is and a fingerprint of it, but not the session token [T-13]', async () => {
   const { user, headers, cookies } = await signIn()
   const [session, viewer] = headers.getSetCookie()
   expect(session).toMatch(/^session=.*HttpOnly/)

@@ -17,7 +17,7 @@ describe('a lunch is posted', () => {
     expect(await posted()).toEqual([
       expect.stringMatching(/^Ana Bell started a lunch.*11:00 AM.*the lobby.*Pho Vinh or Taco Stand/),
     ])
-    await ana.settle(lunch, one.id)
+    await ana.closeVote(lunch, one.id)
     expect(await posted()).toEqual([expect.stringMatching(/^Ana Bell picked Pho Vinh.*11:00 AM/)])
     await ana.change(lunch, { leavesAt: inMinutes(90) })
     expect(await posted()).toEqual([expect.stringMatching(/Pho Vinh has moved.*11:30 AM/)])
@@ -40,7 +40,7 @@ describe('a lunch is posted', () => {
         /^\u2068יוסי כהן\u2069 started.* McDonald’s \(Merrimon Ave\) or McDonald’s \(Tunnel Rd\)/,
       ),
     ])
-    await ana.settle(lunch, two.id)
+    await ana.closeVote(lunch, two.id)
     expect(await posted()).toEqual([expect.stringContaining('picked McDonald’s (Tunnel Rd).')])
     // The other one isn't among the places, but at the campus.
     await (await eater()).start([one])
@@ -57,7 +57,7 @@ describe('a lunch is posted', () => {
     expect(await posted()).toEqual([expect.stringContaining('is going to Élan Café (Oak St) for lunch')])
   })
 
-  test('once if it has only one place, and again when the clock settles a vote', async () => {
+  test('once if it has only one place, and again when the clock closes a vote', async () => {
     const ana = await eater()
     await ana.start(await places(1))
     expect(await posted()).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('a lunch is posted', () => {
     const both = await places(2)
     const lunch = await ana.start(both, { department: ana.department })
     await ana.change(lunch, { leavesAt: inMinutes(45) })
-    await ana.settle(lunch)
+    await ana.closeVote(lunch)
     await ana.cancel(lunch)
     await ana.start(both, { campusCode: 'brevard' })
     expect([await waiting(), await posted()]).toEqual([[], []])

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/person-names.ts'
 import { shortAddresses } from '#domain/place-names.ts'
-import { listFaces } from '#server/data/lunch-people-store.ts'
+import { listProfiles } from '#server/data/lunch-people-store.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import { listLunchOptions, listNamesakes, type OptionRow, placeOf } from '#server/data/lunch-votes-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
@@ -54,7 +54,7 @@ async function composePost(
   const [lunch] = await listLunchRowsByIds(tx, [post.lunchId])
   if (!webhook || !lunch || lunch.department !== null) return null
   if (lunch.leavesAt <= now().toISOString()) return null
-  const [host] = await listFaces(tx, post.hostId === null ? [] : [post.hostId])
+  const [host] = await listProfiles(tx, post.hostId === null ? [] : [post.hostId])
   const options = await listLunchOptions(tx, [lunch.id])
   const namesakes = await listNamesakes(tx, lunch.campusCode, options.map(placeOf))
   const facts = {

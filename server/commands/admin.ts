@@ -15,7 +15,7 @@ import { CommandError, operator, runDatabaseCommand } from './command.ts'
 await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   if (command !== 'reset-password' || !email || rest.length > 0)
     throw new CommandError('Please write: npm run admin -- reset-password EMAIL')
-  const { db, now, reserve } = deps
+  const { db, now, diskReserve } = deps
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const reset = async (tx: Db) => {
@@ -32,7 +32,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
     await recordAudit(tx, { action: 'USER_UPDATED', details, by: operator, time: now().toISOString() })
     return found
   }
-  const user = await reserve.use(() => db.transaction().execute(reset))
+  const user = await diskReserve.use(() => db.transaction().execute(reset))
   console.log(`\nSign in as ${user.email} with the password  ${password}`)
   console.log('It is shown only now; change it under Profile.')
   if (isDisabled(user)) console.log('This account is disabled: an administrator must let it sign in again.')

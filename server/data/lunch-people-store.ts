@@ -2,13 +2,13 @@ import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import { lockLunches, updateLunch } from './lunches-store.ts'
 
-export type FaceRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
+export type ProfileRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
 
 /** The people in these lunches, in the order of joining, with what never leaves the server: their diets. */
 export async function listLunchPeople(
   db: Db,
   lunchIds: number[],
-): Promise<(FaceRow & Pick<UserRow, 'diets' | 'dietsAtLunches'> & { lunchId: number })[]> {
+): Promise<(ProfileRow & Pick<UserRow, 'diets' | 'dietsAtLunches'> & { lunchId: number })[]> {
   return db
     .selectFrom('lunchPeople')
     .innerJoin('users', 'users.id', 'lunchPeople.userId')
@@ -19,7 +19,7 @@ export async function listLunchPeople(
     .execute()
 }
 
-export async function listFaces(db: Db, userIds: number[]): Promise<FaceRow[]> {
+export async function listProfiles(db: Db, userIds: number[]): Promise<ProfileRow[]> {
   return db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'imageHash'])

@@ -3,7 +3,7 @@ import { overlap } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
 import type { NamedPlace } from '#domain/place-names.ts'
 import type { Database, Db, LunchRow, UserRow } from '#server/database/schema.ts'
-import { listFaces } from './lunch-people-store.ts'
+import { listProfiles } from './lunch-people-store.ts'
 import { listLunchOptions, placeOf } from './lunch-votes-store.ts'
 
 export type ReminderRow = Selectable<Database['reminders']>
@@ -120,7 +120,7 @@ async function withNames(db: Db, lunches: LunchRow[]): Promise<LunchToJoin[]> {
   )
   const hosts = new Map(
     (
-      await listFaces(
+      await listProfiles(
         db,
         lunches.map(({ hostId }) => hostId ?? 0),
       )

@@ -1,9 +1,9 @@
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, StandingLunchRow, UserRow } from '#server/database/schema.ts'
-import type { FaceRow } from './lunch-people-store.ts'
+import type { ProfileRow } from './lunch-people-store.ts'
 import { lockStandingLunch, removeStandingLunch, updateStandingLunch } from './standing-lunches-store.ts'
 
-export type RegularRow = FaceRow & { standingId: number } & Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>
+export type RegularRow = ProfileRow & { standingId: number } & Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>
 
 /** The regulars of these standing lunches, in the order of joining. */
 export async function listRegulars(db: Db, standingIds: number[]): Promise<RegularRow[]> {

@@ -52,7 +52,7 @@ test('every endpoint of the contract is served with the access that it declares 
 })
 
 test('only these calls are open to everyone [T-39 T-64]', () => {
-  const open = routes.filter(route => route.access === 'everyone' && !route.url.startsWith('/api/docs'))
+  const open = routes.filter(route => route.access === 'public' && !route.url.startsWith('/api/docs'))
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'GET /api/calendar/:token.ics',
     'GET /api/campuses',
@@ -130,7 +130,7 @@ function componentsIn(
 }
 
 function accessOf(route: RouteOptions) {
-  return route.config?.access ?? 'everyone'
+  return route.config?.access ?? 'public'
 }
 
 function propertyNames(schema: unknown): string[] {

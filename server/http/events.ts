@@ -12,7 +12,7 @@ type EventEndpoint = Endpoint & { method: 'GET'; events: NonNullable<Endpoint['e
 /** The viewer who listens, and the query that says to what. */
 export type Listener<E extends Endpoint> = {
   query: Query<E>
-  viewer: E['access'] extends 'everyone' ? Viewer | undefined : Viewer
+  viewer: E['access'] extends 'public' ? Viewer | undefined : Viewer
 }
 
 /** The source of a stream's events. */

@@ -15,7 +15,7 @@ export function serveHealthChecks(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   readDetails: () => Promise<object>,
 ): void {
-  const options = { config: { access: 'everyone' } } as const
+  const options = { config: { access: 'public' } } as const
   const ok = { status: 'ok' }
   app.get('/healthz', options, async () => ok)
   let isStopping = false

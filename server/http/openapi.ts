@@ -20,7 +20,7 @@ export function serveDescription(app: FastifyInstance, config: Config, sessionCo
     return describeApi(config, sessionCookie, calls)
   }
   app.decorate('apiDocument', () => (document ??= describe()))
-  const options = { config: { access: 'everyone' } } as const
+  const options = { config: { access: 'public' } } as const
   app.get('/api/openapi.json', options, async () => app.apiDocument())
 
   let page: string | undefined

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { fillWithStrangeTexts } from '#server/testing/fill-strange-texts.ts'
+import { fillWithHostileStrings } from '#server/testing/fill-hostile-strings.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /*
@@ -12,7 +12,7 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const primary = await app.primary()
-await fillWithStrangeTexts(app.db, { now: app.clock.now(), passwordHash: primary.passwordHash })
+await fillWithHostileStrings(app.db, { now: app.clock.now(), passwordHash: primary.passwordHash })
 
 const canBeSearched = ({ method, query }: Endpoint) =>
   method === 'GET' && Object.keys((query as { shape?: object } | undefined)?.shape ?? {}).includes('search')

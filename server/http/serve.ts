@@ -29,7 +29,7 @@ export type Call<E extends Endpoint> = {
       ? Buffer
       : undefined
   /** The signed-in user. In calls that are open to everyone, it is looked up only on demand: `findViewer()`. */
-  viewer: E['access'] extends 'everyone' ? undefined : Viewer
+  viewer: E['access'] extends 'public' ? undefined : Viewer
   findViewer: () => Promise<Viewer | null>
   request: FastifyRequest
   reply: FastifyReply
@@ -123,7 +123,7 @@ export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolve
   app.addHook('onRequest', async request => {
     const access = request.routeOptions.config.access
     // An unknown address has no route, and its reply reveals nothing.
-    if (access === undefined || access === 'everyone') return
+    if (access === undefined || access === 'public') return
     request.viewer = await resolveViewer(request)
     if (!request.viewer) throw notSignedIn()
     if (!mayAccess(request.viewer, access)) throw forbidden()
@@ -139,7 +139,7 @@ export async function registerPublic<Options extends FastifyPluginOptions>(
 ): Promise<void> {
   const opened: FastifyPluginAsync = async scope => {
     scope.addHook('onRoute', route => {
-      route.config = { ...route.config, access: 'everyone' }
+      route.config = { ...route.config, access: 'public' }
     })
     await scope.register(plugin as FastifyPluginAsync<Options>, options as never)
   }

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 
 /** Serves what a phone needs to put the application on its home screen: https://www.w3.org/TR/appmanifest/ */
 export function serveWebManifest(app: FastifyInstance, { appName, orgName }: Config): void {
-  const options = { config: { access: 'everyone' } } as const
+  const options = { config: { access: 'public' } } as const
   const manifest = JSON.stringify({
     id: '/',
     name: appName,

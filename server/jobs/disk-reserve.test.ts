@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
-import { signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { signOnSteps, startMaliciousIssuer } from '#server/testing/malicious-issuer.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -18,8 +18,8 @@ class Full extends Error {
 test.runIf(process.env.ENGINE === 'sqlite')(
   'work that finds no disk space uses that of the reserve, which is then filled again [D-04]',
   async () => {
-    const { reserve } = app.deps
-    await reserve.fill()
+    const { diskReserve } = app.deps
+    await diskReserve.fill()
     const { size } = await stat(path)
     expect(size).toBe(4 * 1024 * 1024)
     // Has all byte values, so no file system can avoid storing it.
@@ -32,7 +32,10 @@ test.runIf(process.env.ENGINE === 'sqlite')(
       if (found > 0) throw new Full()
       return 'done'
     }
-    expect(await Promise.all([reserve.use(needsRoom), reserve.use(needsRoom)])).toEqual(['done', 'done'])
+    expect(await Promise.all([diskReserve.use(needsRoom), diskReserve.use(needsRoom)])).toEqual([
+      'done',
+      'done',
+    ])
     expect(sizes).toEqual([size, size, 0, 0])
     expect(await sizeOf()).toBe(size)
   },
@@ -40,7 +43,7 @@ test.runIf(process.env.ENGINE === 'sqlite')(
 
 test('work that fails for another reason is tried only once', async () => {
   let tries = 0
-  const failing = app.deps.reserve.use(async () => {
+  const failing = app.deps.diskReserve.use(async () => {
     tries += 1
     throw new Error('no')
   })
@@ -51,10 +54,10 @@ test('work that fails for another reason is tried only once', async () => {
 test.runIf(process.env.ENGINE === 'sqlite').each(['insertInto', 'deleteFrom', 'transaction'] as const)(
   'single sign-on uses the reserve, whichever of its writes finds no disk space: %s [D-04]',
   async write => {
-    const issuer = await startLyingIssuer()
+    const issuer = await startMaliciousIssuer()
     const appUrl = 'https://lunch.example.org'
     const there = await startApp({ APP_URL: appUrl, ...issuer.environment })
-    await there.deps.reserve.fill()
+    await there.deps.diskReserve.fill()
     const { browser, begin, comeBack } = signOnSteps(there, issuer, appUrl)
     const findsNoRoom = () =>
       vi.spyOn(there.db, write).mockImplementationOnce(() => {

@@ -222,12 +222,12 @@ test('after all kinds of requests, no label contains an address, a name or an id
     kind: value => /^\w+$/.test(value),
   }
   const samples = parseMetrics(text)
-  const strange = samples.flatMap(({ name, labels }) =>
+  const unknown = samples.flatMap(({ name, labels }) =>
     Object.entries(labels)
       .filter(([key, value]) => !allowed[key]?.(value))
       .map(([key, value]) => `${name} ${key}=${value}`),
   )
-  expect([...new Set(strange)]).toEqual([])
+  expect([...new Set(unknown)]).toEqual([])
   expect(samples.filter(({ labels }) => labels.route).length).toBeGreaterThan(500)
 })
 

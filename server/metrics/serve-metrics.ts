@@ -19,7 +19,7 @@ export function measureRequests(app: FastifyInstance, { metrics }: Pick<Deps, 'm
  */
 export function serveMetrics(app: FastifyInstance, { config, metrics }: MetricsDeps): void {
   const { port, token } = config.metrics
-  const options = { config: { access: 'everyone' }, exposeHeadRoute: false } as const
+  const options = { config: { access: 'public' }, exposeHeadRoute: false } as const
   app.get('/metrics', options, async (request, reply) => {
     if (!metrics || port !== null || token === null)
       throw notFound('There is no GET call at this address', { code: 'unknown_call' })

@@ -12,13 +12,13 @@ export type Taste = Learned & { index: Map<number, number> }
 export function createTasteReader(ownDb: Db): (db?: Db) => Promise<Taste | null> {
   let known: { id: number; taste: Taste } | undefined
   return async (db = ownDb) => {
-    const mark = await findTasteFingerprint(db)
-    if (!mark) return null
-    if (known?.id === mark.id) return known.taste
-    const bytes = await findTasteModel(db, mark.id)
+    const fingerprint = await findTasteFingerprint(db)
+    if (!fingerprint) return null
+    if (known?.id === fingerprint.id) return known.taste
+    const bytes = await findTasteModel(db, fingerprint.id)
     if (!bytes) return known?.taste ?? null
     const learned = decodeTaste(bytes)
-    known = { id: mark.id, taste: { ...learned, index: indexOfPlaces(learned.model) } }
+    known = { id: fingerprint.id, taste: { ...learned, index: indexOfPlaces(learned.model) } }
     return known.taste
   }
 }

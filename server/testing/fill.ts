@@ -9,7 +9,7 @@ export type Size = { users: number; restaurants: number; ratings: number; images
 
 const time = '2026-01-02T03:04:05.678Z'
 
-/** Fills a prepared installation with people, places, ratings and images, also strange and missing values. */
+/** Fills a prepared installation with people, places, ratings and images, also hostile strings and missing values. */
 export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> {
   const passwordHash = await hashPassword('correct horse')
   const hashes = await addPictures({ db }, size.images)

@@ -47,7 +47,7 @@ export async function startImports() {
     robin,
     asAdmin: admin,
     begin,
-    bring: (count: number) => begin({ source: 'osm', campusCode: 'arden', ids: idsOf(count) }),
+    importPlaces: (count: number) => begin({ source: 'osm', campusCode: 'arden', ids: idsOf(count) }),
     runs,
     latest: async () => (await runs())[0] as ImportRun,
     ended: async (id: number) => {

@@ -53,7 +53,7 @@ export function lunchesOf(app: TestApp) {
         }),
       add: (lunch: { id: number }, place: { id: number }) =>
         as.call(addLunchOption, { ...idParams(lunch), body: { restaurantId: place.id } }),
-      settle: (lunch: { id: number }, restaurantId?: number) =>
+      closeVote: (lunch: { id: number }, restaurantId?: number) =>
         as.call(settleLunch, {
           ...idParams(lunch),
           body: restaurantId === undefined ? {} : { restaurantId },

@@ -167,9 +167,9 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await schedule.getByLabel('How many are kept').fill('7')
   await button(schedule, 'Save schedule').click()
   await expect(toast(page, 'Backup schedule updated')).toBeVisible()
-  const facts = page.getByRole('region', { name: 'Scheduled backups' })
-  await expect(facts).toContainText('Every week')
-  await expect(facts).toContainText('The last 7')
+  const details = page.getByRole('region', { name: 'Scheduled backups' })
+  await expect(details).toContainText('Every week')
+  await expect(details).toContainText('The last 7')
 
   await button(page, 'Create Backup').first().click()
   await expect(page.getByRole('dialog', { name: 'Create Backup' })).toBeVisible()

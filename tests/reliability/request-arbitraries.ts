@@ -30,7 +30,7 @@ function weightOf({ method, path }: Endpoint): number {
 /** A request to one call: well-formed, or with something unexpected in it. */
 export function requestTo(endpoint: Endpoint, isWild: boolean): fc.Arbitrary<FuzzRequest> {
   const { method, path, access } = endpoint
-  const who = fc.constantFrom(...whoMay[access], ...(isWild ? whoMay.everyone : []))
+  const who = fc.constantFrom(...whoMay[access], ...(isWild ? whoMay.public : []))
   const parts = fc.record({
     as: who,
     path: pathTo(endpoint, isWild),
@@ -60,7 +60,7 @@ const serviceModes: FakeMode[] = [
 ]
 
 const whoMay: Record<Access, readonly FuzzRequest['as'][]> = {
-  everyone: ['visitor', 'user', 'stale'],
+  public: ['visitor', 'user', 'stale'],
   user: ['user', 'admin', 'primary'],
   admin: ['admin', 'super-user'],
   'super-user': ['super-user', 'primary'],

@@ -1,7 +1,7 @@
 import { addPushDevice, getPush } from '#contract/push.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { call } from './call.ts'
-import { sessionMark } from './viewer-cookie.ts'
+import { sessionFingerprint } from './viewer-cookie.ts'
 
 /** Why this browser can't show notifications now, if it can't. */
 export type PushSupport = 'yes' | 'insecure' | 'home-screen' | 'unsupported' | 'denied'
@@ -44,7 +44,7 @@ async function save(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   await call(addPushDevice, { body: { endpoint, keys: { p256dh, auth } } })
-  writeStored(savedIn, sessionMark())
+  writeStored(savedIn, sessionFingerprint())
 }
 
 /** The session in which the server was last told of this browser: it ends with that one. */
@@ -73,7 +73,7 @@ export async function endpointHash(): Promise<string | undefined> {
 export async function keepSubscription(): Promise<void> {
   const subscription = await findSubscription()
   if (!subscription || Notification.permission !== 'granted') return
-  const isNewSession = readStored(savedIn) !== sessionMark()
+  const isNewSession = readStored(savedIn) !== sessionFingerprint()
   const endpoint = await endpointHash()
   const { publicKey, devices } = await call(getPush, { query: endpoint === undefined ? {} : { endpoint } })
   const isCurrent = keyOf(subscription) === publicKey

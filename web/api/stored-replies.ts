@@ -12,8 +12,8 @@ import { readViewerCookie } from './viewer-cookie.ts'
 
 /*
  * Home's data is stored in this browser, so that the next visit shows it immediately while it is refetched, even over
- * a slow network or offline. It belongs to one session: it is stored under the session's mark, never shown to another
- * session, and erased when the session ends. Another build doesn't use it either, since it may expect other fields.
+ * a slow network or offline. It belongs to one session: it is stored under its fingerprint, never shown to another session,
+ * and erased when the session ends. Another build doesn't use it either, since it may expect other fields.
  */
 
 const storedEndpoints = new Set<unknown>(
@@ -33,7 +33,7 @@ const storedEndpoints = new Set<unknown>(
 interface StoredReply {
   /** The key. There is one response per endpoint, so only the latest campus's list is stored. */
   path: string
-  mark: string
+  fingerprint: string
   key: QueryKey
   /** As JSON, which is cheaper than letting the browser clone so many objects. */
   reply: string
@@ -51,13 +51,13 @@ const unsaved = new Map<string, Query>()
  * visible ones are refetched.
  */
 export async function restoreReplies(queryClient: QueryClient): Promise<void> {
-  const mark = sessionMark()
+  const fingerprint = storedFingerprint()
   const stored = await withStore<StoredReply[]>('readonly', store => store.getAll())
   if (!stored || stored.length === 0) return
   // Keeps `unsaved`: responses that arrived in the meantime are this session's.
-  if (stored.some(item => item.mark !== mark)) return clearStore()
+  if (stored.some(item => item.fingerprint !== fingerprint)) return clearStore()
   for (const { key, reply, at } of stored) {
-    if (sessionMark() !== mark || queryClient.getQueryData(key) !== undefined) continue
+    if (storedFingerprint() !== fingerprint || queryClient.getQueryData(key) !== undefined) continue
     queryClient.setQueryData(key, JSON.parse(reply), { updatedAt: at })
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
@@ -87,16 +87,16 @@ async function clearStore(): Promise<void> {
 }
 
 function save(): void {
-  const mark = sessionMark()
+  const fingerprint = storedFingerprint()
   const replies = [...unsaved]
   unsaved.clear()
-  if (!mark) return
+  if (!fingerprint) return
   for (const [path, query] of replies) {
     const { data, dataUpdatedAt } = query.state
     if (!data) continue
     const stored: StoredReply = {
       path,
-      mark,
+      fingerprint,
       key: query.queryKey,
       reply: JSON.stringify(data),
       at: dataUpdatedAt,
@@ -105,9 +105,9 @@ function save(): void {
   }
 }
 
-function sessionMark(): string | undefined {
+function storedFingerprint(): string | undefined {
   const viewer = readViewerCookie()
-  return viewer ? `${viewer.mark} ${build}` : undefined
+  return viewer ? `${viewer.sessionFingerprint} ${build}` : undefined
 }
 
 /** Undefined if the browser has no storage or blocks it: every visit then starts empty, like the first one. */

@@ -1,19 +1,19 @@
 import { readStored } from '#web/lib/device-storage.ts'
 
-/** What the server tells the page about its session: the user's id, and a mark that no other session has. */
+/** What the server tells the page about its session: the user's id, and a fingerprint of it that no other session has. */
 export interface ViewerCookie {
   id: number
-  mark: string
+  sessionFingerprint: string
 }
 
 /** The session's user, as far as the browser knows; null if there is none. The server has the final say. */
 export function readViewerCookie(): ViewerCookie | null {
-  const [, id, mark] = /(?:^|; )(?:__Host-)?viewer=(\d+)\.([\w-]+)/.exec(document.cookie) ?? []
-  return id && mark ? { id: Number(id), mark } : null
+  const [, id, sessionFingerprint] = /(?:^|; )(?:__Host-)?viewer=(\d+)\.([\w-]+)/.exec(document.cookie) ?? []
+  return id && sessionFingerprint ? { id: Number(id), sessionFingerprint } : null
 }
 
 /** Identifies the session; empty if nobody is signed in. */
-export const sessionMark = (): string => readViewerCookie()?.mark ?? ''
+export const sessionFingerprint = (): string => readViewerCookie()?.sessionFingerprint ?? ''
 
 /** The credentials that an API client left in this browser, for HTTP Basic. */
 export const storedCredentials = (): string | null => readStored('credentials')

@@ -77,7 +77,7 @@ const cookiesBlocked =
 export function sessionEnded(queryClient: QueryClient, { signedOut = false } = {}): void {
   if (queryClient.getQueryData(viewerQuery.queryKey) === null) return
   endSession(queryClient, signedOut)
-  sessionChannel?.postMessage(signedOut ? 'left' : 'changed')
+  sessionChannel?.postMessage(signedOut ? 'signed-out' : 'changed')
 }
 
 /** Called after users change their own account. */
@@ -102,7 +102,7 @@ export function useSessionSync(): void {
       const before = queryClient.getQueryData(viewerQuery.queryKey)
       if (user?.id === before?.id) return
       if (user) replaceViewer(queryClient, user)
-      else if (user === null) endSession(queryClient, data === 'left')
+      else if (user === null) endSession(queryClient, data === 'signed-out')
     }
     sessionChannel?.addEventListener('message', follow)
     return () => sessionChannel?.removeEventListener('message', follow)
@@ -110,7 +110,7 @@ export function useSessionSync(): void {
 }
 
 const signedOutQuery = queryOptions({
-  queryKey: ['left'],
+  queryKey: ['signed-out'],
   queryFn: () => false,
   initialData: false,
   staleTime: 'static',

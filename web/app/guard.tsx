@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 
 interface GuardProps {
-  access: Exclude<Page['access'], 'anybody'>
+  access: Exclude<Page['access'], 'public'>
   children: ReactNode
 }
 

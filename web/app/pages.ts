@@ -68,14 +68,14 @@ const details: Record<PagePath, PageDetails> = {
     name: 'ForgotPasswordPage',
   },
   '/reset-password': {
-    access: 'anybody',
+    access: 'public',
     title: 'Choose a new password',
     layout: 'auth',
     module: 'password-reset/reset-password-page',
     name: 'ResetPasswordPage',
   },
   '/verify-email': {
-    access: 'anybody',
+    access: 'public',
     title: 'Verify your email',
     layout: 'auth',
     module: 'verify-email/verify-email-page',

@@ -18,7 +18,7 @@ export const firstPage = startRouter(
 )
 
 async function load({ module, name, access }: (typeof pages)[number]): Promise<ComponentType> {
-  const hasFrame = access !== 'anybody' && access !== 'visitor'
+  const hasFrame = access !== 'public' && access !== 'visitor'
   const [loaded] = await Promise.all([modules[`../pages/${module}.tsx`]?.(), hasFrame && loadSignedInFrame()])
   await loaded?.preload?.()
   const Page = loaded?.[name]
@@ -29,8 +29,8 @@ async function load({ module, name, access }: (typeof pages)[number]): Promise<C
 /** Redirects to the sign-in immediately. The guard would first load the code of the requested page. */
 function redirectToSignIn(): void {
   const { pathname, search, hash } = location
-  const access = pages.find(({ path }) => path === pathname)?.access ?? 'anybody'
-  if (access === 'anybody' || access === 'visitor') return
+  const access = pages.find(({ path }) => path === pathname)?.access ?? 'public'
+  if (access === 'public' || access === 'visitor') return
   const href = pathname + search + hash
   const next = href === '/' ? undefined : href
   history.replaceState(null, '', `/login${formatQuery({ next })}`)

@@ -14,7 +14,7 @@ export function VisiblePage({ shown }: { shown: Shown }) {
       </Suspense>
     </ErrorBoundary>
   )
-  return access === 'anybody' ? page : <Guard access={access}>{page}</Guard>
+  return access === 'public' ? page : <Guard access={access}>{page}</Guard>
 }
 
 function Content({ component: Page, error }: Shown): ReactNode {

@@ -29,7 +29,7 @@ export function reloadIfOutdated(error: unknown): boolean {
   if (!navigator.onLine || !(error instanceof Error) || !/imported module|module script/i.test(error.message))
     return false
   try {
-    const key = `loaded anew: ${error.message}`
+    const key = `reloaded: ${error.message}`
     if (sessionStorage.getItem(key)) return false
     sessionStorage.setItem(key, 'yes')
   } catch {

@@ -41,7 +41,7 @@ import { readBackupStatus } from './schedule/backup-status.ts'
 const maxUploads = 20
 
 export function backupsApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db, now, reserve } = deps
+  const { config, db, now, diskReserve } = deps
   // Each task reads or writes the whole database: run one at a time, with a short queue.
   const inTurn = limitConcurrency({ concurrency: 1, maxQueue: 4 })
 
@@ -129,7 +129,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
         await recordAudit(db, { action: 'BACKUP_DELETED', details: { filename }, by: call, time })
         await removeBackupFile(config, filename)
       })
-    const outcome = await reserve.use(remove)
+    const outcome = await diskReserve.use(remove)
     if (outcome === 'taken')
       throw conflict('This backup is being restored. Please wait until that has finished.')
   })

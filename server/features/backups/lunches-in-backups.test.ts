@@ -21,7 +21,7 @@ test('a restore brings lunches back as they were and updates open screens', asyn
   await ben.vote(voting, [two])
   const [cleo] = [await eater()]
   const decided = await cleo.start([one, two])
-  await cleo.settle(decided)
+  await cleo.closeVote(decided)
   const before = [(await ana.see(voting)).body, (await ana.see(decided)).body]
 
   const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })

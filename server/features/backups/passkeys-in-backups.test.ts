@@ -4,7 +4,7 @@ import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
 import { listPasskeys } from '#contract/passkeys.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { rewritten, type Tables } from '#server/testing/backup-target.ts'
-import { passkeysOf } from '#server/testing/passkeys.ts'
+import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()

@@ -18,7 +18,7 @@ const arden = await app.db
   .where('code', '=', 'arden')
   .executeTakeFirstOrThrow()
 
-const bring = (lines: string[], campusCode = 'arden', query = {}) =>
+const importPlaces = (lines: string[], campusCode = 'arden', query = {}) =>
   admin.call(importRestaurants, {
     query,
     body: { campusCode },
@@ -39,12 +39,12 @@ beforeEach(async () => {
 
 test('a preview sends no geocoding requests; after an import the addresses are located and measured', async () => {
   const lines = ['One,"1 Oak Street, Arden, NC"', 'Lost,"9 Nowhere, Arden, NC"']
-  const preview = await bring(lines, 'arden', { preview: 'true' })
+  const preview = await importPlaces(lines, 'arden', { preview: 'true' })
   expect(preview.body).toMatchObject({ imported: 2 })
   expect(preview.body.toLocate).toBeUndefined()
   expect(fake.requests).toEqual([])
 
-  expect((await bring(lines)).body).toMatchObject({ imported: 2, toLocate: 2 })
+  expect((await importPlaces(lines)).body).toMatchObject({ imported: 2, toLocate: 2 })
   await app.deps.recalculation.settled()
   const [one, lost] = await rows()
   expect(one).toMatchObject({ ...oak, ...estimateTravel(arden, oak), distanceIsEstimated: true })
@@ -74,12 +74,12 @@ test('a preview sends no geocoding requests; after an import the addresses are l
   await admin.call(updateRestaurant, { params, body: oak as never })
   expect((await unlocated()).restaurants).toEqual([])
   expect(fake.asked()).toEqual({ single: 0, batches: 1 })
-  expect((await bring(lines)).body).toMatchObject({ imported: 0, skipped: 2 })
+  expect((await importPlaces(lines)).body).toMatchObject({ imported: 0, skipped: 2 })
 })
 
 test('restaurants without a position are sorted by name, as in every list', async () => {
   const names = ['Zest', 'apple', 'Éclair', 'Route 10', 'Route 9']
-  await bring(names.map((name, i) => `${name},"${i} Nowhere, Arden, NC"`))
+  await importPlaces(names.map((name, i) => `${name},"${i} Nowhere, Arden, NC"`))
   await app.deps.recalculation.settled()
   const { restaurants } = (await admin.call(listUnlocated)).body
   expect(restaurants.map(({ name }) => name)).toEqual(['apple', 'Éclair', 'Route 9', 'Route 10', 'Zest'])
@@ -91,11 +91,11 @@ test('imports during a recalculation join its run, and no second run can be star
     release = () => resolve(undefined)
   })
   fake.answerInstead(() => gone)
-  await bring(['One,"1 Oak Street, Arden, NC"'])
+  await importPlaces(['One,"1 Oak Street, Arden, NC"'])
   expect((await root.call(startRecalculation)).status).toBe(409)
   await Promise.all([
-    bring(['Two,"2 Oak Street, Brevard, NC"'], 'brevard'),
-    bring(['Three,"3 Oak Street, Arden, NC"']),
+    importPlaces(['Two,"2 Oak Street, Brevard, NC"'], 'brevard'),
+    importPlaces(['Three,"3 Oak Street, Arden, NC"']),
   ])
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', count: 3 })
   expect((await admin.call(listUnlocated)).body).toEqual({ isLocating: true, restaurants: [] })
@@ -113,7 +113,10 @@ test('imports during a recalculation join its run, and no second run can be star
 
 test('an import succeeds while the geocoder is unreachable, and the run reports why positions are missing', async () => {
   await fake.setMode('refuse connections')
-  expect((await bring(['One,"1 Oak Street, Arden, NC"'])).body).toMatchObject({ imported: 1, toLocate: 1 })
+  expect((await importPlaces(['One,"1 Oak Street, Arden, NC"'])).body).toMatchObject({
+    imported: 1,
+    toLocate: 1,
+  })
   await app.deps.recalculation.settled()
   const { failures } = (await root.call(getRecalculation)).body
   expect(failures).toMatchObject([{ name: 'One', message: expect.stringContaining('US Census geocoder') }])

@@ -70,7 +70,7 @@ describe('a lunch', () => {
       () => ben.vote(lunch, [bistro]),
       () => ana.change(lunch, { leavesAt: '2026-11-20T18:30:00Z' }),
       () => ana.change(lunch, { meetingPoint: 'Door B' }),
-      () => ana.settle(lunch),
+      () => ana.closeVote(lunch),
       () => ana.cancel(lunch),
     ]
     for (const change of changes) {
@@ -88,7 +88,7 @@ describe('a lunch', () => {
     expect(seen.at(-1)).toMatchObject({ summary: 'Cancelled: Lunch at Bistro', status: 'CANCELLED' })
   })
 
-  test('with an overdue vote is settled before it is exported', async () => {
+  test('with an overdue vote is closed before it is exported', async () => {
     const ana = await eater()
     const lunch = await ana.start([diner, bistro], {
       decidesAt: new Date(app.clock.now().getTime() + 30_000).toISOString(),

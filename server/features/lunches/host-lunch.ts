@@ -14,10 +14,10 @@ import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { decideByVotes, saveDecision } from './close-votes.ts'
 import { requireOpenVote } from './join-lunch.ts'
 import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
 import { canBeVotedFor } from './present-lunches.ts'
-import { saveDecision, settleByVotes } from './settle-lunches.ts'
 import { requirePlaces, requireValidDeparture, requireValidVoteEnd } from './start-lunch.ts'
 
 type By = Actor & { viewer: Viewer }
@@ -81,8 +81,8 @@ export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void>
   })
 }
 
-/** Settles a vote now, either by the votes or with the place that the host chooses. */
-export async function settleNow(
+/** Closes a vote now, either by the votes or with the place that the host chooses. */
+export async function closeVoteNow(
   deps: Deps,
   { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number | undefined },
 ): Promise<Lunch> {
@@ -92,7 +92,7 @@ export async function settleNow(
     // If a vote ended when no place was left, the host can still choose one.
     const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
     if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(locked)
-    if (restaurantId === undefined) await settleByVotes(tx, lunch, time, viewer.id)
+    if (restaurantId === undefined) await decideByVotes(tx, lunch, time, viewer.id)
     else await choose(locked, { restaurantId, by: viewer.id, allowAnyPlace: isUndecided })
   })
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Lunch } from '#contract/lunches.ts'
 import { lunchClock, overlap } from '#domain/lunch-times.ts'
 import { sentence } from '#domain/text.ts'
-import { isInLunch, listFaces, removeFromLunch } from '#server/data/lunch-people-store.ts'
+import { isInLunch, listProfiles, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
@@ -53,7 +53,7 @@ export async function changeLockedLunch(
 
 /**
  * Locks the viewer, the upcoming lunches that the viewer is in, and others, so that simultaneous requests wait. Due
- * votes are settled and due notices queued first, so that no later change affects them.
+ * votes are closed and due notices queued first, so that no later change affects them.
  */
 export async function lockOwnLunches(
   { now }: Deps,
@@ -98,7 +98,7 @@ export async function leaveOverlapping(
   )
   const [other] = others
   if (other && !move) {
-    const [host] = await listFaces(tx, [other.hostId ?? 0])
+    const [host] = await listProfiles(tx, [other.hostId ?? 0])
     const clock = lunchClock(new Date(other.leavesAt), config.timeZone)
     throw conflict(sentence`You are already in ${host?.firstName ?? ''}’s lunch at ${clock}`, {
       code: 'lunch_overlap',

@@ -29,7 +29,7 @@ test('a stream starts with the list and then sends each change, identical to wha
   await stream.received(2)
   await lunchesOf(twin).eaterOf(ben).vote(lunch, [two])
   await expect.poll(() => stream.named<Lunch>('lunch').at(-1)?.options[1]?.voters).toHaveLength(1)
-  const last = (await ana.settle(lunch)).body
+  const last = (await ana.closeVote(lunch)).body
   await expect.poll(() => stream.named<Lunch>('lunch').at(-1)).toEqual(last)
   const root = app.as(await app.superUser())
   await root.call(deleteRestaurant, { params: { id: one.id } })
@@ -76,7 +76,7 @@ test('changes to old lunches by deleting an account or renaming a department are
   expect(body).toMatchObject({ department: 'Music', host: null, people: [], version: old.version + 2 })
 })
 
-test('a vote settled by the clock of any process is sent to all streams immediately', async () => {
+test('a vote closed by the clock of any process is sent to all streams immediately', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const lunch = await ana.start(await places(2))
   const streams = [await openEvents(ana, path), await openEvents(lunchesOf(twin).eaterOf(ben), path)]

@@ -35,7 +35,7 @@ test('a lunch shows everyone the opening times of its places, and shows changes 
   expect(edited.options[0]?.openingTimes).toEqual([])
   expect(edited.version).toBe(lunch.version + 1)
   await app.db.deleteFrom('restaurants').where('id', '=', diner.id).execute()
-  await ana.settle(lunch, unknown?.id)
+  await ana.closeVote(lunch, unknown?.id)
   expect((await ben.see(lunch)).body.options[0], 'of a place that is gone nobody knows').toMatchObject({
     openingTimes: null,
   })

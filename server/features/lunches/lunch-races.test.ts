@@ -1,6 +1,6 @@
 // On both engines: races.
 import { describe, expect, test } from 'vitest'
-import { createLunchClock } from '#server/features/lunches/settle-lunches.ts'
+import { createLunchClock } from '#server/features/lunches/close-votes.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -111,7 +111,7 @@ describe('simultaneous requests to two servers', () => {
     }
   })
 
-  test('a vote is settled only once, even by two clocks, many readers and the host', async () => {
+  test('a vote is closed only once, even by two clocks, many readers and the host', async () => {
     for (let round = 0; round < 5; round += 1) {
       for (const { clock } of [app, twin]) clock.set('2026-11-20T15:00:00Z')
       const three = await places(3)
@@ -122,12 +122,12 @@ describe('simultaneous requests to two servers', () => {
       const clocks = [app, twin].map(({ deps }) => createLunchClock(deps))
       for (const clock of clocks) clock.wake()
       const readers = spread(await crowd(10))
-      const [settled, ...reads] = await Promise.all([
-        host.settle(lunch),
+      const [closed, ...reads] = await Promise.all([
+        host.closeVote(lunch),
         ...readers.map(who => who.see(lunch)),
       ])
       await Promise.all(clocks.map(clock => clock.settled()))
-      expect([200, 409]).toContain(settled?.status)
+      expect([200, 409]).toContain(closed?.status)
       expect(new Set(reads.map(({ body }) => body.decision?.restaurantId)).size).toBe(1)
       expect(reads.map(({ body }) => body.state)).toEqual(Array(10).fill('decided'))
       expect((await row(lunch.id)).version).toBe(before + 1)

@@ -153,7 +153,7 @@ describe('the host', () => {
       400,
       'The vote must close between now and when you leave',
     ])
-    await ana.settle(lunch)
+    await ana.closeVote(lunch)
     expect(refused(await ana.change(lunch, { decidesAt: inMinutes(40) }))).toEqual([
       409,
       'The vote is closed',
@@ -185,7 +185,7 @@ describe('the host', () => {
       await ana.cancel(lunch),
       await ben.join(lunch),
       await ana.leave(lunch),
-      await ana.settle(lunch),
+      await ana.closeVote(lunch),
     ])
       expect(refused(reply)).toEqual([409, 'This lunch was cancelled'])
   })
@@ -219,7 +219,7 @@ test('unknown lunches and campuses are 404; requests without a session are 401',
   expect((await app.as(null).call(startLunch, { body: {} as never })).status).toBe(401)
 })
 
-test('joining and settling also work without a request body', async () => {
+test('joining and closing the vote also work without a request body', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const lunch = await ana.start(await places(2))
   expect((await ben.fetch(`/api/lunches/${lunch.id}/people`, { method: 'POST' })).status).toBe(200)

@@ -44,7 +44,7 @@ test('branches of a chain are told apart by their addresses in calendar and mail
   expect(mail?.text).toContain("vote on McDonald’s (Merrimon Ave), McDonald's (Tunnel Rd), Pho Vinh ·")
   expect(mail?.text).toContain("2:05 PM · McDonald's (Tunnel Rd) ·")
 
-  await ana.settle(lunch, one.id)
+  await ana.closeVote(lunch, one.id)
   expect(await calendarOf(ana, lunch)).toMatchObject({
     summary: 'Lunch at McDonald’s (Merrimon Ave)',
     location: 'McDonald’s, 1125 Merrimon Ave, Asheville, NC 28804',

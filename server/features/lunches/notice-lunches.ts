@@ -4,7 +4,7 @@ import { listLunchesToNotice, queueDueNotices } from '#server/data/push-queue-st
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
-import { isDue, settleByVotes } from './settle-lunches.ts'
+import { decideByVotes, isDue } from './close-votes.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster' | 'pushSender'>
 
@@ -33,9 +33,9 @@ export function createLunchNotices(deps: NoticeDeps, enterVisits: () => Promise<
   })
 }
 
-/** Settles the vote of a locked lunch if it is due, and queues the notices that are due: in this order. */
+/** Closes the vote of a locked lunch if it is due, and queues the notices that are due: in this order. */
 export async function catchUp(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
-  const settled = isDue(lunch, time) ? await settleByVotes(tx, lunch, time) : lunch
-  await queueDueNotices(tx, settled, { time, by: null })
-  return settled
+  const closed = isDue(lunch, time) ? await decideByVotes(tx, lunch, time) : lunch
+  await queueDueNotices(tx, closed, { time, by: null })
+  return closed
 }

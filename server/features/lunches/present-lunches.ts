@@ -1,7 +1,7 @@
 import type { LunchOption, LunchPerson } from '#contract/lunch-options.ts'
 import type { Lunch } from '#contract/lunches.ts'
 import { isAdmin } from '#domain/roles.ts'
-import { type FaceRow, listFaces, listLunchPeople } from '#server/data/lunch-people-store.ts'
+import { listLunchPeople, listProfiles, type ProfileRow } from '#server/data/lunch-people-store.ts'
 import { listLunchOptions, listLunchVotes, type OptionRow } from '#server/data/lunch-votes-store.ts'
 import { listStandingOfLunches } from '#server/data/standing-days-store.ts'
 import { weekdaysOf } from '#server/data/standing-lunches-store.ts'
@@ -22,10 +22,10 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
   // Hosts, and people who added a place, may have left the lunch since.
   const named = [...options.values()].flat().map(option => option.addedBy)
   const others = [...rows.map(row => row.hostId), ...named].filter(id => id !== null)
-  const faces = new Map((await listFaces(db, [...new Set(others)])).map(row => [row.id, face(row)]))
+  const faces = new Map((await listProfiles(db, [...new Set(others)])).map(row => [row.id, profile(row)]))
 
   return rows.map(row => {
-    const isIn = (people.get(row.id) ?? []).map(face)
+    const isIn = (people.get(row.id) ?? []).map(profile)
     const shared = sharedDiets(people.get(row.id) ?? [])
     const votersOf = ({ restaurantId }: OptionRow) => {
       const ofOption = (votes.get(row.id) ?? []).filter(vote => vote.restaurantId === restaurantId)
@@ -69,7 +69,7 @@ export const maySeeLunch = (lunch: Lunch, viewer: Viewer): boolean =>
     lunch.people.some(person => person.id === viewer.id),
   )
 
-export const face = ({ id, firstName, lastName, imageHash }: FaceRow): LunchPerson => ({
+export const profile = ({ id, firstName, lastName, imageHash }: ProfileRow): LunchPerson => ({
   id,
   firstName,
   lastName,

@@ -6,8 +6,8 @@ import type { LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { closeVotes, isDue } from './close-votes.ts'
 import { maySeeLunch, presentLunches } from './present-lunches.ts'
-import { isDue, settleLunches } from './settle-lunches.ts'
 
 /** The lunches of today and the following days that the viewer may see. */
 export async function listLunchesFor(
@@ -35,9 +35,9 @@ export async function readLunchesByIds(deps: Deps, ids: number[]): Promise<Lunch
 }
 
 /** Returns false if the database can't be written now; the lunches are then shown as they are. */
-async function trySettling(deps: Deps, due: Lunch[]): Promise<boolean> {
+async function tryClosing(deps: Deps, due: Lunch[]): Promise<boolean> {
   const ids = due.map(lunch => lunch.id)
-  return settleLunches(deps, ids).then(
+  return closeVotes(deps, ids).then(
     () => true,
     error => {
       if (!isUnwritable(error)) throw error
@@ -46,13 +46,13 @@ async function trySettling(deps: Deps, due: Lunch[]): Promise<boolean> {
   )
 }
 
-/** Settles due votes first, so that no one sees a vote as open after its time. */
+/** Closes due votes first, so that no one sees a vote as open after its time. */
 async function readLunches(deps: Deps, read: () => Promise<LunchRow[]>): Promise<Lunch[]> {
   while (true) {
     const lunches = await presentLunches(deps.db, await read())
     const time = deps.now().toISOString()
     const due = lunches.filter(lunch => isDue(lunch, time))
     if (due.length === 0) return lunches
-    if (!(await trySettling(deps, due))) return lunches
+    if (!(await tryClosing(deps, due))) return lunches
   }
 }

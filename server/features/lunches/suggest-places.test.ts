@@ -80,7 +80,7 @@ describe('suggestions', () => {
     expect(await ask(ben, lunch)).toMatchObject({ status: 403 })
     const secret = await (await eater({ department: 'Care' })).start(options, { department: 'Care' })
     expect(await ask(ben, secret)).toMatchObject({ status: 404 })
-    await ana.settle(lunch)
+    await ana.closeVote(lunch)
     expect(await ask(ana, lunch)).toMatchObject({ status: 409, message: 'The vote is closed' })
     await ana.cancel(lunch)
     expect(await ask(ana, lunch)).toMatchObject({ status: 409, message: 'This lunch was cancelled' })

@@ -82,7 +82,7 @@ describe('the decision', () => {
       decision: { restaurantId: two.id, name: two.name, how: 'votes', tied: [] },
     })
     expect((await ana.see(lunch)).body).toEqual(read)
-    for (const reply of [await ana.vote(lunch, [one]), await ana.add(lunch, one), await ana.settle(lunch)])
+    for (const reply of [await ana.vote(lunch, [one]), await ana.add(lunch, one), await ana.closeVote(lunch)])
       expect(refused(reply)).toEqual([409, 'The vote is closed'])
     expect((await (await eater()).join(lunch)).status, 'joining goes on').toBe(200)
   })
@@ -91,7 +91,7 @@ describe('the decision', () => {
     const { ana, ben, one, three, lunch } = await vote()
     await ana.vote(lunch, [one])
     await ben.vote(lunch, [three])
-    const drawn = (await ana.settle(lunch)).body.decision
+    const drawn = (await ana.closeVote(lunch)).body.decision
     expect(drawn).toMatchObject({ how: 'draw', tied: [one.id, three.id] })
     expect([one.id, three.id]).toContain(drawn?.restaurantId)
 
@@ -109,7 +109,7 @@ describe('the decision', () => {
     // Ten draws among eight places are all equal about once in a hundred million times.
     for (let round = 0; round < 10; round += 1) {
       const host = await eater()
-      drawn.add((await host.settle(await host.start(eight))).body.decision?.restaurantId)
+      drawn.add((await host.closeVote(await host.start(eight))).body.decision?.restaurantId)
     }
     expect(drawn.size).toBeGreaterThan(1)
   })
@@ -137,14 +137,14 @@ describe('the decision', () => {
     await ben.vote(lunch, [one])
     const [other] = await places(1)
     const admin = eaterOf(await app.admin())
-    for (const reply of [await ben.settle(lunch), await admin.settle(lunch)])
+    for (const reply of [await ben.closeVote(lunch), await admin.closeVote(lunch)])
       expect(refused(reply)).toEqual([403, 'Only the host can settle the vote'])
-    expect(refused(await ana.settle(lunch, other?.id))).toEqual([
+    expect(refused(await ana.closeVote(lunch, other?.id))).toEqual([
       409,
       `${other?.name} is not among the places of this lunch`,
     ])
-    expect(refused(await ana.settle(lunch, 987_654))).toEqual([404, 'Restaurant not found'])
-    expect((await ana.settle(lunch, two.id)).body.decision).toEqual({
+    expect(refused(await ana.closeVote(lunch, 987_654))).toEqual([404, 'Restaurant not found'])
+    expect((await ana.closeVote(lunch, two.id)).body.decision).toEqual({
       restaurantId: two.id,
       name: two.name,
       how: 'host',
@@ -184,7 +184,7 @@ describe('the decision', () => {
       await ben.leave(lunch),
       await ben.vote(lunch, [one]),
       await ben.add(lunch, one),
-      await ana.settle(lunch),
+      await ana.closeVote(lunch),
     ]
     for (const reply of replies) expect(refused(reply)).toEqual([409, 'This lunch has left'])
     expect((await ana.see(lunch)).body).toMatchObject({ state: 'decided', people: [{}, {}, {}] })
@@ -222,7 +222,7 @@ describe('a restaurant that is disabled or deleted', () => {
 
   test('after the decision remains the decision, with its name and place in the list', async () => {
     const { ana, two, lunch } = await vote()
-    await ana.settle(lunch, two.id)
+    await ana.closeVote(lunch, two.id)
     await root.call(deleteRestaurant, { params: { id: two.id } })
     const { body } = await ana.see(lunch)
     expect(body).toMatchObject({ state: 'decided', decision: { restaurantId: two.id, name: two.name } })
@@ -241,9 +241,9 @@ describe('a restaurant that is disabled or deleted', () => {
     await disable(one, false)
     expect((await ben.see(lunch)).body.decision, 'it is decided once').toBeNull()
     const [elsewhere] = await places(1)
-    expect(refused(await ben.settle(lunch, elsewhere?.id))[0]).toBe(403)
-    expect(refused(await ana.settle(lunch))).toEqual([409, 'The vote is closed'])
-    expect((await ana.settle(lunch, elsewhere?.id)).body.decision).toMatchObject({ how: 'host' })
-    expect(refused(await ana.settle(lunch, one.id))).toEqual([409, 'The vote is closed'])
+    expect(refused(await ben.closeVote(lunch, elsewhere?.id))[0]).toBe(403)
+    expect(refused(await ana.closeVote(lunch))).toEqual([409, 'The vote is closed'])
+    expect((await ana.closeVote(lunch, elsewhere?.id)).body.decision).toMatchObject({ how: 'host' })
+    expect(refused(await ana.closeVote(lunch, one.id))).toEqual([409, 'The vote is closed'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts'
-import { describePlace, findDoubles } from '#domain/doubles.ts'
+import { describePlace, findDuplicates } from '#domain/duplicates.ts'
 import { average } from '#domain/ratings.ts'
 import { addDays, localDate, startOfDay, weekdayOf } from '#domain/zoned-time.ts'
 import * as notable from '#server/data/notable-places-store.ts'
@@ -34,7 +34,7 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
     countActivity(db, { today, timeOf }),
     store.listDepartmentActivity(db, since(90)),
     listNotable(db, { today, since }),
-    countDoubles(db),
+    countDuplicates(db),
   ])
   const campuses = await store.listCampusPlaces(db)
   const places = sumOf(campuses, 'places')
@@ -61,12 +61,12 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
   }
 }
 
-async function countDoubles(db: Db): Promise<number> {
+async function countDuplicates(db: Db): Promise<number> {
   const described: ReturnType<typeof describePlace>[] = []
   type Place = Parameters<typeof describePlace>[0]
   for await (const places of readInBatches<Place>(page => listEnabledPlaces(db, page)))
     described.push(...places.map(describePlace))
-  return findDoubles(described).size
+  return findDuplicates(described).size
 }
 
 type Days = { today: string; timeOf: (day: string) => string }

@@ -68,7 +68,7 @@ describe('people in a lunch are notified', () => {
     await host.change(lunch, { leavesAt: inMinutes(90) })
     await arrived()
     fake.answer()
-    await host.settle(lunch, one.id)
+    await host.closeVote(lunch, one.id)
     // Only the latest news of a lunch is sent.
     expect((await titles(1)).slice(-1)).toEqual([`The host picked ${isolated('Pho Vinh')}`])
     await host.change(lunch, { meetingPoint: null })
@@ -194,7 +194,7 @@ test('branches of a chain are told apart by their addresses', async () => {
   ]
   const lunch = await host.start([one, two])
   await ben.join(lunch)
-  await host.settle(lunch, two.id)
+  await host.closeVote(lunch, two.id)
   expect((await titles()).slice(-1)).toEqual([
     `The host picked ${isolated('McDonald’s')} (${isolated('Tunnel Rd')})`,
   ])

@@ -10,7 +10,7 @@ export type PlacesToSuggest = {
   nearCampus: (campusCode: string) => readonly Place[]
   names: ReadonlyMap<number, string>
   /** A text that changes with any of this. */
-  mark: string
+  fingerprint: string
 }
 
 type Place = Pick<RestaurantRow, 'id' | 'ratingCount'>
@@ -41,6 +41,6 @@ async function findPlaces(db: Db): Promise<PlacesToSuggest> {
   return {
     nearCampus: campusCode => near.get(campusCode) ?? [],
     names: new Map(rows.map(({ id, name }) => [id, name])),
-    mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url'),
+    fingerprint: createHash('sha256').update(JSON.stringify(rows)).digest('base64url'),
   }
 }

@@ -1,5 +1,5 @@
 import type { RestaurantToDo } from '#contract/place-fields.ts'
-import { describePlace, findDoubles } from '#domain/doubles.ts'
+import { describePlace, findDuplicates } from '#domain/duplicates.ts'
 import { listWebsiteGoneIds } from '#server/data/website-checks-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 
@@ -20,7 +20,7 @@ export async function toDoFilter(
     'opening-times': () => row => row.openingTimes === null,
     position: () => row => row.latitude === null || row.longitude === null,
     price: () => row => row.price === null,
-    doubles: () => ofIds(findDoubles(enabled.map(describePlace))),
+    doubles: () => ofIds(findDuplicates(enabled.map(describePlace))),
     website: async () => ofIds(await listWebsiteGoneIds(db)),
   }
   const matches = await filters[todo]()

@@ -1,5 +1,5 @@
 import type { AdminSuggestion, Suggestion } from '#contract/suggestions.ts'
-import { possibleDoubles } from '#domain/doubles.ts'
+import { possibleDuplicates } from '#domain/duplicates.ts'
 import { listPlaces } from '#server/data/restaurants-store.ts'
 import type { NamedSuggestion, SuggestionWithPeople } from '#server/data/suggestions-store.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -13,7 +13,7 @@ export function presentSuggestion(row: NamedSuggestion): Suggestion {
 }
 
 /** An administrator can't compare more of them at a glance. */
-const maxDoubles = 5
+const maxDuplicates = 5
 
 /** Suggestions as administrators see them, in the order of the rows. */
 export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Promise<AdminSuggestion[]> {
@@ -22,7 +22,7 @@ export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Pr
   return rows.map(row => {
     const { userId, firstName, lastName, email, answeredBy, adminFirstName, adminLastName } = row
     const wanted = { name: row.name ?? '', address: row.address ?? '' }
-    const doubles = isRequest(row) ? possibleDoubles(wanted, places.get(row.campusCode ?? '') ?? []) : []
+    const doubles = isRequest(row) ? possibleDuplicates(wanted, places.get(row.campusCode ?? '') ?? []) : []
     return {
       ...presentSuggestion(row),
       sender: { id: userId, firstName, lastName, email },
@@ -31,7 +31,7 @@ export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Pr
           ? null
           : { id: answeredBy, firstName: adminFirstName ?? '', lastName: adminLastName ?? '' },
       doubles: doubles
-        .slice(0, maxDoubles)
+        .slice(0, maxDuplicates)
         .map(({ id, name, address, disabled }) => ({ id, name, address, disabled })),
     }
   })

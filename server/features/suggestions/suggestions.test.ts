@@ -10,7 +10,7 @@ const app = await startApp()
 const admin = await app.admin({ firstName: 'Kim', lastName: 'Lee' })
 const { send, problem, answer, ownOf } = suggestionsOf(app, admin)
 const openCount = async () => (await app.as(admin).call(getSession)).body.openSuggestions
-const facts = { price: '$' as const, hours: '9-5', distance: 1, travelTime: 4 }
+const details = { price: '$' as const, hours: '9-5', distance: 1, travelTime: 4 }
 
 beforeEach(async () => {
   await app.db.deleteFrom('suggestions').execute()
@@ -57,7 +57,7 @@ test('a requested restaurant is listed with its possible doubles, can be added f
 
   const added = await app.as(admin).call(createRestaurant, {
     body: {
-      ...facts,
+      ...details,
       name: 'Blue Door Cafe',
       address: '9 Mill Road',
       campusCode: 'arden',
@@ -121,7 +121,7 @@ test('a form that isn’t saved leaves its suggestion open, and a declined sugge
   const add = (campusCode: string) =>
     app.as(admin).call(createRestaurant, {
       body: {
-        ...facts,
+        ...details,
         name: 'Nowhere',
         address: '1 Way',
         campusCode,

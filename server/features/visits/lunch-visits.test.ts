@@ -82,7 +82,7 @@ test('Home asks about a lunch as soon as 45 minutes have passed, also when it wa
 })
 
 test.runIf(process.env.ENGINE === 'sqlite')(
-  'while the database is read-only, visits and lunches can be read; they are entered and settled later [D-04 D-05]',
+  'while the database is read-only, visits and lunches can be read; they are entered and decided later [D-04 D-05]',
   async () => {
     const [one, two] = await places(2)
     if (!one || !two) throw new Error('no places')

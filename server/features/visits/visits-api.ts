@@ -124,7 +124,11 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
         toRate: await toRate(db, id, day),
       }
     }
-    return cachedReply(deps, getForYou, call, make, { owner, madeFrom: `${day} ${places.mark}`, versions })
+    return cachedReply(deps, getForYou, call, make, {
+      owner,
+      madeFrom: `${day} ${places.fingerprint}`,
+      versions,
+    })
   }
   serve(app, getForYou, handleForYou, { hasEtag: true })
 }

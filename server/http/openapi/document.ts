@@ -67,7 +67,7 @@ const namesOf = new Map(
 )
 
 const accessTexts = {
-  everyone: 'Open to everyone.',
+  public: 'Open to everyone.',
   user: 'For users who are signed in.',
   admin: 'For admins and super-users.',
   'super-user': 'For super-users.',
@@ -85,7 +85,7 @@ function describeCall(endpoint: Endpoint, responses: Json, schemas: Schemas): Js
     summary: endpoint.summary,
     description: sessionOnly ? `${accessTexts[access]} Not with an access token.` : accessTexts[access],
     security:
-      access === 'everyone' ? [] : [{ session: [] }, ...(sessionOnly ? [] : [{ bearer: [] }]), { basic: [] }],
+      access === 'public' ? [] : [{ session: [] }, ...(sessionOnly ? [] : [{ bearer: [] }]), { basic: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

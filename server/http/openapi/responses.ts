@@ -49,12 +49,12 @@ const errorKinds: Record<string, ErrorKind> = {
     name: 'Unauthorized',
     description: 'Nobody is signed in, or the credentials are wrong.',
     headers: ['WWW-Authenticate'],
-    isFor: ({ access }) => access !== 'everyone',
+    isFor: ({ access }) => access !== 'public',
   },
   403: {
     name: 'Forbidden',
     description: 'The user is not allowed to do this.',
-    isFor: endpoint => writes(endpoint) || endpoint.access !== 'everyone',
+    isFor: endpoint => writes(endpoint) || endpoint.access !== 'public',
   },
   404: {
     name: 'NotFound',

@@ -1,5 +1,5 @@
 import { processPassword } from '#server/testing/start-process.ts'
-import { strangePasskey } from './visitor.ts'
+import { foreignPasskey } from './visitor.ts'
 import { campusCode, dayAfter, type Walk } from './walk.ts'
 
 /** What is a person's own: favorites, visits, reminders, notifications, tokens, passkeys, suggestions. */
@@ -46,7 +46,7 @@ export async function walkOwn({ call, asAnn, door, roof, third }: Walk): Promise
   await call('listPasskeys')
   await call('addPasskeyOptions', { body: { password: processPassword } })
   const response = { clientDataJSON: 'AAAA', attestationObject: 'AAAA' }
-  await call('addPasskey', { body: { ...strangePasskey, response } })
+  await call('addPasskey', { body: { ...foreignPasskey, response } })
   await call('renamePasskey', { path: { id: 1 }, body: { name: 'Phone' } })
   await call('removePasskey', { path: { id: 1 } })
 

@@ -15,11 +15,11 @@ export async function walkAsVisitor({ visit, ann }: Walk): Promise<void> {
   await visit('confirmPasswordReset', { body: { token, ...laterPassword } })
   await visit('passkeySignInOptions')
   const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
-  await visit('signInByPasskey', { body: { ...strangePasskey, response } })
+  await visit('signInByPasskey', { body: { ...foreignPasskey, response } })
   await visit('login', { body: { email, password: processPassword } })
 }
 
-export const strangePasskey = {
+export const foreignPasskey = {
   id: 'AAAA',
   rawId: 'AAAA',
   type: 'public-key',

@@ -74,8 +74,8 @@ interface ChoiceProps {
 function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoiceProps) {
   const { name, voters, travelTime } = option
   const warning = useArrivalWarning(option, leavesAt)
-  const facts = [address, travelTime > 0 && `${travelTime} min`]
-    .flatMap(fact => (fact ? isolated(fact) : []))
+  const details = [address, travelTime > 0 && `${travelTime} min`]
+    .flatMap(detail => (detail ? isolated(detail) : []))
     .join(' · ')
   return (
     <button
@@ -98,7 +98,7 @@ function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoicePr
       />
       <span className="truncate font-semibold text-sm leading-4.5">{name}</span>
       <span className="sr-only">
-        {facts && ` ${facts}`}
+        {details && ` ${details}`}
         {warning && ` ${warning.text}`}, {counted(voters.length, 'vote')}
       </span>
       <span
@@ -117,7 +117,7 @@ function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoicePr
             · {warning.text}
           </span>
         ) : (
-          facts && <span className="truncate">· {facts}</span>
+          details && <span className="truncate">· {details}</span>
         )}
       </span>
     </button>

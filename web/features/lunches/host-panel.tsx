@@ -44,7 +44,7 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
             Change time or place to meet
           </Button>
           {isHost && lunch.state === 'voting' && (
-            <Button onClick={() => writes.settle()}>Close the vote now</Button>
+            <Button onClick={() => writes.closeVote()}>Close the vote now</Button>
           )}
           <Button variant="quiet" className="text-brick-ink" onClick={() => setIsCancelling(true)}>
             Cancel lunch

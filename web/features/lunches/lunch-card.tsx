@@ -14,8 +14,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { ArrivalWarning, useArrivalWarning } from './arrival-warning.tsx'
+import { Avatars } from './avatars.tsx'
 import { CardVote } from './card-vote.tsx'
-import { Faces } from './faces.tsx'
 import { FitsDiets } from './fits-diets.tsx'
 import {
   dayLabel,
@@ -88,7 +88,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       )}
       <div className="flex items-center justify-between gap-x-2">
         <span className="flex min-w-0 items-center gap-2">
-          <Faces people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" onOpen={onOpen} />
+          <Avatars people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" onOpen={onOpen} />
           <Seats lunch={lunch} />
         </span>
         <JoinOrLeave lunch={lunch} writes={writes} />

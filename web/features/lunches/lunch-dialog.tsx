@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Face } from './faces.tsx'
+import { PersonAvatar } from './avatars.tsx'
 import { useGroupOrder } from './group-order.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { DepartureBadge, JoinOrLeave, Place, useWasVoting } from './lunch-card.tsx'
@@ -122,7 +122,7 @@ function Panel({
                 campusCode={lunch.campusCode}
                 leavesAt={lunch.leavesAt}
                 exclude={[]}
-                onChoose={({ id }) => writes.settle(id)}
+                onChoose={({ id }) => writes.closeVote(id)}
               />
             )}
           </section>
@@ -188,7 +188,7 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
             <Button
               variant="quiet"
               size="small"
-              onClick={() => writes.settle(option.restaurantId)}
+              onClick={() => writes.closeVote(option.restaurantId)}
               className="!px-2"
             >
               Choose<span className="sr-only"> {nameOf(option)} now</span>
@@ -224,7 +224,7 @@ function People({ lunch }: { lunch: Lunch }) {
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {people.map(person => (
           <li key={person.id} className="flex min-w-0 items-center gap-2">
-            <Face person={person} />
+            <PersonAvatar person={person} />
             <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
             {person.id === host?.id && <span className="shrink-0 text-muted text-sm">Host</span>}
           </li>

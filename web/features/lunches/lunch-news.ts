@@ -22,8 +22,8 @@ export function newsOf(
     const wasIn = isIn(last, viewerId)
     const at = whenLabel(lunch.leavesAt, now, timeZone)
     // A vote may end without a place, and the host may choose one afterwards.
-    const isSettled = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
-    if (isSettled && lunch.state === 'decided') {
+    const isNewlyDecided = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
+    if (isNewlyDecided && lunch.state === 'decided') {
       const announcement = `Lunch at ${at}: ${outcomeSentence(lunch, after)}`
       if (!wasIn) return [{ announcement }]
       const title = lunch.decision ? `${placeLabel(lunch, after)} it is` : 'The vote ended without a place'

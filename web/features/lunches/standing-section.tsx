@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Face } from './faces.tsx'
+import { PersonAvatar } from './avatars.tsx'
 import { hasLeft } from './lunch-texts.ts'
 import { StandingForm } from './standing-form.tsx'
 import { missedText, useIsMissed } from './standing-text.tsx'
@@ -64,7 +64,7 @@ function Standing({ lunch, standing }: { lunch: Lunch; standing: StandingLunch }
         <ul className="flex flex-wrap gap-x-4 gap-y-2">
           {standing.regulars.map(person => (
             <li key={person.id} className="flex min-w-0 items-center gap-2">
-              <Face person={person} />
+              <PersonAvatar person={person} />
               <span className="min-w-0 break-words leading-snug">{fullName(person)}</span>
             </li>
           ))}

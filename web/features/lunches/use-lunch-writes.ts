@@ -131,7 +131,7 @@ export function useLunchWrites(lunch: Lunch) {
           description: placeNames(changed, knownLunches(queryClient)).nameOf({ restaurantId, name }),
         }),
       }),
-    settle: (restaurantId?: number) =>
+    closeVote: (restaurantId?: number) =>
       write({
         run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
         done: changed => (lunch.state === 'voting' ? undefined : { title: `${labelOf(changed)} it is` }),

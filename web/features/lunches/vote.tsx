@@ -60,7 +60,7 @@ export function Vote({ lunch, viewerId, writes, extra }: VoteProps) {
               </span>
               <span className="min-w-0 flex-1 basis-24 text-[0.9375rem] leading-snug">
                 <span className="break-words font-medium">{name}</span>
-                <PlaceFacts facts={[addressOf(restaurantId), travelTime > 0 && `${travelTime} min`]} />
+                <PlaceDetails details={[addressOf(restaurantId), travelTime > 0 && `${travelTime} min`]} />
                 {option.fitsDiets && <FitsDiets />}
                 <ArrivalWarning place={option} leavesAt={lunch.leavesAt} />
               </span>
@@ -79,8 +79,8 @@ export function Vote({ lunch, viewerId, writes, extra }: VoteProps) {
 }
 
 /** What tells a place apart and how far it is; nothing if neither is known. */
-function PlaceFacts({ facts }: { facts: readonly (string | false | undefined)[] }) {
-  const text = facts.flatMap(fact => (fact ? isolated(fact) : [])).join(' · ')
+function PlaceDetails({ details }: { details: readonly (string | false | undefined)[] }) {
+  const text = details.flatMap(detail => (detail ? isolated(detail) : [])).join(' · ')
   return text === '' ? null : (
     <span className="block break-words text-[0.8125rem] text-muted tabular-nums">{text}</span>
   )

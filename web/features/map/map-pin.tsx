@@ -22,13 +22,13 @@ interface MapPinProps {
   setActive: SetActive
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
-  facts: (restaurant: Restaurant) => ReactNode
+  details: (restaurant: Restaurant) => ReactNode
   inputDevice: InputDevice
 }
 
 /** One restaurant, or several that are too close together. Memoized, so that only changed pins render again. */
 export const MapPin = memo((props: MapPinProps) => {
-  const { cluster, isActive, setActive, href, onOpen, facts, inputDevice } = props
+  const { cluster, isActive, setActive, href, onOpen, details, inputDevice } = props
   const map = useCurrentMap()
   const restaurants = cluster.pins.map(({ item }) => item)
   const [{ item: first }] = cluster.pins
@@ -101,7 +101,7 @@ export const MapPin = memo((props: MapPinProps) => {
           isBroughtIntoView={inputDevice !== 'mouse'}
           href={href}
           onOpen={onOpen}
-          facts={facts}
+          details={details}
         />
       )}
     </Placed>

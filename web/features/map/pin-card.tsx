@@ -18,11 +18,11 @@ interface PinCardProps {
   isBroughtIntoView: boolean
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
-  facts: (restaurant: Restaurant) => ReactNode
+  details: (restaurant: Restaurant) => ReactNode
 }
 
 /** The details of a pin's restaurants, above or below it and inside the frame. */
-export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, facts }: PinCardProps) {
+export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, details }: PinCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const map = useCurrentMap()
   const { leaflet } = map
@@ -69,7 +69,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
               </p>
             )}
             <div id={id} className="mt-1.5 flex flex-col gap-1 overflow-hidden">
-              {facts(first)}
+              {details(first)}
             </div>
             {/* No tab stop: keyboard users open the details with the pin itself. */}
             <a

@@ -17,7 +17,7 @@ interface RestaurantsMapProps {
   href: (restaurant: Restaurant) => string
   onOpen: (restaurant: Restaurant) => void
   /** Renders the average rating and the distance. */
-  facts: (restaurant: Restaurant) => ReactNode
+  details: (restaurant: Restaurant) => ReactNode
   onShowList: () => void
 }
 

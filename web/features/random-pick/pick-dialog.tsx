@@ -21,14 +21,14 @@ interface PickDialogProps {
   picture: (restaurant: Restaurant) => ReactNode
   /** The controls for what the next pick should be like. */
   controls: ReactNode
-  facts: ReactNode
+  details: ReactNode
   /** More actions for the picked restaurant. */
   actions: ReactNode
 }
 
 export function PickDialog(props: PickDialogProps) {
   const { restaurant, open, onClose, note, reelItems, isPicking, onPickAgain, onShowInList } = props
-  const { picture, controls, facts, actions } = props
+  const { picture, controls, details, actions } = props
   return (
     <Dialog
       open={open}
@@ -66,7 +66,7 @@ export function PickDialog(props: PickDialogProps) {
       <div key={restaurant.id} className={reelItems.length > 0 ? 'animate-land' : undefined}>
         {note && <p className="mt-4 text-muted text-sm">{note}</p>}
         <h3 className="mt-4 mb-3 text-2xl">{restaurant.name}</h3>
-        {facts}
+        {details}
         <div className="mt-5 flex flex-wrap gap-3">{actions}</div>
       </div>
       <div className="mt-5 flex flex-col gap-2 border-line border-t pt-4">{controls}</div>

@@ -18,7 +18,7 @@ interface CorrectionsProps {
   onEditTeam: () => void
 }
 
-/** Actions for wrong facts: administrators can correct them, everyone can report them. */
+/** Actions for wrong details: administrators can correct them, everyone can report them. */
 export function Corrections(props: CorrectionsProps) {
   const { restaurant, campusName, report, onEditDetails, onEditTeam } = props
   const viewer = useSignedIn()

@@ -12,7 +12,7 @@ interface EditConflictDialogProps extends Versions {
   onAnswer: (values: CheckedRestaurant | null) => void
 }
 
-/** Two administrators changed the same facts: shows both versions, and the one who saves later decides. */
+/** Two administrators changed the same details: shows both versions, and the one who saves later decides. */
 export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: EditConflictDialogProps) {
   const { values, differences, taken } = mergeEdits(mine, base, theirs)
   const [preferred, setPreferred] = useState<readonly Field[]>([])

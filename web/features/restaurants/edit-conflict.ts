@@ -22,7 +22,7 @@ export function mergeEdits(mine: CheckedRestaurant, base: Restaurant, theirs: Re
       !isSame(mine[field], base[field]) &&
       !isSame(theirs[field], base[field]),
   )
-  // Hours and opening times are two forms of the same fact: ask only once, about the hours.
+  // Hours and opening times are two forms of the same detail: ask only once, about the hours.
   const questions = differences.filter(
     field =>
       !Object.entries(pairedFields).some(

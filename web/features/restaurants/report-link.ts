@@ -8,7 +8,7 @@ interface Report {
   viewer: { firstName: string; lastName: string; email: string }
 }
 
-/** The configured form for reporting wrong facts, prefilled; null: the app's own form is used. */
+/** The configured form for reporting wrong details, prefilled; null: the app's own form is used. */
 export function restaurantReportLink(
   config: { reportInaccurateUrl: string | null },
   { restaurantName, campusName, viewer }: Report,

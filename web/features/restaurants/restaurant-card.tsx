@@ -6,7 +6,7 @@ import { onPlainClick } from '#web/lib/plain-click.ts'
 import { badgeClass } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { AverageParts } from './average-line.tsx'
-import { Essentials, Fact, Figure, OwnValue } from './card-facts.tsx'
+import { Detail, Essentials, Figure, OwnValue } from './card-details.tsx'
 import { outlineShape, pictureShape } from './card-shape.ts'
 import { OpenNow } from './open-now.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
@@ -82,13 +82,13 @@ export function RestaurantCard(props: RestaurantCardProps) {
         </Figure>
         {note}
         <dl className="col-span-2 flex flex-col gap-0.5 self-end text-muted text-sm sm:gap-1">
-          <Fact icon="clock" name="Hours">
+          <Detail icon="clock" name="Hours">
             <OpenNow openingTimes={restaurant.openingTimes} className="block" />
             {formatHours(restaurant.hours)}
-          </Fact>
-          <Fact icon="pin" name="Address">
+          </Detail>
+          <Detail icon="pin" name="Address">
             {restaurant.address}
-          </Fact>
+          </Detail>
         </dl>
         {rateButton && <div className="relative z-10 col-span-2 pt-3">{rateButton}</div>}
       </div>

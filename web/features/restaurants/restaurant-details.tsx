@@ -4,8 +4,8 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DetailList } from './detail-list.tsx'
 import { DetailsSkeleton, NameSkeleton, PictureSkeleton, pictureClass } from './details-skeleton.tsx'
-import { Facts } from './facts.tsx'
 import { RestaurantMissing } from './restaurant-missing.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 import { useRestaurant } from './use-restaurant.ts'
@@ -22,7 +22,7 @@ interface RestaurantDetailsProps {
   map: (restaurant: Restaurant) => ReactNode
   ratings: (restaurant: Restaurant) => ReactNode
   reviews: (restaurant: Restaurant) => ReactNode
-  /** Actions for wrong facts. */
+  /** Actions for wrong details. */
   corrections: (restaurant: Restaurant) => ReactNode
 }
 
@@ -38,10 +38,10 @@ function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: Det
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
   const dialog = { open, onOpenChange: onClose }
-  // Rendered in three steps, each painted before the next: the sheet with name and picture, the facts, the rest. On
+  // Rendered in three steps, each painted before the next: the sheet with name and picture, the details, the rest. On
   // wide screens the panel is as tall as its content and would visibly grow, so it starts with the second step.
-  const showsFacts = useDeferredValue(true, wide)
-  const showsAll = useDeferredValue(showsFacts, false)
+  const showsDetails = useDeferredValue(true, wide)
+  const showsAll = useDeferredValue(showsDetails, false)
 
   // After a 404 the deleted restaurant's data may still be cached. While a form is open above, don't show the error: it
   // would hide what the user typed.
@@ -69,7 +69,7 @@ function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: Det
       {...dialog}
       wide
       title={restaurant.name}
-      footer={showsFacts && slots.actions(restaurant)}
+      footer={showsDetails && slots.actions(restaurant)}
       aside={
         <>
           <div className={clsx('relative overflow-hidden', pictureClass)}>
@@ -87,9 +87,9 @@ function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: Det
       }
     >
       <div className="flex flex-col gap-7">
-        {showsFacts ? (
+        {showsDetails ? (
           <div className="flex flex-col gap-4">
-            <Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+            <DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
             {slots.map(restaurant)}
           </div>
         ) : (

@@ -28,7 +28,7 @@ export function RestaurantFields({ form, restaurant, campuses, PositionMap }: Re
   const { errors } = useFormState({ control })
   const text = { setValueAs: textOrNull }
   const number = { setValueAs: numberOrNull }
-  // Facts that are unknown about an existing restaurant may stay unknown.
+  // Details that are unknown about an existing restaurant may stay unknown.
   const isKnown = (field: 'price' | 'hours' | 'distance') => !restaurant || restaurant[field] !== null
   return (
     <>

@@ -33,7 +33,7 @@ interface RestaurantFormDialogProps {
   onClose: () => void
 }
 
-/** The form with all facts of a restaurant, for administrators. */
+/** The form with all details of a restaurant, for administrators. */
 export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
   const { restaurant, campuses, PositionMap, campusCode = '', source, open, onClose } = props
   const version = useState(restaurant)

@@ -23,7 +23,7 @@ const Form = z.extend(RestaurantForm, { image: Image })
 export type RestaurantValues = z.input<typeof Form>
 export type CheckedRestaurant = z.output<typeof Form>
 
-/** The form's schema. Facts that are unknown about an existing restaurant may stay unknown. */
+/** The form's schema. Details that are unknown about an existing restaurant may stay unknown. */
 export function schemaFor(restaurant: Restaurant | undefined) {
   if (!restaurant) return Form
   const { price, hours, distance } = RestaurantForm.shape
@@ -38,8 +38,8 @@ export function schemaFor(restaurant: Restaurant | undefined) {
 export const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 
 export function valuesOf(restaurant: Restaurant): RestaurantValues {
-  const facts = Object.fromEntries(formFields.map(field => [field, restaurant[field]]))
-  return { ...(facts as RestaurantForm), image: 'keep' }
+  const details = Object.fromEntries(formFields.map(field => [field, restaurant[field]]))
+  return { ...(details as RestaurantForm), image: 'keep' }
 }
 
 /** The suggestion that led to the form; saving the form marks it as done. */

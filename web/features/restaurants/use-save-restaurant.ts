@@ -25,14 +25,14 @@ interface Save {
   suggestionId?: number | undefined
 }
 
-/** Adds or changes a restaurant, then its picture. If only the picture fails, the facts are saved all the same. */
+/** Adds or changes a restaurant, then its picture. If only the picture fails, the details are saved all the same. */
 export function useSaveRestaurant(form: Form) {
   const queryClient = useQueryClient()
   return useMutation<void, ApiError, Save>({
-    mutationFn: async ({ values: { image, ...facts }, base, suggestionId }) => {
+    mutationFn: async ({ values: { image, ...details }, base, suggestionId }) => {
       const restaurant = base
-        ? await change(facts, base, suggestionId)
-        : await call(createRestaurant, { body: { ...facts, ...(suggestionId && { suggestionId }) } })
+        ? await change(details, base, suggestionId)
+        : await call(createRestaurant, { body: { ...details, ...(suggestionId && { suggestionId }) } })
       const imageError = await changeImage(restaurant, image)
       if (imageError)
         toast({ title: 'Failed to upload image', description: imageError, variant: 'destructive' })
@@ -56,11 +56,11 @@ export function useSaveRestaurant(form: Form) {
 }
 
 async function change(
-  facts: Omit<CheckedRestaurant, 'image'>,
+  details: Omit<CheckedRestaurant, 'image'>,
   base: Restaurant,
   suggestionId: number | undefined,
 ): Promise<Restaurant> {
-  const changes = changesIn(facts, base)
+  const changes = changesIn(details, base)
   if (Object.keys(changes).length === 0 && !suggestionId) return base
   return call(updateRestaurant, {
     params: { id: String(base.id) },

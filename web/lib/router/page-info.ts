@@ -4,7 +4,7 @@ import type { PagePath } from '#contract/pages.ts'
 export interface PageInfo {
   path: PagePath
   /** Who may see it. 'visitor' is anyone who is not signed in. */
-  access: 'anybody' | 'visitor' | 'user' | 'admin' | 'super-user'
+  access: 'public' | 'visitor' | 'user' | 'admin' | 'super-user'
   /** Precedes the application's name in the window's title. */
   title?: string
   /** Shows the button 'Back to Restaurants'. */

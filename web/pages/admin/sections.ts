@@ -20,7 +20,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { type Access, mayAccess, type Standing } from '#domain/roles.ts'
+import { type Access, mayAccess, type Principal } from '#domain/roles.ts'
 import { loadCode } from '#web/lib/load-code.ts'
 
 export const groups = ['Data Management', 'System', 'Database'] as const
@@ -199,12 +199,12 @@ const sections: readonly Section[] = [
 
 const defaultSection = 'restaurants'
 
-export function sectionsFor(viewer: Standing): Section[] {
+export function sectionsFor(viewer: Principal): Section[] {
   return sections.filter(({ access }) => mayAccess(viewer, access))
 }
 
 /** The section in the URL, or the default one if it names none that the viewer may see. */
-export function sectionIn(search: Record<string, unknown>, viewer: Standing): Section | undefined {
+export function sectionIn(search: Record<string, unknown>, viewer: Principal): Section | undefined {
   const open = sectionsFor(viewer)
   return open.find(({ key }) => key === search.section) ?? open.find(({ key }) => key === defaultSection)
 }

@@ -4,7 +4,7 @@ import { listAuditLogs } from '#contract/audit-logs.ts'
 import { addPasskey, addPasskeyOptions, removePasskey } from '#contract/passkeys.ts'
 import { login } from '#contract/sessions.ts'
 import { removeExpired } from '#server/housekeeping.ts'
-import { passkeysOf } from '#server/testing/passkeys.ts'
+import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

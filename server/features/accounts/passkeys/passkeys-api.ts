@@ -9,17 +9,23 @@ import {
   renamePasskey as renamePasskeyCall,
   signInByPasskey,
 } from '#contract/passkeys.ts'
-import { optionsForPasskey } from '#server/auth/passkeys.ts'
 import { limitSignInChallenges } from '#server/auth/request-limits.ts'
+import { optionsForPasskey } from '#server/auth/webauthn.ts'
 import { listPasskeysOf } from '#server/data/passkeys-store.ts'
 import type { PasskeyRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentUser } from '../users/present-user.ts'
-import { addPasskey, preparePasskey, removePasskey, renamePasskey, signInWithPasskey } from './passkeys.ts'
+import {
+  addPasskey,
+  preparePasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './manage-passkeys.ts'
 
 export function passkeysApi(app: FastifyInstance, deps: Deps): void {
-  const { db, reserve } = deps
+  const { db, diskReserve } = deps
 
   serve(app, listPasskeys, async ({ viewer }) => (await listPasskeysOf(db, viewer.id)).map(present))
 
@@ -38,14 +44,14 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
   serve(app, removePasskeyCall, async ({ viewer, params }) => removePasskey(deps, viewer, params.id))
 
   serve(app, passkeySignInOptions, async ({ request }) => {
-    return reserve.use(async () => {
+    return diskReserve.use(async () => {
       await limitSignInChallenges(deps, request.ip)
       return optionsForPasskey(deps)
     })
   })
 
   serve(app, signInByPasskey, async ({ body, request, reply }) =>
-    presentUser(await reserve.use(() => signInWithPasskey(deps, { proof: body, request, reply }))),
+    presentUser(await diskReserve.use(() => signInWithPasskey(deps, { proof: body, request, reply }))),
   )
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
 import { addPasskeyOptions, listPasskeys, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
-import { passkeysOf } from '#server/testing/passkeys.ts'
+import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addPasskey, addPasskeyOptions, listPasskeys } from '#contract/passkeys.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
-import { passkeysOf } from '#server/testing/passkeys.ts'
+import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()

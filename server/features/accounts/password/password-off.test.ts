@@ -6,7 +6,7 @@ import { getPublicConfig } from '#contract/settings.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { insertMailToken } from '#server/data/mail-tokens-store.ts'
 import { startSession } from '#server/testing/caller.ts'
-import { passkeysOf } from '#server/testing/passkeys.ts'
+import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { primaryPassword, startApp } from '#server/testing/start-app.ts'
 

@@ -4,7 +4,7 @@ import { createCalendar } from '#contract/calendar.ts'
 import { login } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
-import { passkeysOf } from '#server/testing/passkeys.ts'
+import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -11,7 +11,7 @@ import { presentUser } from '../users/present-user.ts'
 import { signIn } from './sign-in.ts'
 
 export function sessionsApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db, reserve } = deps
+  const { config, db, diskReserve } = deps
 
   serve(app, getViewer, async ({ viewer }) => presentUser(viewer))
 
@@ -22,12 +22,12 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, login, async ({ body, request, reply }) =>
-    presentUser(await reserve.use(() => signIn(deps, { credentials: body, request, reply }))),
+    presentUser(await diskReserve.use(() => signIn(deps, { credentials: body, request, reply }))),
   )
 
   serve(app, logout, async ({ request, reply }) => {
     const token = readSessionCookie(config, request)
-    const endSessionUrl = token ? await reserve.use(() => signOut(db, hashToken(token))) : null
+    const endSessionUrl = token ? await diskReserve.use(() => signOut(db, hashToken(token))) : null
     clearBrowserData(config, reply)
     if (endSessionUrl === null) return { status: 204 as const, body: undefined }
     return { status: 200 as const, body: { endSessionUrl } }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Lies, signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { type Lies, signOnSteps, startMaliciousIssuer } from '#server/testing/malicious-issuer.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { webClient } from '#server/testing/web-client.ts'
@@ -7,7 +7,7 @@ import { webClient } from '#server/testing/web-client.ts'
 /* An issuer that is down, slow, or sends false metadata. */
 
 const appUrl = 'https://lunch.example.org'
-const issuer = await startLyingIssuer()
+const issuer = await startMaliciousIssuer()
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment })
 const ana = await app.user({ email: 'ana@example.org' })
 
@@ -50,7 +50,7 @@ test('issuer metadata of more than a megabyte is refused [T-168]', async () => {
 
 test('an issuer that hangs, sends slowly, or never returns a token costs at most ten seconds [T-168]', async () => {
   const waits = (['hang', 'drip', 'silence'] as const).map(async trouble => {
-    const slow = await startLyingIssuer()
+    const slow = await startMaliciousIssuer()
     const there = await startApp({ APP_URL: appUrl, ...slow.environment })
     const at = webClient({ [appUrl]: there.origin })
     const callback = trouble === 'silence' ? slow.sendBack(await begin(at)) : null

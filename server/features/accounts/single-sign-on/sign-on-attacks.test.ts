@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Lies, signOnSteps, startLyingIssuer } from '#server/testing/lying-issuer.ts'
+import { type Lies, signOnSteps, startMaliciousIssuer } from '#server/testing/malicious-issuer.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { type WebClient, webClient } from '#server/testing/web-client.ts'
 
 /* Attacks that must not sign anyone in: forged responses, stolen links, and unverified addresses. */
 
 const appUrl = 'https://lunch.example.org'
-const issuer = await startLyingIssuer()
+const issuer = await startMaliciousIssuer()
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment })
 const ana = await app.user({ email: 'ana@example.org' })
 

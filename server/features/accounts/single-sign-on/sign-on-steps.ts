@@ -45,7 +45,7 @@ export async function beginSignOn(
 ): Promise<string> {
   const target = safeNext(next)
   try {
-    return await deps.reserve.use(async () => {
+    return await deps.diskReserve.use(async () => {
       await limitSignOns(deps, request.ip)
       const token = createToken()
       const address = await issuer.begin(signOnSecrets(token))
@@ -72,7 +72,7 @@ export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchang
       return identity
     }
     // On a full disk `reserve` runs this twice: keep what can be fetched only once, here and from the issuer.
-    return await deps.reserve.use(async () => {
+    return await deps.diskReserve.use(async () => {
       signOn ??= await consumeSignOn(deps, exchange, token)
       return (await completeSignOn(deps, exchange, signOn, identify)) ?? signOn.next
     })

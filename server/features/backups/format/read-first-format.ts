@@ -22,8 +22,8 @@ export async function readFirstFormat(source: AsyncIterable<Buffer>, onRow: OnRo
   if (!tables) throw damaged('its tables are not lists')
   const checksums = z.record(z.string(), z.string()).safeParse(document.checksums).data ?? {}
   const counts = z.record(z.string(), z.int()).safeParse(document.counts).data
-  const strange = Object.keys(tables).find(name => !backupTableNames.some(table => table === name))
-  if (strange !== undefined) throw damaged(`it has an unknown table, ${strange.slice(0, 40)}`)
+  const unknownTable = Object.keys(tables).find(name => !backupTableNames.some(table => table === name))
+  if (unknownTable !== undefined) throw damaged(`it has an unknown table, ${unknownTable.slice(0, 40)}`)
   for (const table of backupTableNames) {
     const rows = tables[table]
     // A table without a count was added in a later version.

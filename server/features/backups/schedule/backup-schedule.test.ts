@@ -103,10 +103,10 @@ test('only the latest backup that cannot be read back is kept, until the next on
   app.clock.advance({ days: 70 })
   await makeScheduledBackup(deps)
   const [good] = await scheduled()
-  const strange = { action: 'STRANGE', userId: null, details: '{}', userAgent: null }
+  const entry = { action: 'STRANGE', userId: null, details: '{}', userAgent: null }
   await db
     .insertInto('auditLogs')
-    .values({ ...strange, ipAddress: 'x'.repeat(101), createdAt: app.clock.now().toISOString() })
+    .values({ ...entry, ipAddress: 'x'.repeat(101), createdAt: app.clock.now().toISOString() })
     .execute()
   app.clock.advance({ days: 1 })
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -17,8 +17,8 @@ import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import type { InBatches } from '../runs/in-batches.ts'
 import { type BackgroundRun, recordImport } from '../runs/record-import.ts'
-import { currentFacts } from './import-from-osm.ts'
-import type { Facts } from './read-osm.ts'
+import { currentDetails } from './import-from-osm.ts'
+import type { PlaceDetails } from './read-osm.ts'
 
 export type Undo = Reply<typeof applyOsm>['undo']
 
@@ -32,13 +32,13 @@ export async function applyFromOsm(
   by: Actor,
   background?: BackgroundRun,
 ): Promise<Reply<typeof applyOsm>> {
-  const current = await factsFor(overpass, changes, background?.inBatches)
+  const current = await detailsFor(overpass, changes, background?.inBatches)
   return writeChanges(deps, { changes, current }, by, background)
 }
 
 /** Fetches OpenStreetMap's current data for the places named in the changes. */
-const factsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =>
-  currentFacts(
+const detailsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =>
+  currentDetails(
     overpass,
     changes.map(({ osmId }) => osmId),
     inBatches,
@@ -46,7 +46,7 @@ const factsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =
 
 async function writeChanges(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { changes, current }: { changes: Changes; current: Map<string, Facts> },
+  { changes, current }: { changes: Changes; current: Map<string, PlaceDetails> },
   by: Actor,
   background?: BackgroundRun,
 ): Promise<Reply<typeof applyOsm>> {
@@ -61,12 +61,12 @@ async function writeChanges(
     for (const { restaurantId, osmId, fields } of changes) {
       const row = byId.get(restaurantId)
       if (!row) throw notFound('Restaurant not found')
-      const facts = current.get(osmId)
-      if (!facts) throw conflict('OpenStreetMap no longer has one of these places. Compare again.')
+      const details = current.get(osmId)
+      if (!details) throw conflict('OpenStreetMap no longer has one of these places. Compare again.')
       const campus = campuses.get(row.campusCode)
-      if (fields.includes('position') && campus && isTooFar(campus, facts))
+      if (fields.includes('position') && campus && isTooFar(campus, details))
         throw invalid('changes', `${row.name}: ${tooFarFromCampus}`)
-      const changed = changesFor(row, facts, { fields, campus })
+      const changed = changesFor(row, details, { fields, campus })
       // What already has the values, or gets none, isn't reported as changed.
       if (isSame(row, changed)) continue
       const updatedAt = timestampOfChange(row.updatedAt, time)
@@ -152,10 +152,10 @@ const restaurantColumns = tables.restaurants.columns
 /** One field may change several columns: a position also updates the distance unless that was measured. */
 function changesFor(
   row: RestaurantRow,
-  facts: Facts,
+  details: PlaceDetails,
   { fields, campus }: { fields: readonly OsmField[]; campus: CampusRow | undefined },
 ) {
-  const { hours, openingTimes, phone, websiteUrl, cuisine, diets, latitude, longitude } = facts
+  const { hours, openingTimes, phone, websiteUrl, cuisine, diets, latitude, longitude } = details
   const parts: Record<OsmField, object> = {
     hours: hours === null ? {} : { hours, openingTimes },
     phone: phone === null ? {} : { phone },
@@ -165,10 +165,14 @@ function changesFor(
     position: {
       latitude,
       longitude,
-      ...(campus && followsPosition(row) && { ...estimateTravel(campus, facts), distanceIsEstimated: true }),
+      ...(campus &&
+        followsPosition(row) && { ...estimateTravel(campus, details), distanceIsEstimated: true }),
     },
   }
-  return Object.assign({ osmId: facts.osmId }, ...fields.map(field => parts[field])) as Undo[number]['before']
+  return Object.assign(
+    { osmId: details.osmId },
+    ...fields.map(field => parts[field]),
+  ) as Undo[number]['before']
 }
 
 /** Whether the restaurant already has all the values, its id in OpenStreetMap aside. */

@@ -4,13 +4,13 @@ import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
-import { type Facts, factsOf, matcherOf, pointOf } from './read-osm.ts'
+import { matcherOf, type PlaceDetails, placeDetailsOf, pointOf } from './read-osm.ts'
 
 export type Around = { campusCode: string; radius: number }
 
 interface Surroundings {
   /** Nearest first. */
-  places: { facts: Facts; distance: number }[]
+  places: { details: PlaceDetails; distance: number }[]
   /** Finds the restaurant that a place most likely is. */
   findMatch: ReturnType<typeof matcherOf>
 }
@@ -25,8 +25,8 @@ export async function findPlacesAround(
   if (!campus) throw invalidCampus()
   const elements = await overpass.around(campus, radius)
   const places = elements
-    .flatMap(element => factsOf(element) ?? [])
-    .map(facts => ({ facts, distance: Math.round(greatCircleMiles(campus, facts) * 10) / 10 }))
+    .flatMap(element => placeDetailsOf(element) ?? [])
+    .map(details => ({ details, distance: Math.round(greatCircleMiles(campus, details) * 10) / 10 }))
     .sort((a, b) => a.distance - b.distance)
   const restaurants = await listRestaurantRowsOfCampus(db, campusCode)
   // The request does not cover restaurants outside the radius: assume that OpenStreetMap still has them.
@@ -35,7 +35,7 @@ export async function findPlacesAround(
     return point === null || greatCircleMiles(campus, point) > radius
   })
   const present = new Set(
-    [...places.map(({ facts }) => facts), ...outside].flatMap(({ osmId }) => osmId ?? []),
+    [...places.map(({ details }) => details), ...outside].flatMap(({ osmId }) => osmId ?? []),
   )
   return { places, findMatch: matcherOf(restaurants, present) }
 }

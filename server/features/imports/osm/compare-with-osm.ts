@@ -18,13 +18,13 @@ import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Lease } from '#server/jobs/lease.ts'
 import { type Around, findPlacesAround } from './around-campus.ts'
 import { differencesOf } from './osm-differences.ts'
-import { closerMatch, type Facts } from './read-osm.ts'
+import { closerMatch, type PlaceDetails } from './read-osm.ts'
 
 /** As long as Overpass responses are cached. */
 const comparisonLifetime = 10 * minutes
 const batchSize = 50
 
-type Match = { restaurantId: number; facts: Facts }
+type Match = { restaurantId: number; details: PlaceDetails }
 
 /** Matches each restaurant with its likeliest place in OpenStreetMap and saves the matches. */
 export async function compareWithOsm(
@@ -39,11 +39,11 @@ export async function compareWithOsm(
   for (let start = 0; start < places.length; start += batchSize) {
     lease.signal.throwIfAborted()
     const part = places.slice(start, start + batchSize)
-    for (const { facts } of part) {
-      const match = findMatch(facts)
+    for (const { details } of part) {
+      const match = findMatch(details)
       if (!match) continue
-      const other = found.get(match.id)?.facts ?? facts
-      found.set(match.id, { restaurantId: match.id, facts: closerMatch(match, other, facts) })
+      const other = found.get(match.id)?.details ?? details
+      found.set(match.id, { restaurantId: match.id, details: closerMatch(match, other, details) })
     }
     await saveLookedUp(db, run.id, start + part.length)
   }
@@ -88,9 +88,9 @@ const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promis
 async function differencesNow({ db }: Pick<Deps, 'db'>, matches: Match[]): Promise<OsmDifference[]> {
   const ids = matches.map(({ restaurantId }) => restaurantId)
   const rows = await readRestaurantsById(db, ids)
-  return matches.flatMap(({ restaurantId, facts }) => {
+  return matches.flatMap(({ restaurantId, details }) => {
     const row = rows.get(restaurantId)
-    const difference = row && differencesOf(row, facts)
+    const difference = row && differencesOf(row, details)
     return difference && difference.fields.length > 0 ? [difference] : []
   })
 }

@@ -1,7 +1,7 @@
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { importFromOsm } from '#contract/osm.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { likeName } from '#domain/doubles.ts'
+import { likeName } from '#domain/duplicates.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
@@ -13,9 +13,9 @@ import { type ImportRow, markDuplicates } from '../duplicates.ts'
 import { type InBatches, inOneBatch } from '../runs/in-batches.ts'
 import type { BackgroundRun } from '../runs/record-import.ts'
 import { type Import, type WriteDeps, writeImport } from '../runs/write-import.ts'
-import { type Facts, factsOf, matcherOf } from './read-osm.ts'
+import { matcherOf, type PlaceDetails, placeDetailsOf } from './read-osm.ts'
 
-type OsmRow = ImportRow & { facts?: Facts }
+type OsmRow = ImportRow & { details?: PlaceDetails }
 
 type Wanted = Body<typeof importFromOsm>
 
@@ -38,7 +38,7 @@ async function fetchFromOsm(
   inBatches: InBatches = inOneBatch,
 ): Promise<Import<OsmRow>> {
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
-  const known = await currentFacts(overpass, osmIds, inBatches)
+  const known = await currentDetails(overpass, osmIds, inBatches)
   const present = await idsStillInOsm(overpass, known, await listRestaurantRowsOfCampus(db, campusCode))
   return {
     source: 'osm',
@@ -48,14 +48,14 @@ async function fetchFromOsm(
       const rows = await listRestaurantRowsOfCampus(tx, campusCode)
       return markDuplicates(rowsOf(osmIds, known, matcherOf(rows, present)), rows)
     },
-    toRestaurant: ({ facts }, campus, time) => {
-      if (!facts) return undefined
-      const { remarks: _, ...fields } = facts
+    toRestaurant: ({ details }, campus, time) => {
+      if (!details) return undefined
+      const { remarks: _, ...fields } = details
       return {
         ...asColumns(fields),
         campusCode,
         price: null,
-        ...estimateTravel(campus, facts),
+        ...estimateTravel(campus, details),
         distanceIsEstimated: true,
         createdAt: time,
         updatedAt: time,
@@ -67,28 +67,28 @@ async function fetchFromOsm(
 /** The ids of the chosen places, and those of similarly named restaurants that OpenStreetMap still has. */
 async function idsStillInOsm(
   overpass: Overpass,
-  known: Map<string, Facts>,
+  known: Map<string, PlaceDetails>,
   restaurants: RestaurantRow[],
 ): Promise<Set<string>> {
   const names = new Set([...known.values()].map(({ name }) => likeName(name)))
   const alike = restaurants
     .filter(({ name }) => names.has(likeName(name)))
     .flatMap(({ osmId }) => (osmId === null || known.has(osmId) ? [] : osmId))
-  const others = alike.length > 0 ? await currentFacts(overpass, alike) : new Map()
+  const others = alike.length > 0 ? await currentDetails(overpass, alike) : new Map()
   return new Set([...known.keys(), ...others.keys()])
 }
 
 /** Fetches OpenStreetMap's current data for places, by their ids. */
-export async function currentFacts(
+export async function currentDetails(
   overpass: Overpass,
   osmIds: string[],
   inBatches: InBatches = inOneBatch,
-): Promise<Map<string, Facts>> {
-  const known = new Map<string, Facts>()
+): Promise<Map<string, PlaceDetails>> {
+  const known = new Map<string, PlaceDetails>()
   await inBatches([...new Set(osmIds)], async part => {
     for (const element of await overpass.byIds(part)) {
-      const facts = factsOf(element)
-      if (facts) known.set(facts.osmId, facts)
+      const details = placeDetailsOf(element)
+      if (details) known.set(details.osmId, details)
     }
   })
   return known
@@ -96,21 +96,21 @@ export async function currentFacts(
 
 function rowsOf(
   osmIds: string[],
-  known: Map<string, Facts>,
+  known: Map<string, PlaceDetails>,
   findMatch: ReturnType<typeof matcherOf>,
 ): OsmRow[] {
   const seen = new Set<string>()
   return osmIds.map((osmId, index) => {
-    const facts = known.get(osmId)
+    const details = known.get(osmId)
     const row = index + 1
-    if (!facts) {
+    if (!details) {
       const message = `OpenStreetMap no longer has the place ${osmId}`
       return { row, status: 'faulty', name: '', address: '', message }
     }
-    const isKnown = seen.has(osmId) || findMatch(facts) !== undefined
+    const isKnown = seen.has(osmId) || findMatch(details) !== undefined
     seen.add(osmId)
-    const { name, address, remarks } = facts
+    const { name, address, remarks } = details
     const status = isKnown ? 'duplicate' : 'new'
-    return { row, status, name, address, facts, ...(remarks && { remarks }) }
+    return { row, status, name, address, details, ...(remarks && { remarks }) }
   })
 }

@@ -17,18 +17,18 @@ import { type Around, findPlacesAround } from './around-campus.ts'
 import { readComparison, startComparison } from './compare-with-osm.ts'
 import { importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { closerMatch, type Facts } from './read-osm.ts'
+import { closerMatch, type PlaceDetails } from './read-osm.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
   /** OpenStreetMap's places around a campus, each with the restaurant that it most likely is. */
   const matchesAround = async (around: Around) => {
     const { places, findMatch } = await findPlacesAround(deps, requireOverpass(deps), around)
-    return places.map(place => ({ ...place, match: findMatch(place.facts) }))
+    return places.map(place => ({ ...place, match: findMatch(place.details) }))
   }
 
   serve(app, searchOsm, async ({ query }) =>
-    (await matchesAround(query)).map(({ facts: { remarks: _, ...facts }, match, distance }) => ({
-      ...facts,
+    (await matchesAround(query)).map(({ details: { remarks: _, ...details }, match, distance }) => ({
+      ...details,
       distance,
       restaurantId: match?.id ?? null,
     })),
@@ -37,13 +37,16 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   serve(app, importFromOsm, async call => importPlaces(deps, requireOverpass(deps), call.body, call))
 
   serve(app, listOsmDifferences, async ({ query }) => {
-    const found = new Map<number, { match: RestaurantRow; facts: Facts }>()
+    const found = new Map<number, { match: RestaurantRow; details: PlaceDetails }>()
     // Compare each restaurant with the likeliest of its places.
-    for (const { facts, match } of await matchesAround(query))
+    for (const { details, match } of await matchesAround(query))
       if (match)
-        found.set(match.id, { match, facts: closerMatch(match, found.get(match.id)?.facts ?? facts, facts) })
+        found.set(match.id, {
+          match,
+          details: closerMatch(match, found.get(match.id)?.details ?? details, details),
+        })
     return [...found.values()]
-      .map(({ match, facts }) => differencesOf(match, facts))
+      .map(({ match, details }) => differencesOf(match, details))
       .filter(({ fields }) => fields.length > 0)
   })
 

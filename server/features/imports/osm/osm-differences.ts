@@ -5,32 +5,32 @@ import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
-import { type Facts, pointOf, positionText } from './read-osm.ts'
+import { type PlaceDetails, pointOf, positionText } from './read-osm.ts'
 
 /** In meters. Positions up to this far apart count as the same. */
 const maxSamePlaceMeters = 50
 
 /** The fields where OpenStreetMap has a value that differs from ours. */
-export function differencesOf(row: RestaurantRow, facts: Facts): OsmDifference {
+export function differencesOf(row: RestaurantRow, details: PlaceDetails): OsmDifference {
   const { diets, openingTimes } = withLists(row)
   const point = pointOf(row)
   const isSameWeek =
-    facts.openingTimes !== null &&
-    JSON.stringify(tidyOpeningTimes(openingTimes ?? [])) === JSON.stringify(facts.openingTimes) &&
+    details.openingTimes !== null &&
+    JSON.stringify(tidyOpeningTimes(openingTimes ?? [])) === JSON.stringify(details.openingTimes) &&
     openingTimes !== null
-  const isNear = point !== null && greatCircleMiles(point, facts) * metersPerMile <= maxSamePlaceMeters
+  const isNear = point !== null && greatCircleMiles(point, details) * metersPerMile <= maxSamePlaceMeters
   const values: Record<OsmField, [string | null, string | null, boolean]> = {
-    hours: [row.hours, facts.hours, isSameWeek],
-    phone: [row.phone, facts.phone, digits(row.phone) === digits(facts.phone)],
-    websiteUrl: [row.websiteUrl, facts.websiteUrl, site(row.websiteUrl) === site(facts.websiteUrl)],
-    cuisine: [row.cuisine, facts.cuisine, cuisinesOf(row.cuisine).join(', ') === facts.cuisine],
-    diets: [diets.join(', ') || null, facts.diets.join(', ') || null, false],
-    position: [point && positionText(point), positionText(facts), isNear],
+    hours: [row.hours, details.hours, isSameWeek],
+    phone: [row.phone, details.phone, digits(row.phone) === digits(details.phone)],
+    websiteUrl: [row.websiteUrl, details.websiteUrl, site(row.websiteUrl) === site(details.websiteUrl)],
+    cuisine: [row.cuisine, details.cuisine, cuisinesOf(row.cuisine).join(', ') === details.cuisine],
+    diets: [diets.join(', ') || null, details.diets.join(', ') || null, false],
+    position: [point && positionText(point), positionText(details), isNear],
   }
   const fields = Object.entries(values).flatMap(([field, [ours, theirs, isSame]]) =>
     theirs === null || theirs === ours || isSame ? [] : [{ field: field as OsmField, ours, theirs }],
   )
-  return { restaurantId: row.id, name: row.name, osmId: facts.osmId, fields }
+  return { restaurantId: row.id, name: row.name, osmId: details.osmId, fields }
 }
 
 const digits = (phone: string | null) => phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')

@@ -9,7 +9,8 @@ const overpass = await startFakeOverpass()
 const client = () => createOverpass({ url: overpass.url, userAgent: 'CommonTable/test' })
 const app = await startApp({ OVERPASS_URL: overpass.url })
 const admin = app.as(await app.admin())
-const bring = (osmIds: string[]) => admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
+const importPlaces = (osmIds: string[]) =>
+  admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
 const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
 const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 
@@ -61,7 +62,7 @@ test('a position more than 60 miles away is neither applied nor imported', async
   expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('more than 60 miles') })
   expect(await rows()).toEqual([ours])
   await app.db.deleteFrom('restaurants').execute()
-  expect((await bring(['node/123'])).body).toMatchObject({ imported: 1 })
+  expect((await importPlaces(['node/123'])).body).toMatchObject({ imported: 1 })
   expect(await rows()).toMatchObject([{ latitude: null, longitude: null, distance: null }])
 })
 

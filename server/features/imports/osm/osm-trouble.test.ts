@@ -11,7 +11,7 @@ const app = await startApp({ OVERPASS_URL: overpass.url, RATE_LIMITS: 'off' })
 const admin = app.as(await app.admin())
 const query = { campusCode: 'arden', radius: '5' }
 const search = () => admin.call(searchOsm, { query })
-const bring = () => admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds: ['node/123'] } })
+const importPlaces = () => admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds: ['node/123'] } })
 const compare = () => admin.call(listOsmDifferences, { query })
 const rows = () => app.db.selectFrom('restaurants').selectAll().execute()
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 describe.each([
   ['a search', search],
-  ['an import', bring],
+  ['an import', importPlaces],
   ['a comparison', compare],
 ] as const)('%s', (_, attempt) => {
   test.each([...failingModes, ...stallingModes])(

@@ -16,7 +16,8 @@ beforeEach(async () => {
   for (const table of ['restaurants', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
 })
 
-const bring = (osmIds = ['node/123']) => admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
+const importPlaces = (osmIds = ['node/123']) =>
+  admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
 const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
 const phones = async () =>
   (await app.db.selectFrom('restaurants').select('phone').execute()).map(row => row.phone)
@@ -24,7 +25,7 @@ const apply = (restaurantId: number, fields: OsmField[] = ['phone']) =>
   admin.call(applyOsm, { body: { changes: [{ restaurantId, osmId: 'node/123', fields }] } })
 
 test('Apply writes the value that the difference shows, not one that an import fetched before', async () => {
-  const { ids } = (await bring()).body
+  const { ids } = (await importPlaces()).body
   const phone = '+1 828 555 0199'
   overpass.known.elements = [{ ...corner, tags: { ...corner.tags, phone } }]
   expect((await compare()).body[0]?.fields).toMatchObject([{ field: 'phone', theirs: phone }])
@@ -43,7 +44,7 @@ test('Apply writes the value that the difference shows, not one that an import f
 })
 
 test('what already has a value is not said to be changed', async () => {
-  const { ids } = (await bring()).body
+  const { ids } = (await importPlaces()).body
   expect((await apply(ids[0] ?? 0)).body).toEqual({ changed: 0, undo: [] })
 })
 
@@ -56,7 +57,7 @@ test('an unusable website or phone costs that value, with a remark; one without 
     tags: { ...corner.tags, name: 'Other', website: 'www.example.org' },
   }
   overpass.known.elements = [{ ...corner, tags }, other]
-  const { body } = await bring(['node/123', 'node/124'])
+  const { body } = await importPlaces(['node/123', 'node/124'])
   expect(body).toMatchObject({
     imported: 2,
     errors: [],
@@ -76,7 +77,7 @@ test('the hours of a week with many different stretches are stored whole', async
   const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
   const hours = days.map((day, i) => `${day} 11:0${i}-14:1${i},17:2${i}-21:3${i}`).join('; ')
   overpass.known.elements = [{ ...corner, tags: { ...corner.tags, opening_hours: hours } }]
-  await bring()
+  await importPlaces()
   const row = await app.db.selectFrom('restaurants').selectAll().executeTakeFirstOrThrow()
   expect(JSON.parse(row.openingTimes ?? '')).toHaveLength(14)
   expect(row.hours).toContain('Sun 11:06 AM')

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const search = (radius = '5') => admin.call(searchOsm, { query: { campusCode: 'arden', radius } })
-const bring = (osmIds = ['node/123', 'way/7']) =>
+const importPlaces = (osmIds = ['node/123', 'way/7']) =>
   admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
 const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
 const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
@@ -88,7 +88,7 @@ describe('a place is recognized', () => {
   ])('%s', async (_, fields) => {
     const { id } = await app.restaurant(fields)
     expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: id })
-    expect((await bring(['node/123'])).body).toMatchObject({ imported: 0, skipped: 1, ids: [] })
+    expect((await importPlaces(['node/123'])).body).toMatchObject({ imported: 0, skipped: 1, ids: [] })
   })
   test.each([
     [
@@ -101,7 +101,7 @@ describe('a place is recognized', () => {
   ])('but not as a restaurant %s', async (_, fields) => {
     await app.restaurant(fields)
     expect((await search()).body[0]).toMatchObject({ osmId: 'node/123', restaurantId: null })
-    expect((await bring(['node/123'])).body).toMatchObject({ imported: 1, skipped: 0 })
+    expect((await importPlaces(['node/123'])).body).toMatchObject({ imported: 1, skipped: 0 })
   })
 })
 
@@ -113,7 +113,7 @@ test('a restaurant outside the search radius is not mistaken for another branch'
 })
 
 test('an import writes known places, skips duplicates, reports unknown places, and can be undone', async () => {
-  const { status, body } = await bring(['node/123', 'way/7', 'node/404', 'way/7'])
+  const { status, body } = await importPlaces(['node/123', 'way/7', 'node/404', 'way/7'])
   expect(status).toBe(200)
   expect(body).toMatchObject({
     imported: 2,
@@ -134,7 +134,7 @@ test('an import writes known places, skips duplicates, reports unknown places, a
   expect(await app.db.selectFrom('auditLogs').select('action').execute()).toEqual([
     { action: 'RESTAURANTS_IMPORTED' },
   ])
-  expect((await bring()).body).toMatchObject({ imported: 0, skipped: 2, ids: [] })
+  expect((await importPlaces()).body).toMatchObject({ imported: 0, skipped: 2, ids: [] })
   await admin.call(bulkDeleteRestaurants, { query: { ids: body.ids.join(',') } as never })
   expect(await rows()).toEqual([])
 })
@@ -146,8 +146,8 @@ test('200 places can be imported at once, but not 201', async () => {
     tags: { name: `Place ${id}` },
   }))
   const ids = Array.from({ length: 201 }, (_, id) => `node/${id + 1}`)
-  expect((await bring(ids)).status).toBe(400)
-  expect((await bring(ids.slice(0, 200))).body).toMatchObject({ imported: 200 })
+  expect((await importPlaces(ids)).status).toBe(400)
+  expect((await importPlaces(ids.slice(0, 200))).body).toMatchObject({ imported: 200 })
 })
 
 test('differences are listed, applied field by field, and undone', async () => {
@@ -233,8 +233,8 @@ test('Undo does not change a restaurant that was edited since', async () => {
 
 test('invalid requests get 400, users who are not administrators get 403, and a turned-off OpenStreetMap is 503', async () => {
   for (const radius of ['0', '26', '-1', 'far', '1e1']) expect((await search(radius)).status).toBe(400)
-  expect((await bring(['node/1; out;'])).status).toBe(400)
-  expect((await bring([])).status).toBe(400)
+  expect((await importPlaces(['node/1; out;'])).status).toBe(400)
+  expect((await importPlaces([])).status).toBe(400)
   const ana = app.as(await app.user())
   const query = { campusCode: 'arden', radius: '5' }
   expect((await ana.call(searchOsm, { query })).status).toBe(403)

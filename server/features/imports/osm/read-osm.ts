@@ -3,7 +3,7 @@ import type { OsmPlace } from '#contract/osm.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import type { Diet } from '#domain/diets.ts'
 import { greatCircleMiles, type Point } from '#domain/distance.ts'
-import { likeName, streetNumber } from '#domain/doubles.ts'
+import { likeName, streetNumber } from '#domain/duplicates.ts'
 import { writeOpeningTimes } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import { cuisinesOf } from '#domain/restaurant-filters.ts'
@@ -14,10 +14,10 @@ import { optionalValues } from '../optional-values.ts'
 
 const { shape } = RestaurantForm
 /** `remarks`: which values our form would reject, and why; they are null. */
-export type Facts = Omit<OsmPlace, 'distance' | 'restaurantId'> & { remarks?: string[] }
+export type PlaceDetails = Omit<OsmPlace, 'distance' | 'restaurantId'> & { remarks?: string[] }
 
 /** Values that are unknown, or that our form would reject, are null; so is the result for a place without a name. */
-export function factsOf(element: OsmElement): Facts | null {
+export function placeDetailsOf(element: OsmElement): PlaceDetails | null {
   const { tags, type, id } = element
   const name = validOrNull(shape.name, tags.name)
   const { lat: latitude, lon: longitude } = element.type === 'node' ? element : element.center
@@ -91,11 +91,11 @@ export function matcherOf(restaurants: readonly RestaurantRow[], present: Readon
     restaurants.filter(({ osmId }) => osmId === null || !present.has(osmId)),
     ({ name }) => likeName(name),
   )
-  return (place: Facts): RestaurantRow | undefined =>
+  return (place: PlaceDetails): RestaurantRow | undefined =>
     byId.get(place.osmId) ?? findAlike(place, byName.get(likeName(place.name)) ?? [])
 }
 
-function findAlike(place: Facts, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
+function findAlike(place: PlaceDetails, restaurants: readonly RestaurantRow[]): RestaurantRow | undefined {
   const number = streetNumber(place.address)
   return (
     restaurants.find(restaurant => metersApart(restaurant, place) <= maxMatchMeters) ??
@@ -104,7 +104,11 @@ function findAlike(place: Facts, restaurants: readonly RestaurantRow[]): Restaur
 }
 
 /** Of two places that a restaurant may be, returns the one with its id, else the nearer one, else the first. */
-export function closerMatch(restaurant: RestaurantRow, first: Facts, second: Facts): Facts {
+export function closerMatch(
+  restaurant: RestaurantRow,
+  first: PlaceDetails,
+  second: PlaceDetails,
+): PlaceDetails {
   const byId = [first, second].find(({ osmId }) => osmId === restaurant.osmId)
   return byId ?? (metersApart(restaurant, second) < metersApart(restaurant, first) ? second : first)
 }

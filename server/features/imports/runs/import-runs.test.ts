@@ -8,7 +8,21 @@ import { corner, here } from '#server/testing/fake-overpass.ts'
 import { placesOf, startImports } from '#server/testing/import-runs.ts'
 
 const app = await startImports()
-const { db, deps, overpass, yelp, robin, asAdmin: admin, begin, bring, runs, latest, ended, undo, rows } = app
+const {
+  db,
+  deps,
+  overpass,
+  yelp,
+  robin,
+  asAdmin: admin,
+  begin,
+  importPlaces,
+  runs,
+  latest,
+  ended,
+  undo,
+  rows,
+} = app
 
 const audited = async () =>
   (await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()).map(
@@ -21,7 +35,7 @@ const audited = async () =>
 
 test('200 places are imported in one transaction with visible progress, and undone together [T-208]', async () => {
   const { isHeld, release } = overpass.hold({ after: 1 })
-  const begun = await bring(200)
+  const begun = await importPlaces(200)
   expect([begun.status, begun.body]).toMatchObject([
     202,
     { state: 'running', source: 'osm', campusCode: 'arden', count: 200, done: 0, canUndo: false },
@@ -62,7 +76,7 @@ describe('a failed import writes nothing and reports why', () => {
   test('when OpenStreetMap fails halfway [D-11]', async () => {
     overpass.known.elements = placesOf(300)
     const { isHeld, release } = overpass.hold({ after: 1 })
-    const { id } = (await bring(300)).body
+    const { id } = (await importPlaces(300)).body
     await isHeld
     await overpass.setMode('429')
     release()
@@ -77,7 +91,7 @@ describe('a failed import writes nothing and reports why', () => {
     expect((await undo(id)).status).toBe(409)
     await overpass.setMode('answer')
     deps.overpass = null
-    expect((await bring(1)).status, 'turned off').toBe(503)
+    expect((await importPlaces(1)).status, 'turned off').toBe(503)
   })
 
   test('when Yelp fails halfway', async () => {
@@ -105,7 +119,7 @@ describe('a failed import writes nothing and reports why', () => {
   test('when the database fails after the places are written [D-11]', async () => {
     const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute()
     const { isHeld, release } = overpass.hold({ after: 1 })
-    const { id } = (await bring(200)).body
+    const { id } = (await importPlaces(200)).body
     await isHeld
     await rename('importedRestaurants', 'aside')
     release()
@@ -116,7 +130,7 @@ describe('a failed import writes nothing and reports why', () => {
       problem: 'Something went wrong. Nothing was written.',
     })
     expect(await rows()).toEqual([])
-    expect((await ended((await bring(2)).body.id)).result).toMatchObject({ imported: 2 })
+    expect((await ended((await importPlaces(2)).body.id)).result).toMatchObject({ imported: 2 })
   })
 })
 
@@ -155,7 +169,7 @@ test('a position too far from the campus is left out and reported, even without 
 })
 
 test('an import can be undone for a day; then its record is deleted', async () => {
-  const { id } = await ended((await bring(1)).body.id)
+  const { id } = await ended((await importPlaces(1)).body.id)
   app.clock.advance({ hours: 25 })
   expect(await runs()).toEqual([])
   const later = app.as(robin)
@@ -168,8 +182,8 @@ test('an import can be undone for a day; then its record is deleted', async () =
 
 test('at most five imports can be pending at a time [T-208]', async () => {
   const { release } = overpass.hold()
-  for (let index = 0; index < 5; index += 1) expect((await bring(1)).status).toBe(202)
-  expect((await bring(1)).status).toBe(409)
+  for (let index = 0; index < 5; index += 1) expect((await importPlaces(1)).status).toBe(202)
+  expect((await importPlaces(1)).status).toBe(409)
   release()
   await deps.imports.settled()
   expect((await runs()).map(({ state, result }) => [state, result?.imported])).toEqual([

@@ -7,10 +7,10 @@ import { rate } from '#server/features/ratings/rate.ts'
 import { idsOf, placesOf, startImports } from '#server/testing/import-runs.ts'
 
 const app = await startImports()
-const { db, deps, overpass, robin, asAdmin: admin, begin, bring, latest, ended, undo, rows } = app
+const { db, deps, overpass, robin, asAdmin: admin, begin, importPlaces, latest, ended, undo, rows } = app
 
 test('Undo keeps and lists restaurants edited, rated or favorited since; a recalculation by the server does not keep one [T-208]', async () => {
-  const { id } = await ended((await bring(6)).body.id)
+  const { id } = await ended((await importPlaces(6)).body.id)
   const [changed, rated, loved, measured, gone] = await rows()
   const ana = await app.user()
   await admin.call(updateRestaurant, {
@@ -50,7 +50,7 @@ test('Undo keeps and lists restaurants edited, rated or favorited since; a recal
 })
 
 test('if nothing can be undone, Undo is refused with the reason', async () => {
-  const { id } = await ended((await bring(1)).body.id)
+  const { id } = await ended((await importPlaces(1)).body.id)
   const [only] = await rows()
   const ana = await app.user()
   await rate(deps, ana.id, only?.id ?? 0, { value: 4 })

@@ -49,7 +49,7 @@ yelp.businesses.push(
 const app = await startApp({ YELP_API_KEY: yelp.apiKey, YELP_API_URL: yelp.url })
 const admin = app.as(await app.admin())
 
-const bring = (yelpIds: string[], campusCode = 'arden') =>
+const importPlaces = (yelpIds: string[], campusCode = 'arden') =>
   admin.call(importFromYelp, { body: { yelpIds, campusCode } })
 const stored = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 const audited = async () =>
@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 test('all available data from Yelp is imported', async () => {
-  expect((await bring(['grill', 'bare'])).body).toEqual({ imported: 2, skipped: 0, errors: [] })
+  expect((await importPlaces(['grill', 'bare'])).body).toEqual({ imported: 2, skipped: 0, errors: [] })
   const [grill, bare] = await stored()
   const { body } = await admin.call(getRestaurant, { params: { id: String(grill?.id) } })
   expect(body).toMatchObject({
@@ -93,12 +93,12 @@ test('all available data from Yelp is imported', async () => {
 })
 
 test('values that the restaurant form would reject are left out', async () => {
-  await bring(['sly'])
+  await importPlaces(['sly'])
   expect((await stored())[0]).toMatchObject({ yelpUrl: null, websiteUrl: null, price: null })
 })
 
 test('the key goes to the service and never to the photos [T-80]', async () => {
-  await bring(['grill'])
+  await importPlaces(['grill'])
   const keys = yelp.requests.map(({ path, headers }) => [path, headers.authorization])
   expect(keys).toEqual([
     ['/v3/businesses/grill', `Bearer ${yelp.apiKey}`],
@@ -109,20 +109,24 @@ test('the key goes to the service and never to the photos [T-80]', async () => {
 describe('existing restaurants are skipped', () => {
   test('by id (without asking Yelp), by name and address, and when listed twice', async () => {
     await app.restaurant({ name: 'SAMPLE B', address: 'b Main St, Suite 4, Arden, NC 28704' })
-    expect((await bring(['a', 'a', 'b'])).body).toEqual({ imported: 1, skipped: 2, errors: [] })
+    expect((await importPlaces(['a', 'a', 'b'])).body).toEqual({ imported: 1, skipped: 2, errors: [] })
     expect(yelp.requests.map(({ path }) => path)).toEqual(['/v3/businesses/a', '/v3/businesses/b'])
-    expect((await bring(['a'])).body).toEqual({ imported: 0, skipped: 1, errors: [] })
+    expect((await importPlaces(['a'])).body).toEqual({ imported: 0, skipped: 1, errors: [] })
     expect(yelp.requests).toHaveLength(2)
     expect(await audited()).toHaveLength(1)
   })
 
   test('but another campus can import the same restaurant', async () => {
-    await bring(['a'])
-    expect((await bring(['a'], 'brevard')).body.imported).toBe(1)
+    await importPlaces(['a'])
+    expect((await importPlaces(['a'], 'brevard')).body.imported).toBe(1)
   })
 
   test('even when several imports run simultaneously', async () => {
-    const results = await Promise.all([bring(['a', 'b']), bring(['b', 'a']), bring(['a', 'b'])])
+    const results = await Promise.all([
+      importPlaces(['a', 'b']),
+      importPlaces(['b', 'a']),
+      importPlaces(['a', 'b']),
+    ])
     expect(results.map(({ body }) => body.imported + body.skipped)).toEqual([2, 2, 2])
     expect((await stored()).map(({ yelpId }) => yelpId).sort()).toEqual(['a', 'b'])
     expect(await audited()).toHaveLength(1)
@@ -130,7 +134,7 @@ describe('existing restaurants are skipped', () => {
 })
 
 test('a restaurant that can’t be imported is reported and does not stop the others', async () => {
-  const { body } = await bring(['unknown', 'a', 'closed', 'homeless', 'endless', 'withheld', 'merged'])
+  const { body } = await importPlaces(['unknown', 'a', 'closed', 'homeless', 'endless', 'withheld', 'merged'])
   expect(body).toEqual({
     imported: 1,
     skipped: 0,

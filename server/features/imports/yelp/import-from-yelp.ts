@@ -68,9 +68,9 @@ function rowsOf(yelpIds: string[], known: Place[]): YelpRow[] {
   })
 }
 
-function toRestaurant({ name, address, facts, photo }: YelpRow, campus: CampusRow, time: string) {
-  if (!facts) return undefined
-  const { point, ...columns } = facts
+function toRestaurant({ name, address, details, photo }: YelpRow, campus: CampusRow, time: string) {
+  if (!details) return undefined
+  const { point, ...columns } = details
   return {
     name,
     address,

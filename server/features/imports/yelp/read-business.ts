@@ -39,7 +39,7 @@ export function toSearchResult(
 }
 
 /** Yelp's data besides name and address, and remarks on values that our form would reject, which are null. */
-export function toFacts(business: YelpDetails, name: string) {
+export function toDetails(business: YelpDetails, name: string) {
   const { id, url, display_phone, hours, attributes } = business
   const regular = hours?.find(({ hours_type }) => hours_type !== 'SPECIAL')
   const openingTimes = openingTimesOf(regular?.open ?? [])

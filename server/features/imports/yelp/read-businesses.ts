@@ -2,14 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { type EncodedImage, encodeImage } from '#server/images/encode-image.ts'
 import { type Deadline, deadlineIn, type Yelp } from '#server/integrations/yelp.ts'
 import type { ImportRow } from '../duplicates.ts'
-import { NamedPlace, placeOf, toFacts } from './read-business.ts'
+import { NamedPlace, placeOf, toDetails } from './read-business.ts'
 
-type Facts = ReturnType<typeof toFacts>
+type PlaceDetails = ReturnType<typeof toDetails>
 
-/** The outcome for one id; the facts are set once Yelp has been asked. */
+/** The outcome for one id; the details are set once Yelp has been asked. */
 export type YelpRow = ImportRow & {
   yelpId: string
-  facts?: Facts['columns']
+  details?: PlaceDetails['columns']
   photoUrl?: string
   photo?: EncodedImage
 }
@@ -47,12 +47,12 @@ async function readBusiness(yelp: Yelp, row: YelpRow, until: Deadline): Promise<
   if (!success) return faulty(`“${business.name}”: ${error.issues[0]?.message}`)
   if (business.is_closed) return faulty(`“${data.name}” has closed permanently`)
   const photoUrl = business.image_url || business.photos?.[0]
-  const { columns, remarks } = toFacts(business, data.name)
+  const { columns, remarks } = toDetails(business, data.name)
   return {
     ...row,
     ...data,
     // Yelp may return another id; if that were stored, the restaurant could be imported twice.
-    facts: { ...columns, yelpId: row.yelpId },
+    details: { ...columns, yelpId: row.yelpId },
     ...(remarks.length > 0 && { remarks }),
     ...(photoUrl && { photoUrl }),
   }

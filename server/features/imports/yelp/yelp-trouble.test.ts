@@ -23,7 +23,8 @@ const app = await startApp({ RATE_LIMITS: 'off', LOG_LEVEL: 'trace' }, { yelp: c
 const admin = app.as(await app.admin())
 
 const search = () => admin.call(searchYelp, { query: { campusCode: 'arden' } })
-const bring = (yelpIds = ['a', 'b']) => admin.call(importFromYelp, { body: { yelpIds, campusCode: 'arden' } })
+const importPlaces = (yelpIds = ['a', 'b']) =>
+  admin.call(importFromYelp, { body: { yelpIds, campusCode: 'arden' } })
 const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
@@ -41,7 +42,7 @@ afterAll(() => {
 
 describe.each([
   ['a search', search],
-  ['an import', bring],
+  ['an import', importPlaces],
 ])('%s', (_, attempt) => {
   test.each([...failingModes, ...stallingModes])(
     'returns an error message and writes nothing in failure mode “%s” [D-11]',
@@ -61,7 +62,7 @@ describe.each([
 test('when Yelp fails halfway, nothing is written', async () => {
   const bad: FakeBusiness = { id: 'bad', name: 'Bad', where, status: 500 }
   yelp.businesses.push(bad)
-  expect((await bring(['a', 'b', 'bad'])).status).toBe(502)
+  expect((await importPlaces(['a', 'b', 'bad'])).status).toBe(502)
   yelp.businesses.pop()
   expect(await restaurants()).toEqual([])
 })
@@ -108,7 +109,7 @@ test('while twenty searches hang, other requests are answered', async () => {
 test('without a key, searches and imports are refused with an explanation', async () => {
   app.deps.yelp = null
   const expected = [503, 'Yelp API not configured - contact your administrator']
-  for (const { status, message } of [await search(), await bring()])
+  for (const { status, message } of [await search(), await importPlaces()])
     expect([status, message]).toEqual(expected)
 })
 
@@ -116,7 +117,7 @@ describe('a restaurant is imported without a photo that can’t be fetched', () 
   const withPhoto = async (image_url: string) => {
     if (image_url.endsWith('silent.jpg')) app.deps.yelp = client(300)
     yelp.businesses.push({ id: 'photo', name: 'Sample Photo', where, location, image_url })
-    const { body } = await bring(['photo'])
+    const { body } = await importPlaces(['photo'])
     yelp.businesses.pop()
     expect(body).toEqual({ imported: 1, skipped: 0, errors: [] })
     return (await restaurants())[0]?.imageHash

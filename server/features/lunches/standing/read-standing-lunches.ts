@@ -1,6 +1,6 @@
 import type { StandingLunch } from '#contract/standing-lunches.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { listFaces } from '#server/data/lunch-people-store.ts'
+import { listProfiles } from '#server/data/lunch-people-store.ts'
 import { listSkipsOf } from '#server/data/standing-days-store.ts'
 import {
   findStandingLunch,
@@ -13,7 +13,7 @@ import type { Db, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { face, isVisibleTo } from '../present-lunches.ts'
+import { isVisibleTo, profile } from '../present-lunches.ts'
 
 /** The standing lunches that have not ended and that the viewer may see. */
 export async function listStandingFor(
@@ -58,11 +58,11 @@ async function presentStanding(db: Db, rows: StandingLunchRow[], today: string):
   const regulars = Map.groupBy(await listRegulars(db, ids), ({ standingId }) => standingId)
   const places = Map.groupBy(await listStandingPlaces(db, ids), ({ standingId }) => standingId)
   const skips = Map.groupBy(await listSkipsOf(db, ids, today), ({ standingId }) => standingId)
-  const hosts = await listFaces(
+  const hosts = await listProfiles(
     db,
     rows.map(({ hostId }) => hostId).filter(id => id !== null),
   )
-  const hostOf = new Map(hosts.map(row => [row.id, face(row)]))
+  const hostOf = new Map(hosts.map(row => [row.id, profile(row)]))
   return rows.map(row => {
     const { createdAt: _createdAt, hostId, ...fields } = row
     return {
@@ -70,7 +70,7 @@ async function presentStanding(db: Db, rows: StandingLunchRow[], today: string):
       weekdays: weekdaysOf(row),
       host: hostOf.get(hostId ?? 0) ?? null,
       restaurantIds: (places.get(row.id) ?? []).map(({ restaurantId }) => restaurantId),
-      regulars: (regulars.get(row.id) ?? []).map(face),
+      regulars: (regulars.get(row.id) ?? []).map(profile),
       skipped: (skips.get(row.id) ?? []).map(({ date }) => date),
     }
   })

@@ -185,7 +185,7 @@ describe('changing', () => {
     await ana.edit(standing, { restaurantIds: [three?.id ?? 0] })
     const options = (await ana.see(first)).body.options.map(({ restaurantId }) => restaurantId)
     expect(options, 'what a person added stays').toEqual([three?.id, one?.id])
-    await ana.settle(first, one?.id)
+    await ana.closeVote(first, one?.id)
     await ana.edit(standing, { restaurantIds: [two?.id ?? 0] })
     expect((await ana.see(first)).body.decision, 'somebody chose').toMatchObject({ restaurantId: one?.id })
     expect((await ana.see(second)).body.decision).toMatchObject({ restaurantId: two?.id, how: 'only' })

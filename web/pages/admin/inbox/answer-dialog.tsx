@@ -159,7 +159,7 @@ function Message({ suggestion }: { suggestion: AdminSuggestion }) {
   )
 }
 
-/** Opens the restaurant form that settles the message; saving it marks the message as done. */
+/** Opens the restaurant form for the message; saving it marks the message as done. */
 function RestaurantAction({
   suggestion: { id, kind, state, name, restaurant },
 }: {

@@ -12,7 +12,7 @@ interface FormProps extends DialogProps {
   suggestion: AdminSuggestion
 }
 
-/** The restaurant form that settles the message in the URL, `?form=12`. Closing it returns to the message. */
+/** The restaurant form for the message in the URL, `?form=12`. Closing it returns to the message. */
 export function SuggestedRestaurantForm({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { search, replace } = useSearchParams()
   const { key, open, value: id } = useDialogState(parseId(search.form))

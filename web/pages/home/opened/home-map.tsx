@@ -3,7 +3,7 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { useBackground } from '#web/features/map/map-background.tsx'
 import { RestaurantsMap } from '#web/features/map/restaurants-map.tsx'
 import { AverageLine } from '#web/features/restaurants/average-line.tsx'
-import { Essentials } from '#web/features/restaurants/card-facts.tsx'
+import { Essentials } from '#web/features/restaurants/card-details.tsx'
 import { OpenNow } from '#web/features/restaurants/open-now.tsx'
 import { osmCredit } from '#web/lib/osm-credit.ts'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
@@ -24,10 +24,10 @@ export function HomeMap({ cardHref, onOpen, ...rest }: HomeMapProps) {
       <RestaurantsMap
         href={cardHref}
         onOpen={({ id }) => onOpen(id)}
-        facts={restaurant => (
+        details={restaurant => (
           <>
             <AverageLine restaurant={restaurant} />
-            {/* The card is too narrow for all facts; the details have the rest. */}
+            {/* The card is too narrow for all details; the details have the rest. */}
             <OpenNow openingTimes={restaurant.openingTimes} className="text-[0.9375rem]" />
             <Essentials restaurant={{ ...restaurant, cuisine: null }} />
           </>

@@ -2,7 +2,7 @@ import { Info, Star } from 'lucide-react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { PickDialog } from '#web/features/random-pick/pick-dialog.tsx'
 import type { usePick } from '#web/features/random-pick/use-pick.ts'
-import { Facts } from '#web/features/restaurants/facts.tsx'
+import { DetailList } from '#web/features/restaurants/detail-list.tsx'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
 import { RestaurantPicture } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
@@ -75,7 +75,7 @@ function Picked({ id, open, onClose, random, avoidDays, filters, onShow }: Picke
           )}
         </>
       }
-      facts={<Facts restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
+      details={<DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
       actions={
         <>
           <Button icon={<Info />} onClick={() => openDialog({ restaurant: id })}>

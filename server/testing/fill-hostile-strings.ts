@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
-import { cut, strangeTexts } from './strange-texts.ts'
-import { fillWork, writerOf } from './strange-work.ts'
+import { cut, hostileStrings } from './hostile-strings.ts'
+import { fillWork, writerOf } from './hostile-work.ts'
 
-/** The campus and department of all rows with strange texts. */
-export const strangePlace = { campusCode: 'strange0', department: cut(strangeTexts[0], 100) }
+/** The campus and department of all rows with hostile strings. */
+export const hostilePlace = { campusCode: 'hostile0', department: cut(hostileStrings[0], 100) }
 
 /**
- * Adds rows with each of the strange texts in every column that holds text written by people. It bypasses the checks of
- * the API, so that tests of screens don't depend on them.
+ * Adds rows with each of the hostile strings in every column that holds text written by people. It bypasses the
+ * checks of the API, so that tests of screens don't depend on them.
  */
-export async function fillWithStrangeTexts(
+export async function fillWithHostileStrings(
   db: Kysely<Database>,
   { now, passwordHash }: { now: Date; passwordHash: string },
 ): Promise<{ users: number[]; restaurants: number[]; lunches: number[] }> {
@@ -19,10 +19,10 @@ export async function fillWithStrangeTexts(
   const times = { createdAt, updatedAt: createdAt }
   const ids = { users: [] as number[], restaurants: [] as number[], lunches: [] as number[] }
   const { insert, idOf } = writerOf(db)
-  for (const [index, strange] of strangeTexts.entries()) {
-    const text = (max: number) => cut(strange, max)
+  for (const [index, hostile] of hostileStrings.entries()) {
+    const text = (max: number) => cut(hostile, max)
     const department = text(100)
-    const campusCode = `strange${index}`
+    const campusCode = `hostile${index}`
     const where = { latitude: 35.5 + index / 100, longitude: -82.5 }
     await insert('campuses', {
       code: campusCode,
@@ -36,9 +36,9 @@ export async function fillWithStrangeTexts(
       firstName: text(100),
       lastName: text(100),
       username: text(300),
-      email: `strange${index}@example.org`,
+      email: `hostile${index}@example.org`,
       passwordHash,
-      campusCode: strangePlace.campusCode,
+      campusCode: hostilePlace.campusCode,
       department,
       role: 'super-user',
       imageHash: null,
@@ -63,7 +63,7 @@ export async function fillWithStrangeTexts(
     const place = {
       name: text(300),
       address: text(500),
-      campusCode: strangePlace.campusCode,
+      campusCode: hostilePlace.campusCode,
       price: '$$$$' as const,
       hours: text(2000),
       cuisine: text(300),
@@ -96,7 +96,7 @@ export async function fillWithStrangeTexts(
       [false, true],
     ]) {
       const lunchId = await idOf('lunches', {
-        campusCode: strangePlace.campusCode,
+        campusCode: hostilePlace.campusCode,
         hostId: userId,
         leavesAt: soon,
         decidesAt: null,
@@ -119,7 +119,7 @@ export async function fillWithStrangeTexts(
       await insert('lunchOptions', option)
     }
     const standingId = await idOf('standingLunches', {
-      campusCode: strangePlace.campusCode,
+      campusCode: hostilePlace.campusCode,
       hostId: userId,
       weekdays: '1',
       time: '12:00',
@@ -146,7 +146,7 @@ export async function fillWithStrangeTexts(
         kind: 'restaurant',
         userId,
         restaurantId: null,
-        campusCode: strangePlace.campusCode,
+        campusCode: hostilePlace.campusCode,
         name: text(300),
         address: text(500),
         text: text(1000),
@@ -193,7 +193,7 @@ export async function fillWithStrangeTexts(
 
     await fillWork(db, { text, index, campusCode, restaurantId, userId, createdAt, soon })
   }
-  const message = strangeTexts.map(strange => cut(strange, 160)).join(' ')
+  const message = hostileStrings.map(hostile => cut(hostile, 160)).join(' ')
   await db.deleteFrom('systemSettings').where('key', '=', 'registration_message').execute()
   await insert('systemSettings', {
     key: 'registration_message',

@@ -43,8 +43,8 @@ export async function fillWork(
     channel: 'mail',
     kind: 'password-changed',
     server: '',
-    destination: `strange${index}@example.org`,
-    payload: JSON.stringify({ toName: text(200), messageId: `<strange${index}@example.org>` }),
+    destination: `hostile${index}@example.org`,
+    payload: JSON.stringify({ toName: text(200), messageId: `<hostile${index}@example.org>` }),
     attempts: 3,
     lastError: text(1000),
     createdAt,
@@ -53,7 +53,7 @@ export async function fillWork(
   })
   await insert('accessTokens', {
     userId,
-    tokenHash: `strange${index}`,
+    tokenHash: `hostile${index}`,
     name: text(100),
     readOnly: true,
     createdAt,
@@ -62,7 +62,7 @@ export async function fillWork(
   })
   await insert('pushDevices', {
     userId,
-    endpointHash: `strange${index}`,
+    endpointHash: `hostile${index}`,
     endpoint: 'https://fcm.googleapis.com/fcm/send/sample',
     host: 'fcm.googleapis.com',
     p256dh: 'key',

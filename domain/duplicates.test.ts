@@ -1,6 +1,12 @@
 import { array, assert, constantFrom, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { describePlace, findDoubles, normalizedName, possibleDoubles, streetNumber } from './doubles.ts'
+import {
+  describePlace,
+  findDuplicates,
+  normalizedName,
+  possibleDuplicates,
+  streetNumber,
+} from './duplicates.ts'
 
 test.each([
   ['The Corner Café Restaurant', 'corner cafe'],
@@ -44,7 +50,7 @@ test('possible doubles are sorted: the same name first, then names that begin al
     place('Corner', '12 Mill St'),
     place('Pie', '112 Main St'),
   ]
-  const found = possibleDoubles(place('The Corner Cafe', '12 Main St., Arden NC'), places)
+  const found = possibleDuplicates(place('The Corner Cafe', '12 Main St., Arden NC'), places)
   expect(found.map(({ name }) => name)).toEqual([
     'CORNER CAFE',
     'Corner Cafe',
@@ -59,8 +65,8 @@ test('places without an address or a meaningful name are not doubles', () => {
     { name: 'Diner', address: '' },
     { name: '!!!', address: 'somewhere' },
   ]
-  expect(possibleDoubles({ name: '???', address: '' }, places)).toEqual([])
-  expect(possibleDoubles({ name: 'Grill', address: '' }, places)).toEqual([])
+  expect(possibleDuplicates({ name: '???', address: '' }, places)).toEqual([])
+  expect(possibleDuplicates({ name: 'Grill', address: '' }, places)).toEqual([])
 })
 
 test('doubles share a door and the beginning of the name, or a name and a spot; branches are not doubles', () => {
@@ -79,7 +85,7 @@ test('doubles share a door and the beginning of the name, or a name and a spot; 
     longitude: latitude === null ? null : -82.5,
   })
   const doubles = (...places: ReturnType<typeof place>[]) =>
-    [...findDoubles(places.map(describePlace))].sort((a, b) => a - b)
+    [...findDuplicates(places.map(describePlace))].sort((a, b) => a - b)
   const grill = place(1, 'Corner Grill', '12 Main Street')
   expect(doubles(grill, place(2, 'The Corner Grill & Bar', '12 Main St'))).toEqual([1, 2])
   expect(doubles(grill, place(2, 'Corner Grill', '12 Main St', null, 'b'))).toEqual([])
@@ -124,8 +130,8 @@ test('the doubles among many places are those found by comparing any two of them
   await assert(
     property(described, places => {
       const pairs = places.flatMap((one, i) => places.slice(i + 1).map(other => [one, other]))
-      const expected = new Set(pairs.flatMap(pair => [...findDoubles(pair)]))
-      expect(findDoubles(places)).toEqual(expected)
+      const expected = new Set(pairs.flatMap(pair => [...findDuplicates(pair)]))
+      expect(findDuplicates(places)).toEqual(expected)
     }),
     { numRuns: 300 },
   )

@@ -8,10 +8,10 @@ const script = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'
 const backwards = '\u202Etxet sdrawkcab'
 /** Wider than any screen, and ten kilobytes long unless the column is shorter. */
 const endless = 'W'.repeat(10_000)
-export const strangeTexts = [script, backwards, endless] as const
+export const hostileStrings = [script, backwards, endless] as const
 
 /** Whether each of them is in the text, at least in part if there was no room for more. */
-export const hasAllStrangeTexts = (text: string) =>
+export const hasAllHostileStrings = (text: string) =>
   ['"><img src=x onerror=alert(1)>', backwards, 'W'.repeat(60)].every(part => text.includes(part))
 
 /** Columns that never hold free text, because users can't write them or the text is validated, with the reason. */
@@ -117,7 +117,7 @@ function isText(schema: z.ZodMiniType): boolean {
   return definition.type === 'string' && !isPattern
 }
 
-/** The beginning of a strange text that fits into a column. */
+/** The beginning of a hostile string that fits into a column. */
 export function cut(text: string, max: number): string {
   return text.slice(0, max)
 }

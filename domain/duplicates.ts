@@ -43,7 +43,7 @@ const doorOf = memoize((address): string | null => {
  * The places that may be the wanted one, likeliest first: those with the same normalized name, a name with the same
  * beginning, or the same door.
  */
-export function possibleDoubles<P extends Place>(wanted: Place, places: readonly P[]): P[] {
+export function possibleDuplicates<P extends Place>(wanted: Place, places: readonly P[]): P[] {
   return places
     .map(place => ({ place, score: similarity(wanted, place) }))
     .filter(({ score }) => score > 0)
@@ -74,7 +74,7 @@ const samePlaceMiles = 0.1
  * The ids of places that may be doubles of another place of their campus: they have the same door and names that
  * begin alike, or the same name, and neither door nor position shows that they are different branches.
  */
-export function findDoubles(described: readonly DescribedPlace[]): Set<number> {
+export function findDuplicates(described: readonly DescribedPlace[]): Set<number> {
   const found = new Set<number>()
   const add = (...doubles: { id: number }[]) => {
     for (const { id } of doubles) found.add(id)

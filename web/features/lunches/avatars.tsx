@@ -3,7 +3,7 @@ import { fullName, initials } from '#domain/person-names.ts'
 import { isolated } from '#domain/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-interface FacesProps {
+interface AvatarsProps {
   people: readonly LunchPerson[]
   /** The maximum number of circles, including the one for how many more there are. */
   max: number
@@ -15,7 +15,7 @@ interface FacesProps {
 }
 
 /** Overlapping profile images and how many more there are: a button to where everybody can read the names. */
-export function Faces({ people, max, label, size = 'small', onOpen }: FacesProps) {
+export function Avatars({ people, max, label, size = 'small', onOpen }: AvatarsProps) {
   if (people.length === 0) return null
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const more = people.length - shown.length
@@ -32,7 +32,7 @@ export function Faces({ people, max, label, size = 'small', onOpen }: FacesProps
       </span>
       <span aria-hidden="true" className="flex items-center -space-x-1">
         {shown.map(person => (
-          <Face key={person.id} person={person} className={sizes[size]} />
+          <PersonAvatar key={person.id} person={person} className={sizes[size]} />
         ))}
         {more > 0 && (
           <span
@@ -46,7 +46,7 @@ export function Faces({ people, max, label, size = 'small', onOpen }: FacesProps
   )
 }
 
-export function Face({ person, className = '' }: { person: LunchPerson; className?: string }) {
+export function PersonAvatar({ person, className = '' }: { person: LunchPerson; className?: string }) {
   return (
     <Avatar
       src={person.profileImageUrl}

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { canBeVotedFor } from './present-lunches.ts'
 
-/** Settles each vote when it is due. Reading an overdue vote settles it too. */
+/** Closes each vote when it is due. Reading an overdue vote closes it too. */
 export function createLunchClock(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster' | 'pushSender'>,
 ): BackgroundWork {
@@ -15,17 +15,17 @@ export function createLunchClock(
     interval: 1_000,
     work: async () => {
       const ids = await listDueLunchIds(deps.db, deps.now().toISOString())
-      await settleLunches(deps, ids)
+      await closeVotes(deps, ids)
     },
     onError: (error, isFirst) => {
       // Logging this every second would flood the log while the database is down.
-      if (isFirst) deps.log.error({ err: error }, 'votes could not be settled')
+      if (isFirst) deps.log.error({ err: error }, 'votes could not be closed')
     },
   })
 }
 
-/** Settles those of these lunches that are due and not settled yet. */
-export async function settleLunches(
+/** Closes the votes of those of these lunches that are due and still open. */
+export async function closeVotes(
   {
     db,
     now,
@@ -39,7 +39,7 @@ export async function settleLunches(
     await db.transaction().execute(async tx => {
       const [lunch] = await lockLunches(tx, [id])
       const time = now().toISOString()
-      if (lunch && isDue(lunch, time)) await settleByVotes(tx, lunch, time)
+      if (lunch && isDue(lunch, time)) await decideByVotes(tx, lunch, time)
     })
     changes.wake()
     chatPoster.wake()
@@ -50,8 +50,8 @@ export async function settleLunches(
 export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'>, time: string): boolean =>
   state === 'voting' && decidesAt !== null && decidesAt <= time
 
-/** Settles the vote of a locked lunch; if no place is left to choose, it ends undecided. */
-export async function settleByVotes(
+/** Decides a locked lunch by its votes; if no place is left to choose, it ends undecided. */
+export async function decideByVotes(
   tx: Db,
   lunch: LunchRow,
   time: string,

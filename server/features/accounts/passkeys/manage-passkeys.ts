@@ -5,10 +5,10 @@ import { fullName } from '#domain/person-names.ts'
 import { minutes } from '#domain/units.ts'
 import { findByPassword, requireMaySignIn } from '#server/auth/find-by-password.ts'
 import { lockViewer } from '#server/auth/lock-viewer.ts'
-import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/auth/passkeys.ts'
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { limitPasskeyChanges } from '#server/auth/request-limits.ts'
 import { startSession } from '#server/auth/start-session.ts'
+import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/auth/webauthn.ts'
 import {
   insertPasskey,
   listPasskeysOf,

@@ -18,7 +18,7 @@ export type Lies = {
 }
 
 /** A local issuer that is honest until `lie` changes its responses. It signs everyone in, without a page. */
-export async function startLyingIssuer() {
+export async function startMaliciousIssuer() {
   let lies: Lies = {}
   let nonce = ''
   const service = await startFakeService(request => {
@@ -87,7 +87,7 @@ export async function startLyingIssuer() {
 /** The steps of a single sign-on in a browser, at an application that trusts the issuer. */
 export function signOnSteps(
   app: { origin: string },
-  issuer: Awaited<ReturnType<typeof startLyingIssuer>>,
+  issuer: Awaited<ReturnType<typeof startMaliciousIssuer>>,
   appUrl: string,
 ) {
   const browser = () => webClient({ [appUrl]: app.origin })

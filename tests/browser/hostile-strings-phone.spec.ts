@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { openDatabase } from '#server/database/open.ts'
-import { fillWithStrangeTexts, strangePlace } from '#server/testing/fill-strange-texts.ts'
-import { strangeTexts } from '#server/testing/strange-texts.ts'
+import { fillWithHostileStrings, hostilePlace } from '#server/testing/fill-hostile-strings.ts'
+import { hostileStrings } from '#server/testing/hostile-strings.ts'
 import { pages } from '#web/app/pages.ts'
 import { test as base, expect, waitForContent } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
 /*
- * Every text column holds strange texts of the kind users may enter (server/testing/strange-texts.ts). For
+ * Every text column holds hostile strings of the kind users may enter (server/testing/hostile-strings.ts). For
  * every role, each screen must show them literally: no text is executed, nothing overflows, and no request
  * goes elsewhere.
  */
@@ -19,8 +19,8 @@ declare global {
   }
 }
 
-const { campusCode, department } = strangePlace
-const [script, backwards] = strangeTexts
+const { campusCode, department } = hostilePlace
+const [script, backwards] = hostileStrings
 
 type Ids = Record<
   'user' | 'restaurant' | 'rating' | 'voting' | 'decided' | 'message' | 'alert' | 'entry' | 'campus',
@@ -33,7 +33,7 @@ const test = base.extend<object, { ids: Ids }>({
       await server.kill()
       const db = openDatabase({ databaseUrl: null, dataDir: server.dataDir }, () => undefined)
       const { passwordHash } = await db.selectFrom('users').select('passwordHash').executeTakeFirstOrThrow()
-      const { users, restaurants, lunches } = await fillWithStrangeTexts(db, {
+      const { users, restaurants, lunches } = await fillWithHostileStrings(db, {
         now: new Date(),
         passwordHash,
       })
@@ -123,10 +123,10 @@ const firstOf = (ids: Ids) =>
 
 const roles = ['user', 'admin', 'super-user'] as const
 const mayOpen = (role: string, access: string) =>
-  access === 'anybody' || roles.indexOf(role as 'user') >= roles.indexOf(access as 'user')
+  access === 'public' || roles.indexOf(role as 'user') >= roles.indexOf(access as 'user')
 
 for (const role of ['visitor', ...roles, 'primary admin'] as const)
-  test(`strange texts are harmless on every screen, as ${role} [T-57]`, { tag: '@nightly' }, async ({
+  test(`hostile strings are harmless on every screen, as ${role} [T-57]`, { tag: '@nightly' }, async ({
     page,
     server,
     newPerson,
@@ -137,7 +137,7 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
     const rank = role === 'primary admin' ? 'super-user' : role
     const addresses =
       rank === 'visitor'
-        ? pages.filter(({ access }) => access === 'visitor' || access === 'anybody').map(({ path }) => path)
+        ? pages.filter(({ access }) => access === 'visitor' || access === 'public').map(({ path }) => path)
         : [
             ...pages
               .filter(({ access }) => access !== 'visitor' && mayOpen(rank, access))
@@ -173,7 +173,7 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
     expect([...wrong, ...Object.keys(await page.evaluate(() => window.found ?? {}))]).toEqual([])
   })
 
-test('a strange text is shown literally, also in a toast', async ({ page, newPerson, signInAs, ids }) => {
+test('a hostile string is shown literally, also in a toast', async ({ page, newPerson, signInAs, ids }) => {
   await signInAs(await newPerson({ campusCode, department }))
   await page.goto(`${home}&q=${encodeURIComponent(script)}&rate=${ids.restaurant[0]}`)
   const dialog = page.getByRole('dialog')

@@ -13,13 +13,13 @@ import { Distance } from './distance.tsx'
 import { cuisineLabel } from './field-labels.ts'
 import { OpenNow } from './open-now.tsx'
 
-interface FactsProps {
+interface DetailListProps {
   restaurant: Restaurant
   campusName: string
 }
 
-/** A restaurant's facts and the staff's average rating. */
-export function Facts({ restaurant, campusName }: FactsProps) {
+/** A restaurant's details and the staff's average rating. */
+export function DetailList({ restaurant, campusName }: DetailListProps) {
   const { price, cuisine, disabled, phone } = restaurant
   const website = safeWebUrl(restaurant.websiteUrl)
   const call = phone && phoneUrl(phone)

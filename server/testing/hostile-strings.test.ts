@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { listEndpoints } from './endpoints.ts'
-import { fillWithStrangeTexts, strangePlace } from './fill-strange-texts.ts'
+import { fillWithHostileStrings, hostilePlace } from './fill-hostile-strings.ts'
+import { hasAllHostileStrings, notWritten, textColumns } from './hostile-strings.ts'
 import { startApp } from './start-app.ts'
-import { hasAllStrangeTexts, notWritten, textColumns } from './strange-texts.ts'
 
-/* Checks that the texts that tests/browser/strange-texts-phone.spec.ts shows are in every column, and break no call. */
+/* Checks that the texts that tests/browser/hostile-strings-phone.spec.ts shows are in every column, and break no call. */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
-const { department, campusCode } = strangePlace
+const { department, campusCode } = hostilePlace
 const { passwordHash } = await app.primary()
-const ids = await fillWithStrangeTexts(app.db, { now: app.clock.now(), passwordHash })
+const ids = await fillWithHostileStrings(app.db, { now: app.clock.now(), passwordHash })
 
 test.each(textColumns().filter(([table, column]) => !notWritten[`${table}.${column}`]))(
-  'strange texts are in %s.%s [T-57]',
+  'hostile strings are in %s.%s [T-57]',
   async (table, column) => {
     const rows = await app.db
       .selectFrom(table)
@@ -22,7 +22,7 @@ test.each(textColumns().filter(([table, column]) => !notWritten[`${table}.${colu
       .execute()
     const all = rows.map(row => String(Object.values(row)[0])).join('\n')
     // In JSON, quotes are escaped.
-    expect(hasAllStrangeTexts(all.replaceAll('\\"', '"')), all.slice(0, 500)).toBe(true)
+    expect(hasAllHostileStrings(all.replaceAll('\\"', '"')), all.slice(0, 500)).toBe(true)
   },
 )
 
@@ -39,7 +39,7 @@ const people: [string, () => Promise<UserRow>][] = [
 ]
 
 describe.each(people)('%s', (_name, makePerson) => {
-  test('can read all strange texts without a failing call [T-57]', async () => {
+  test('can read all hostile strings without a failing call [T-57]', async () => {
     const person = await makePerson()
     for (const endpoint of (await listEndpoints()).filter(isRead)) {
       const [restaurant, lunch] = [ids.restaurants[0] ?? 0, ids.lunches[0] ?? 0]

@@ -62,7 +62,7 @@ export function OwnValue({ value }: { value: number | null | undefined }) {
   )
 }
 
-interface FactProps {
+interface DetailProps {
   icon: 'clock' | 'pin'
   /** For screen readers, in place of the icon. */
   name: string
@@ -70,7 +70,7 @@ interface FactProps {
 }
 
 /** A name (for screen readers only) and a value in a <dl>. */
-export function Fact({ icon, name, children }: FactProps) {
+export function Detail({ icon, name, children }: DetailProps) {
   return (
     <>
       <dt className="sr-only">{name}</dt>
