@@ -6,26 +6,22 @@ export type MailFailure = { status: 502 | 503 | 504; error: string; instruction:
 /** Explains a failure. The server's own message is included only after `clean` has removed secrets. */
 export function explainFailure(
   cause: unknown,
-  setup: Pick<MailSetup, 'host' | 'port' | 'security'>,
+  setup: Pick<MailSetup, 'host' | 'port' | 'security' | 'signsIn'>,
   clean: (text: string) => string,
 ): MailFailure {
-  const { code, message = '', response, responseCode = 0, command = '' } = cause as SmtpError
+  const { code, originalCode, message = '', response, responseCode = 0, command = '' } = cause as SmtpError
   const server = `the mail server at ${setup.host}:${setup.port}`
   const reply = clean(response ?? '').slice(0, 200) || (responseCode === 0 ? '' : String(responseCode))
   const said = reply === '' ? '' : `: ${reply}`
-  const certificate = explainCertificate(cause as SmtpError)
-  if (certificate) {
+  // The words of a reply are about something else, even if they are the same.
+  const tls = reply === '' ? explainTls(cause as SmtpError, server) : null
+  if (tls) return { status: 502, ...tls }
+  if (/^(CONN|EHLO|HELO)$/.test(command) && reply !== '') {
     return {
       status: 502,
-      error: `The certificate of ${server} can’t be trusted: ${certificate.problem}`,
-      instruction: certificate.instruction,
-    }
-  }
-  if (/wrong version number|packet length too long|unknown protocol|http request/i.test(message)) {
-    return {
-      status: 502,
-      error: `No encrypted connection could be made with ${server}: it doesn’t begin with TLS on this port`,
-      instruction: portRule,
+      error: `The connection was refused by ${server}${said}`,
+      instruction:
+        'The mail server doesn’t accept this server: its address, or the name with which it greets, the host in APP_URL (or ?name=… in SMTP_URL).',
     }
   }
   switch (code) {
@@ -35,15 +31,20 @@ export function explainFailure(
         error: `There was no answer in time from ${server}${said}`,
         instruction: withPortRule(
           setup,
-          'Check host and port in SMTP_URL, and that no firewall blocks the connection.',
+          'Check host and port in SMTP_URL, and that no firewall blocks the connection. A port that begins with TLS needs smtps://.',
         ),
       }
     case 'EDNS':
+      return {
+        status: 503,
+        error: `The host ${setup.host} of the mail server wasn’t found${originalCode ? `: ${originalCode}` : said}`,
+        instruction: 'Check the host in SMTP_URL, and that this server can look up names.',
+      }
     case 'ESOCKET':
     case 'ECONNECTION':
       return {
         status: 503,
-        error: `There is no connection to ${server}, or it was cut off${said}`,
+        error: `There is no connection to ${server}, or it was cut off${said || systemCode(message)}`,
         instruction: withPortRule(
           setup,
           'Check that the mail server runs, and host and port in SMTP_URL. Then try again.',
@@ -63,12 +64,11 @@ export function explainFailure(
         instruction: `${portRule} The certificate must be valid for the host.`,
       }
   }
-  if (/^(CONN|EHLO|HELO)$/.test(command) && reply !== '') {
+  if (!setup.signsIn && (responseCode === 530 || /authenticat/i.test(reply))) {
     return {
       status: 502,
-      error: `The connection was refused by ${server}${said}`,
-      instruction:
-        'The mail server doesn’t accept this server: its address, or the name with which it greets, the host in APP_URL (or ?name=… in SMTP_URL).',
+      error: `The mail was refused by ${server}${said}`,
+      instruction: 'The mail server wants a sign-in: write SMTP_URL as smtp://user:password@host:port.',
     }
   }
   if (responseCode >= 500) {
@@ -104,18 +104,35 @@ const trustIt =
 const addIssuer =
   'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its issuer (or its own) and restart. Only in a network that you trust, add ?tls.rejectUnauthorized=false to SMTP_URL instead.'
 
-/** What is wrong with the certificate, and what to set; null if something else failed. OpenSSL names the problem. */
-function explainCertificate({ originalCode = '', message = '' }: SmtpError) {
+/** What is wrong with TLS, and what to set; null if something else failed. OpenSSL and Node name the problem. */
+function explainTls({ originalCode = '', message = '' }: SmtpError, server: string) {
+  if (/wrong version number|packet length too long|unknown protocol|http request/i.test(message)) {
+    return {
+      error: `No encrypted connection could be made with ${server}: it doesn’t begin with TLS on this port`,
+      instruction: portRule,
+    }
+  }
+  // OpenSSL's own lines: error:0A00042E:SSL routines:ssl3_read_bytes:tlsv1 alert protocol version:…
+  const reason = /error:[0-9A-F]+:SSL routines:[^:]*:([^:\n]+)/i.exec(message)?.[1]
+  if (reason) {
+    return {
+      error: `No encrypted connection could be made with ${server}: ${reason}`,
+      instruction: 'Check the TLS settings of the mail server: it must offer TLS 1.2 or later.',
+    }
+  }
   const says = `${originalCode} ${message}`
   const found = certificateProblems.find(({ names }) => names.test(says))
   if (!found) return null
-  const { problem, instruction } = found
-  return { problem, instruction }
+  const { problem = `${message}.`, instruction } = found
+  return { error: `The certificate of ${server} can’t be trusted: ${problem}`, instruction }
 }
 
-const certificateProblems = [
+/** Why the system has no connection: ECONNREFUSED, EHOSTUNREACH, ECONNRESET … */
+const systemCode = (message: string) => /\bE[A-Z]{4,}\b/.exec(message)?.[0].replace(/^/, ': ') ?? ''
+
+const certificateProblems: { names: RegExp; problem?: string; instruction: string }[] = [
   {
-    names: /ALTNAME_INVALID|does not match certificate/i,
+    names: /ALTNAME_INVALID|HOSTNAME_MISMATCH|does not match certificate/i,
     problem: 'it is for another name than the host in SMTP_URL.',
     instruction: trustIt,
   },
@@ -139,6 +156,10 @@ const certificateProblems = [
       /UNABLE_TO_(GET_ISSUER|VERIFY)|unable to (get (local )?issuer|verify)|CERT_UNTRUSTED|INVALID_CA|CERT_SIGNATURE_FAILURE/i,
     problem: 'its issuer is unknown here.',
     instruction: addIssuer,
+  },
+  {
+    names: /certificate|\bcert\b/i,
+    instruction: 'Replace the certificate of the mail server.',
   },
 ]
 

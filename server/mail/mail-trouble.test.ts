@@ -1,18 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { createServer as createTlsServer, TLSSocket } from 'node:tls'
+import { createServer as createTlsServer, type SecureVersion, TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendTestEmail } from '#contract/mails.ts'
 import { readConfig } from '#server/config.ts'
 import { chatCertificate } from '#server/testing/chat-certificate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { explainFailure } from './mail-failure.ts'
-import { createSmtpSender } from './smtp.ts'
+import { createSmtpSender, isPermanentFailure } from './smtp.ts'
 
 const config = readConfig({ APP_URL: 'https://lunch.example.org' })
 
 /** A mail server that answers each line as told, and upgrades to its own certificate on STARTTLS. */
-async function serveMail(answerTo: (line: string) => string, { tls = false } = {}) {
+async function serveMail(
+  answerTo: (line: string) => string,
+  { tls = false, closesAfter = '', maxVersion = 'TLSv1.3' as SecureVersion } = {},
+) {
   const lines: string[] = []
   const talk = (socket: Socket) => {
     socket.on('error', () => undefined)
@@ -20,6 +23,7 @@ async function serveMail(answerTo: (line: string) => string, { tls = false } = {
       const line = String(data).trim()
       lines.push(line)
       socket.write(`${answerTo(line)}\r\n`)
+      if (closesAfter !== '' && line.startsWith(closesAfter)) socket.destroySoon()
       if (line !== 'STARTTLS') return
       socket.removeAllListeners('data')
       talk(new TLSSocket(socket, { isServer: true, ...chatCertificate }))
@@ -29,7 +33,9 @@ async function serveMail(answerTo: (line: string) => string, { tls = false } = {
     talk(socket)
     socket.write('220 mail.example.org\r\n')
   }
-  const server = tls ? createTlsServer(chatCertificate, greet) : createServer(greet)
+  const old = maxVersion === 'TLSv1.3' ? {} : { minVersion: 'TLSv1' as const, ciphers: 'DEFAULT@SECLEVEL=0' }
+  const options = { ...chatCertificate, ...old, maxVersion }
+  const server = tls ? createTlsServer(options, greet) : createServer(greet)
   server.on('tlsClientError', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -62,8 +68,9 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", 'another name'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', 'issuer is unknown'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', 'self-signed'],
+  ['INVALID_PURPOSE', 'unsuitable certificate purpose', 'unsuitable certificate purpose'],
 ])('each trouble with a certificate has its own words: %s', (originalCode, message, words) => {
-  const setup = { host: 'mail.example.org', port: 465, security: 'tls' as const }
+  const setup = { host: 'mail.example.org', port: 465, security: 'tls' as const, signsIn: false }
   for (const code of ['ESOCKET', 'ETLS']) {
     const cause = Object.assign(new Error(message), { code, originalCode })
     expect(explainFailure(cause, setup, text => text).error).toContain(words)
@@ -76,6 +83,46 @@ test('the server greets with the host of APP_URL, and a refusal of that is shown
   expect(lines[0]).toBe('EHLO lunch.example.org')
   const { error } = await testMail(`smtp://${host}`)
   expect(error).toContain('550 5.7.1 HELO localhost is not welcome')
+})
+
+test('the reply is shown even if the server closes the connection at once', async () => {
+  const { host } = await serveMail(() => '550 5.7.1 not this name', { closesAfter: 'EHLO' })
+  const { error } = await testMail(`smtp://${host}`)
+  expect(error).toContain('550 5.7.1 not this name')
+})
+
+test('a server with nothing but old versions of TLS is said to lack encryption, not to be gone', async () => {
+  const { host } = await serveMail(offersTls, { tls: true, maxVersion: 'TLSv1.1' })
+  const { error, instruction } = await testMail(`smtps://${host}`)
+  expect(error).toContain('No encrypted connection could be made')
+  expect(error).toContain('alert protocol version')
+  expect(instruction).toContain('TLS 1.2')
+})
+
+test('a connection that can’t be made is named as the system does', async () => {
+  expect((await testMail('smtp://127.0.0.1:1')).error).toContain('ECONNREFUSED')
+  const { error, instruction } = await testMail('smtp://mail.invalid')
+  expect(error).toContain('The host mail.invalid of the mail server wasn’t found')
+  expect(instruction).toContain('host in SMTP_URL')
+})
+
+test('a server that wants a sign-in leads to SMTP_URL, and no mail is given up for it', async () => {
+  const { host } = await serveMail(line =>
+    line.startsWith('MAIL') ? '530 5.7.0 Authentication required' : '250 ok',
+  )
+  const { error, instruction } = await testMail(`smtp://${host}`)
+  expect(error).toContain('530 5.7.0 Authentication required')
+  expect(instruction).toContain('smtp://user:password@host')
+  const refused = { code: 'EENVELOPE', responseCode: 530 }
+  expect(isPermanentFailure({ ...refused, command: 'MAIL FROM' })).toBe(false)
+  expect(isPermanentFailure({ ...refused, command: 'RCPT TO' })).toBe(true)
+})
+
+test('words of a reply aren’t taken for trouble with a certificate', async () => {
+  const { host } = await serveMail(line =>
+    line.startsWith('RCPT') ? '550 5.7.1 your certificate has expired' : '250 ok',
+  )
+  expect((await testMail(`smtp://${host}`)).error).toMatch(/^The mail was refused by .* has expired$/)
 })
 
 test('a name in SMTP_URL is used for the greeting instead', async () => {
@@ -104,7 +151,7 @@ test('smtps:// at a port without TLS, and smtp:// at 465, lead to the rule of po
   const { error, instruction } = await testMail(`smtps://${host}`)
   expect(error).toContain('doesn’t begin with TLS on this port')
   expect(instruction).toContain(rule)
-  const setup = { host: 'mail.example.org', port: 465, security: 'starttls-offered' as const }
+  const setup = { host: 'mail.example.org', port: 465, security: 'starttls-offered' as const, signsIn: false }
   for (const code of ['ETIMEDOUT', 'ESOCKET']) {
     const cause = Object.assign(new Error('Greeting never received'), { code })
     expect(explainFailure(cause, setup, text => text).instruction).toContain(rule)

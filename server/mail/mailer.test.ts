@@ -50,6 +50,7 @@ test('a mail goes to one recipient, and its text and HTML parts both contain the
   expect(mail?.recipients).toEqual([user.email])
   expect(mail?.from).toBe('lunch@example.org')
   expect(mail?.source).toMatch(/^Content-Type: multipart\/alternative/m)
+  expect(mail?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   const link = /http:\/\/localhost:0\/verify-email\?token=[\w-]{43}/g
   const links = mail?.readable.match(link) ?? []
   expect(links.length).toBeGreaterThanOrEqual(3)

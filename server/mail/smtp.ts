@@ -15,29 +15,39 @@ export function createSmtpSender(
   timeLimit: number = 1 * minutes,
 ) {
   let opening: Promise<Transporter> | undefined
+  let refusal: string | undefined
   const open = () => {
-    opening ??= openTransport(smtpUrl, new URL(config.appUrl).hostname)
+    opening ??= openTransport(smtpUrl, new URL(config.appUrl).hostname, reply => {
+      if (/^[45]\d\d/.test(reply)) refusal = reply
+    })
     return opening
   }
+  const attempt = (act: (transport: Transporter) => Promise<unknown>): Promise<void> =>
+    withTimeout(timeLimit, timeoutError, async () => {
+      refusal = undefined
+      try {
+        await act(await open())
+      } catch (error) {
+        // The library reports a connection that was closed after a refusal without its words.
+        throw Object.assign(error as SmtpError, { response: (error as SmtpError).response ?? refusal })
+      }
+    })
   const from = parseMailbox(config.mail.from)
   return {
-    send: ({ to, subject, text, html, messageId, headers }: ComposedMail): Promise<void> =>
-      withTimeout(timeLimit, timeoutError, async () => {
-        const transport = await open()
-        // The addresses are objects, because in a string a comma would start another recipient.
-        await transport.sendMail({ from, to, subject, text, html, messageId, headers })
-      }),
+    // The addresses are objects, because in a string a comma would start another recipient.
+    send: ({ to, subject, text, html, messageId, headers }: ComposedMail) =>
+      attempt(transport => transport.sendMail({ from, to, subject, text, html, messageId, headers })),
     /** Connects and signs in, but sends nothing. */
-    verify: (): Promise<void> =>
-      withTimeout(timeLimit, timeoutError, async () => {
-        const transport = await open()
-        await transport.verify()
-      }),
+    verify: () => attempt(transport => transport.verify()),
     close: () => void opening?.then(transport => transport.close()),
   }
 }
 
-async function openTransport(smtpUrl: string, host: string): Promise<Transporter> {
+async function openTransport(
+  smtpUrl: string,
+  host: string,
+  onReply: (reply: string) => void,
+): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
@@ -48,7 +58,16 @@ async function openTransport(smtpUrl: string, host: string): Promise<Transporter
     socketTimeout: 10_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    transactionLog: true,
+    logger: replyReader(onReply),
   } as object)
+}
+
+/** A logger that passes on what the mail server says, and nothing else. */
+function replyReader(onReply: (reply: string) => void) {
+  const ignore = () => undefined
+  const debug = ({ tnx }: { tnx?: string }, text: string) => (tnx === 'server' ? onReply(text) : undefined)
+  return { level: ignore, trace: ignore, debug, info: ignore, warn: ignore, error: ignore, fatal: ignore }
 }
 
 /** What the server calls itself in EHLO; an IP address is written as a literal (RFC 5321). */
@@ -61,13 +80,18 @@ function greetingName(host: string): string {
 const timeoutError = () =>
   Object.assign(new Error('The mail server did not finish in time'), { code: 'ETIMEDOUT' })
 
-/** Whether the server has permanently refused this mail, so that a retry is useless. */
+/**
+ * Whether the server has permanently refused this mail, so that a retry is useless. A refusal of the sender is about
+ * all mails, and ends when somebody corrects MAIL_FROM or the sign-in.
+ */
 export function isPermanentFailure(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const { code, responseCode, command } = error as SmtpError
   return (
-    (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && Number(responseCode) >= 500
   )
 }
+
+type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown }
 
 /** Parses `Some Name <address>` or a bare address. */
 function parseMailbox(text: string): { name: string; address: string } {

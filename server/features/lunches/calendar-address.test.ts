@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount, verifyEmail } from '#contract/accounts.ts'
@@ -50,6 +51,33 @@ describe('the address of a feed', () => {
       status: 404,
       text: '{"message":"Calendar not found","code":"not_found"}',
     })
+  })
+
+  test('is open to calendar services that obey robots.txt, and not to be indexed', async () => {
+    const robots = await readFile(new URL('../../../web/public/robots.txt', import.meta.url), 'utf8')
+    const rules = [...robots.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, rule, path = '']) => ({
+      rule,
+      path,
+    }))
+    const allows = (address: string) => {
+      const [first, ...others] = rules.filter(({ path }) => address.startsWith(path))
+      const longest = others.reduce(
+        (best, rule) => (rule.path.length > (best?.path.length ?? 0) ? rule : best),
+        first,
+      )
+      // RFC 9309 has the longest path decide; older programs take the first line that fits.
+      return [first, longest].map(rule => rule?.rule !== 'Disallow')
+    }
+    const feed = await makeFeed(await eater())
+    expect(allows(feed)).toEqual([true, true])
+    expect(allows('/api/restaurants')).toEqual([false, false])
+    for (const [path, status] of [
+      [feed, 200],
+      [unknown, 404],
+    ] as const) {
+      const { status: found, headers } = await fetchFeed(path)
+      expect([found, headers.get('x-robots-tag')]).toEqual([status, 'noindex'])
+    }
   })
 
   test('stops working once the account is disabled or deleted [T-152]', async () => {

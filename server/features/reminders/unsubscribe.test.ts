@@ -52,6 +52,29 @@ test('a reminder says that a machine wrote it, and one click of the mail program
   expect((await oneClick(path)).status).toBe(200)
 })
 
+test.each([
+  [
+    'a multipart form',
+    'multipart/form-data; boundary=xyz',
+    '--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xyz--\r\n',
+  ],
+  [
+    'a form with its charset',
+    'application/x-www-form-urlencoded; charset=UTF-8',
+    'List-Unsubscribe=One-Click',
+  ],
+  ['an empty form', 'application/x-www-form-urlencoded', ''],
+  ['nothing', undefined, undefined],
+])('mail programs may send %s, and addresses get longer on their way', async (_what, type, body) => {
+  const { path, isOn } = await reminded()
+  const headers: Record<string, string> = type ? { 'content-type': type } : {}
+  const response = await app
+    .as(null)
+    .fetch(`${path}&utm_source=mail`, { method: 'POST', headers, ...(body !== undefined && { body }) })
+  expect(response.status).toBe(200)
+  expect(await isOn()).toBe(false)
+})
+
 test('opening the address changes nothing, but shows a page with a button', async () => {
   const { path, isOn, user } = await reminded()
   const response = await app.as(null).fetch(path)
