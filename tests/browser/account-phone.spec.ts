@@ -113,7 +113,7 @@ test('in another browser, such as a mail scanner’s, opening the link does noth
   await elsewhere.close()
 })
 
-test('only email addresses of the organization can register', async ({ page }) => {
+test('only email addresses of the organization can register', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/register')
   await fillIn(page, 'nell@elsewhere.example')
   const sentence = page.getByText('Email must be a @example.org address', { exact: true })

@@ -19,9 +19,9 @@ test('the URL describes the visible list: a reload and a copied link show the sa
   await expect.poll(names).toEqual(before)
 })
 
-test('typed search text goes into the URL, and Back leaves the page instead of undoing letters', async ({
-  page,
-}) => {
+test('typed search text goes into the URL, and Back leaves the page instead of undoing letters', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/profile')
   await page.goto('/?campus=arden')
   await page.getByRole('searchbox').pressSequentially('taco')
@@ -176,7 +176,9 @@ test('when the URL opens two dialogs, only the upper one is exposed to assistive
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the chosen campus is remembered, and the user’s own campus is listed first', async ({ page }) => {
+test('the chosen campus is remembered, and the user’s own campus is listed first', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Choose your campus to get started')).toBeVisible()
   await expect(page.getByRole('radio').first()).toHaveAccessibleName('Franklin')

@@ -99,12 +99,9 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   expect(moved).toMatchObject({ longitude: near.longitude, distance: mended.distance })
 })
 
-test('the configuration page shows what is set and tests it without revealing a key', async ({
-  page,
-  newPerson,
-  signInAs,
-  mapbox,
-}) => {
+test('the configuration page shows what is set and tests it without revealing a key', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs, mapbox }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   await openSection(page, 'distances')
   await page.getByRole('link', { name: 'API configuration' }).click()

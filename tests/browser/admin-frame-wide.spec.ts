@@ -40,7 +40,7 @@ test('the menu lists the sections of the user’s role in groups, and Restaurant
   await expect(linksOf('Database').filter({ hasText: 'Trash' })).toBeVisible()
 })
 
-test('the URL names the section, also after a reload and after Back', async ({
+test('the URL names the section, also after a reload and after Back', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -107,7 +107,11 @@ test('the clock ticks and shows EST', { tag: '@nightly' }, async ({ page, newPer
   await expect(clock).not.toHaveText(before, { useInnerText: true })
 })
 
-test('a search is in the URL, and the slash key focuses it', async ({ page, newPerson, signInAs }) => {
+test('a search is in the URL, and the slash key focuses it', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const person = await newPerson({ role: 'admin' })
   await signInAs(person)
   await openSection(page, 'users')

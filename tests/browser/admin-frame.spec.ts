@@ -1,7 +1,11 @@
 import { button, toast } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the user menu leads back to the restaurants and signs out', async ({ page, newPerson, signInAs }) => {
+test('the user menu leads back to the restaurants and signs out', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await page.goto('/admin')
   const own = button(page, 'Menu of Robin Sample')

@@ -5,11 +5,9 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
 })
 
-test('a department cannot be added twice, keeps its users when renamed, and can be deleted once it is empty', async ({
-  page,
-  admin,
-  newPerson,
-}) => {
+test('a department cannot be added twice, keeps its users when renamed, and can be deleted once it is empty', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson }) => {
   const [name, renamed] = [unique('Kitchen'), unique('Bakery')]
   await openSection(page, 'departments')
   const adding = page.getByRole('dialog', { name: 'Add Department' })

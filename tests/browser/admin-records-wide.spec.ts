@@ -81,7 +81,7 @@ test('restoring several items from the trash works even if a colleague has alrea
   await expect(page.getByText('selected', { exact: false })).toBeHidden()
 })
 
-test('the audit log shows who changed what, and can be filtered and exported', async ({
+test('the audit log shows who changed what, and can be filtered and exported', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

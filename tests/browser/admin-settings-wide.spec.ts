@@ -6,7 +6,10 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
 })
 
-test('the other settings share one section, and each is saved separately', async ({ page, server }) => {
+test('the other settings share one section, and each is saved separately', { tag: '@nightly' }, async ({
+  page,
+  server,
+}) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })
   const names = page.getByRole('textbox', { name: 'Names' })

@@ -153,7 +153,10 @@ test('an alert can be written, reaches others within one poll, and can be switch
   await expect(row).toContainText('Inactive')
 })
 
-test('a user’s profile image can be added, replaced and removed', async ({ page, newPerson }) => {
+test('a user’s profile image can be added, replaced and removed', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+}) => {
   const lastName = unique('Portrait')
   await newPerson({ lastName })
   const png = async (background: string) => ({

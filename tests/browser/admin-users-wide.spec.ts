@@ -58,7 +58,11 @@ test('an administrator can change the campus and department of an ordinary accou
   await signInAs(person)
 })
 
-test('an account is deleted after a confirmation', async ({ page, newPerson, signInAs }) => {
+test('an account is deleted after a confirmation', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson({ role: 'admin' }))
   const { lastName, email } = await newPerson({ lastName: unique('Goner') })
   await openSection(page, 'users', lastName)
@@ -71,7 +75,7 @@ test('an account is deleted after a confirmation', async ({ page, newPerson, sig
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
 
-test('only a super-user can assign roles', async ({ page, newPerson, signInAs }) => {
+test('only a super-user can assign roles', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
   const { lastName, id } = await newPerson({ lastName: unique('Riser') })
   await signInAs(await newPerson({ role: 'super-user' }))
   await openSection(page, 'users', lastName)

@@ -186,12 +186,9 @@ test('“Three at random” skips hidden places, but a search by name still find
   await expect(chosen).toHaveCount(2)
 })
 
-test('Decide For Me has moods, avoids recently visited places, and offers to ignore that', async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('Decide For Me has moods, avoids recently visited places, and offers to ignore that', {
+  tag: '@nightly',
+}, async ({ page, server, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   setSetting(server, 'avoid_days', null)
   const places = await restaurantsNear(page, 'arden')
@@ -210,7 +207,11 @@ test('Decide For Me has moods, avoids recently visited places, and offers to ign
   await expectAccessible(page)
 })
 
-test('the For You order is available after five ratings', async ({ page, newPerson, signInAs }) => {
+test('the For You order is available after five ratings', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   const places = await restaurantsNear(page, 'arden')
   const rate = (restaurantId: number | undefined, value: number) =>

@@ -26,7 +26,7 @@ test('an alert that comes while a form is used moves nothing in it', async ({ pa
   await removeAlerts(admin)
 })
 
-test('an unfolded alert can be read as a whole, also on the narrowest phone', async ({
+test('an unfolded alert can be read as a whole, also on the narrowest phone', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,

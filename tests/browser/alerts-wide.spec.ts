@@ -27,12 +27,9 @@ test('an alert appears and disappears within one poll', { tag: '@nightly' }, asy
   await expect(page.getByText('The road to Arden is closed')).toBeHidden()
 })
 
-test('the most severe alert comes first, and each alert names its severity in words', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('the most severe alert comes first, and each alert names its severity in words', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   await newAlert(admin, { title: 'Water is back', severity: 'info' })
   await newAlert(admin, { title: 'Leave the building', severity: 'danger' })
   await newAlert(admin, { title: 'Icy car park', severity: 'warning' })

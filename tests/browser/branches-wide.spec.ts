@@ -1,11 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('branches of a chain are told apart wherever they are listed, by their buttons too', async ({
-  page,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
+test('branches of a chain are told apart wherever they are listed, by their buttons too', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs, admin }) => {
   const add = async (address: string) => {
     const place = {
       name: 'Wendy’s',

@@ -223,7 +223,11 @@ test('the restaurant form takes and keeps the focus, and its title stays visible
   }
 })
 
-test('a menu that is still fading out opens again', async ({ page, newPerson, signInAs }) => {
+test('a menu that is still fading out opens again', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=arden')
   await waitForContent(page)

@@ -50,7 +50,11 @@ async function withoutServerTime(page: Page): Promise<void> {
 const newYorkTime = (time: number) =>
   new Date(time).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
 
-test('the opening status changes while the page is open', async ({ page, newPerson, signInAs }) => {
+test('the opening status changes while the page is open', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await withoutServerTime(page)
   await page.clock.install({ time: monday('18:50:00') })
@@ -136,7 +140,7 @@ test('Decide For Me respects the filters and says so', { tag: '@nightly' }, asyn
   await expect(pick.getByText('Picked with your filters: within 10 min, vegan.').last()).toBeVisible()
 })
 
-test('the user’s own diets are preselected', async ({ page, newPerson, signInAs }) => {
+test('the user’s own diets are preselected', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   await page.getByRole('checkbox', { name: 'Vegan' }).check()

@@ -82,11 +82,9 @@ test('closing the alerts in the header keeps the focus among them, then moves it
   await removeAlerts(admin)
 })
 
-test('cancelling a lunch leaves the focus in its page, and closing that page returns it', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('cancelling a lunch leaves the focus in its page, and closing that page returns it', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   await startLunch(page.request, { restaurantIds: [place?.id] })
@@ -164,7 +162,7 @@ const leaving: [how: string, from: string, leave: (page: Page) => Promise<void>,
   ['a click on text', 'Left', page => page.getByText('Nothing to press').click(), undefined],
 ]
 
-test('what goes away because the focus has left it doesn’t get the focus back', async ({
+test('what goes away because the focus has left it doesn’t get the focus back', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
@@ -186,11 +184,9 @@ test('what goes away because the focus has left it doesn’t get the focus back'
   }
 })
 
-test('a button that the browser doesn’t focus when it is clicked gets the focus when its dialog closes', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a button that the browser doesn’t focus when it is clicked gets the focus when its dialog closes', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   // As Safari does.
   await page.addInitScript(() =>
     document.addEventListener(

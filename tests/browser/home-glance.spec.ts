@@ -214,11 +214,9 @@ test('a new, earlier lunch is in sight, and so is one’s own', async ({
   for (const screen of screens) await screen.context().close()
 })
 
-test('the campuses are one row: the own first, the chosen one in sight, by keyboard and by arrows', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the campuses are one row: the own first, the chosen one in sight, by keyboard and by arrows', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const viewer = await newPerson({ campusCode: 'brevard' })
   await signInAs(viewer)
   await page.setViewportSize({ width: isPhone() ? 390 : 900, height: 844 })

@@ -173,7 +173,12 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
     expect([...wrong, ...Object.keys(await page.evaluate(() => window.found ?? {}))]).toEqual([])
   })
 
-test('a hostile string is shown literally, also in a toast', async ({ page, newPerson, signInAs, ids }) => {
+test('a hostile string is shown literally, also in a toast', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+  ids,
+}) => {
   await signInAs(await newPerson({ campusCode, department }))
   await page.goto(`${home}&q=${encodeURIComponent(script)}&rate=${ids.restaurant[0]}`)
   const dialog = page.getByRole('dialog')

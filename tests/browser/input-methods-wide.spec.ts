@@ -12,11 +12,9 @@ async function pressWhileComposing(field: Locator, key: string): Promise<void> {
   }
 }
 
-test('the keys of an input method choose nothing, close nothing and jump nowhere', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the keys of an input method choose nothing, close nothing and jump nowhere', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=arden')
   await pressWhileComposing(page.locator('body'), '/')

@@ -85,11 +85,9 @@ test('saving a lunch form left open sends only the changed fields, and keeps wha
   expect(lunch).toMatchObject({ ...meanwhile, meetingPoint: 'the fountain' })
 })
 
-test('places can be added one after another by keyboard, and the focus stays in place', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('places can be added one after another by keyboard, and the focus stays in place', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [one, two] = await restaurantsNear(page, 'arden')
   await page.goto('/?campus=arden')

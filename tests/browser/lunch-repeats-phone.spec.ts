@@ -82,7 +82,7 @@ test('a lunch repeats, a colleague comes every time, and the host skips a week, 
   await expect(dialog.getByRole('heading', { name: /^Every/ })).toHaveCount(0)
 })
 
-test('whoever comes every time but is in another lunch reads so in the card', async ({
+test('whoever comes every time but is in another lunch reads so in the card', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

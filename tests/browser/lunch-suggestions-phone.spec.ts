@@ -71,7 +71,11 @@ test('whoever is in asks for a suggestion and adds it with one tap', async ({
   expect((await (await page.request.get(`/api/lunches/${lunch.id}`)).json()).options).toHaveLength(3)
 })
 
-test('diets are considered once the profile says so', async ({ page, newPerson, signInAs }) => {
+test('diets are considered once the profile says so', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.goto('/profile/edit')
   const choice = page.getByRole('checkbox', { name: 'Consider my diets at lunches I am in' })

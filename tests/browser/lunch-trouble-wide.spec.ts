@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, nightlyUnless, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
 import { disconnect, restaurantsNear } from './restaurants.ts'
 
@@ -10,24 +10,25 @@ const proxies: Record<string, (route: Route) => unknown> = {
   'holds back': () => undefined,
 }
 for (const [does, answer] of Object.entries(proxies)) {
-  test(
-    `if a proxy ${does} the event stream, the page polls and shows no error`,
-    nightlyUnless(does === 'breaks'),
-    async ({ page, newPerson, signInAs, admin }) => {
-      const hal = await newPerson({ firstName: 'Hal' })
-      await signInAs(hal)
-      await page.route('**/api/lunches/events', answer)
-      await page.goto('/?campus=arden')
-      await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
-      const [place] = await restaurantsNear(page, 'arden')
-      const lunch = await startLunch(admin, { restaurantIds: [place?.id] })
-      await expect(page.getByRole('region', { name: 'Today' }).getByRole('article')).toBeVisible({
-        timeout: 20_000,
-      })
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await admin.delete(`/api/lunches/${lunch.id}`)
-    },
-  )
+  test(`if a proxy ${does} the event stream, the page polls and shows no error`, { tag: '@nightly' }, async ({
+    page,
+    newPerson,
+    signInAs,
+    admin,
+  }) => {
+    const hal = await newPerson({ firstName: 'Hal' })
+    await signInAs(hal)
+    await page.route('**/api/lunches/events', answer)
+    await page.goto('/?campus=arden')
+    await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+    const [place] = await restaurantsNear(page, 'arden')
+    const lunch = await startLunch(admin, { restaurantIds: [place?.id] })
+    await expect(page.getByRole('region', { name: 'Today' }).getByRole('article')).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await admin.delete(`/api/lunches/${lunch.id}`)
+  })
 }
 
 test('the page never claims that there are no lunches while they, or their code, cannot be loaded', {
@@ -117,7 +118,7 @@ test('a double click and a second tab join a lunch only once', async ({
   await kims.context().close()
 })
 
-test('a place that is closed drops out of an open vote and cannot win', async ({
+test('a place that is closed drops out of an open vote and cannot win', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

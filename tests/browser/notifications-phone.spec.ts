@@ -64,12 +64,9 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await expect(here).not.toBeChecked()
 })
 
-test('the first “You’re in” of a browser offers to tell when the lunch leaves, and no later one does', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('the first “You’re in” of a browser offers to tell when the lunch leaves, and no later one does', {
+  tag: '@nightly',
+}, async ({ page, context, newPerson, signInAs }) => {
   await subscribeLocally(context)
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')

@@ -35,10 +35,9 @@ const backgroundOf = (page: Page, selector: string) =>
       return [...canvas.getImageData(0, 0, 1, 1).data]
     })
 
-test('in the oldest browsers a link leads through the sign-in to details, and to the visits', async ({
-  page,
-  newPerson,
-}) => {
+test('in the oldest browsers a link leads through the sign-in to details, and to the visits', {
+  tag: '@nightly',
+}, async ({ page, newPerson }) => {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await removeNewerFeatures(page)

@@ -22,11 +22,9 @@ async function countPrintedCards(
   return page.evaluate(() => Reflect.get(window, 'onPaper'))
 }
 
-test('a printed list has every restaurant in full, however long it is, and nothing covers it', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a printed list has every restaurant in full, however long it is, and nothing covers it', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=eastAsheville')
   await expect(cards(page)).toHaveCount(43)

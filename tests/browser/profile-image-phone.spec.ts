@@ -44,7 +44,7 @@ test('a photo from a phone is rotated upright, appears in the header, and can be
   expect(profileImageUrl).toBeNull()
 })
 
-test('a photo that is too large is not uploaded', async ({ page }, info) => {
+test('a photo that is too large is not uploaded', { tag: '@nightly' }, async ({ page }, info) => {
   const sent: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') sent.push(request.url())

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, nightlyUnless, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
 /* What the page does with replies of something between it and our server; every status is in web/api/call.test.ts. */
@@ -18,54 +18,54 @@ const expectNothingForeign = async (screen: Page) =>
   expect(isForeign(await screen.locator('body').innerText())).toBe(false)
 
 for (const [name, reply] of Object.entries(replies)) {
-  test(
-    `${name} counts as no connection wherever something is saved`,
-    nightlyUnless(name.startsWith('a guest network')),
-    async ({ page, newPerson, signInAs }) => {
-      const person = await newPerson()
-      await page.goto('/login')
-      await page.route('**/api/login', route => route.fulfill(reply))
-      await page.getByLabel('Email').fill(person.email)
-      await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('alert')).toContainText(unreachable)
-      await expectNothingForeign(page)
+  test(`${name} counts as no connection wherever something is saved`, { tag: '@nightly' }, async ({
+    page,
+    newPerson,
+    signInAs,
+  }) => {
+    const person = await newPerson()
+    await page.goto('/login')
+    await page.route('**/api/login', route => route.fulfill(reply))
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText(unreachable)
+    await expectNothingForeign(page)
 
-      await page.goto('/forgot-password')
-      await page.route('**/api/password-reset*', route => route.fulfill(reply))
-      await page.getByLabel('Email').fill(person.email)
-      await page.getByRole('button', { name: /link|Send/ }).click()
-      await expect(page.getByText(unreachable)).toBeVisible()
+    await page.goto('/forgot-password')
+    await page.route('**/api/password-reset*', route => route.fulfill(reply))
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: /link|Send/ }).click()
+    await expect(page.getByText(unreachable)).toBeVisible()
 
-      await page.route('**/api/verification/verify*', route => route.fulfill(reply))
-      await page.goto('/verify-email?token=abc')
-      await page.getByRole('button', { name: 'Confirm my email' }).click()
-      await expect(page.getByText(unreachable)).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      await expectNothingForeign(page)
+    await page.route('**/api/verification/verify*', route => route.fulfill(reply))
+    await page.goto('/verify-email?token=abc')
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(page.getByText(unreachable)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectNothingForeign(page)
 
-      await signInAs(person)
-      await page.goto('/?campus=arden')
-      await page.route('**/api/favorites', route =>
-        route.request().method() === 'POST' ? route.fulfill(reply) : route.continue(),
-      )
-      const heart = cards(page)
-        .first()
-        .getByRole('button', { name: /favorites$/ })
-      await heart.click()
-      await expect(page.getByText(unreachable).first()).toBeVisible()
-      await expect(heart).toHaveAccessibleName(/^Add /)
+    await signInAs(person)
+    await page.goto('/?campus=arden')
+    await page.route('**/api/favorites', route =>
+      route.request().method() === 'POST' ? route.fulfill(reply) : route.continue(),
+    )
+    const heart = cards(page)
+      .first()
+      .getByRole('button', { name: /favorites$/ })
+    await heart.click()
+    await expect(page.getByText(unreachable).first()).toBeVisible()
+    await expect(heart).toHaveAccessibleName(/^Add /)
 
-      await page.route('**/api/logout', route => route.fulfill(reply))
-      await page.getByRole('button', { name: /^Menu of/ }).click()
-      await page.getByRole('menuitem', { name: 'Log out' }).click()
-      await expect(page.getByText(unreachable).first()).toBeVisible()
-      await expect(cards(page).first()).toBeVisible()
-      // One address is blocked while all others work: that isn't a lost connection.
-      await expect(page.getByText(/^Offline · as of|Trying again…/)).toHaveCount(0)
-      await expectNothingForeign(page)
-    },
-  )
+    await page.route('**/api/logout', route => route.fulfill(reply))
+    await page.getByRole('button', { name: /^Menu of/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page.getByText(unreachable).first()).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
+    // One address is blocked while all others work: that isn't a lost connection.
+    await expect(page.getByText(/^Offline · as of|Trying again…/)).toHaveCount(0)
+    await expectNothingForeign(page)
+  })
 }
 
 test('a blocked event stream is no lost connection', { tag: '@nightly' }, async ({
@@ -94,11 +94,9 @@ test('a blocked event stream is no lost connection', { tag: '@nightly' }, async 
   expect(notices).toEqual([])
 })
 
-test('a proxy’s refusal of a file names the setting, without the proxy’s own page', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a proxy’s refusal of a file names the setting, without the proxy’s own page', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
   const refuse = (route: Route) =>
     route.request().method() === 'POST'

@@ -45,7 +45,9 @@ test('recently visited places do not count as already shown', { tag: '@nightly' 
   await expect(pick.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
 })
 
-test('“Something new” picks the only unrated place, and says when there is none left', async ({ page }) => {
+test('“Something new” picks the only unrated place, and says when there is none left', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   const [left, ...rated] = wanted
   if (!left || !rated[0]) throw new Error('too few places')

@@ -88,11 +88,9 @@ test('a list that cannot be loaded shows an error and recovers automatically', {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a list can be sorted by the average of the user’s department, and details show the other departments', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a list can be sorted by the average of the user’s department, and details show the other departments', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const places = (await restaurantsNear(page, 'brevard')).slice(-2)
   const [ours, theirs] = places.map(({ name }) => name)
   for (const [department, ...stars] of [

@@ -83,7 +83,9 @@ test('a second visit does not repeat that there are no lunches', { tag: '@nightl
   await expect(none).toBeVisible()
 })
 
-test('the page is sent compressed, and not again to a browser that has it', async ({ page }) => {
+test('the page is sent compressed, and not again to a browser that has it', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const [reply, plain] = await Promise.all(
     ['br', 'identity'].map(encoding =>
       page.request.get('/login', { headers: { 'accept-encoding': encoding } }),
@@ -96,7 +98,7 @@ test('the page is sent compressed, and not again to a browser that has it', asyn
   expect((await page.request.get('/', { headers })).status()).toBe(304)
 })
 
-test('signing out erases the stored responses', async ({ page }) => {
+test('signing out erases the stored responses', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)

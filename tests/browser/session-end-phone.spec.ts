@@ -33,7 +33,11 @@ test('text typed when the session ended is restored after signing in again', asy
   await removeAlerts(admin)
 })
 
-test('another user who signs in does not see the typed text', async ({ page, newPerson, signInAs }) => {
+test('another user who signs in does not see the typed text', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const [one, other] = [await newPerson({ role: 'super-user' }), await newPerson({ role: 'super-user' })]
   await signInAs(one)
   await page.goto('/admin?section=alerts&add=alert')

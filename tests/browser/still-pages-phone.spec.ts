@@ -19,9 +19,9 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
 })
 
-test('“How was it?” appears together with the profile, the tab counts have reserved space, and nothing moves', async ({
-  page,
-}) => {
+test('“How was it?” appears together with the profile, the tab counts have reserved space, and nothing moves', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const letCountsGo = await holdRequests(page, '**/api/favorites')
   const letQuestionGo = await holdRequests(page, '**/api/visits/to-rate')
   await page.goto('/profile')
@@ -53,11 +53,9 @@ test('“How was it?” appears together with the restaurants of Home, and nothi
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   // Only visible to this department, so other tests do not see it.
   const department = 'Finance'
   const host = await newPerson({ firstName: 'Lea', lastName: 'Late', department })

@@ -62,7 +62,7 @@ test('a user can create an access token for a program, see its last use, and rev
   await program.dispose()
 })
 
-test('an administrator sees the access tokens of a user and can revoke them', async ({
+test('an administrator sees the access tokens of a user and can revoke them', { tag: '@nightly' }, async ({
   page,
   playwright,
   server,

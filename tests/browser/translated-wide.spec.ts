@@ -33,14 +33,9 @@ async function translate(page: Page): Promise<void> {
   })
 }
 
-test('joining, voting, searching and rating work in a translated page, and it shows what has changed', async ({
-  page,
-  browser,
-  server,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('joining, voting, searching and rating work in a translated page, and it shows what has changed', {
+  tag: '@nightly',
+}, async ({ page, browser, server, admin, newPerson, signInAs }) => {
   const [host, viewer] = [
     await newPerson({ firstName: 'Hazel', lastName: 'Host' }),
     await newPerson({ firstName: 'Vera', lastName: 'Viewer' }),

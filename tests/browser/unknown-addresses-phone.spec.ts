@@ -29,7 +29,9 @@ test('what can only be a file is a 404, in words for people and in short for pro
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('an unknown address leads a person to the start, and is a 404 for programs', async ({ page }) => {
+test('an unknown address leads a person to the start, and is a 404 for programs', {
+  tag: '@nightly',
+}, async ({ page }) => {
   for (const path of ['/nothing', '/profile/nothing', '/john%20smith']) {
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404])
     expect((await page.request.get(path, { headers: { accept: 'application/json' } })).status()).toBe(404)
@@ -46,7 +48,11 @@ test('an unknown address leads a person to the start, and is a 404 for programs'
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 200])
 })
 
-test('a password manager finds where to change the password', async ({ page, newPerson, signInAs }) => {
+test('a password manager finds where to change the password', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const reply = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
   expect([reply.status(), reply.headers().location]).toEqual([302, '/profile/edit'])
   await signInAs(await newPerson())
