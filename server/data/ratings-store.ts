@@ -78,15 +78,19 @@ export async function listReviewRows(
 // SQLite accepts an offset only together with a limit.
 const noLimit = 2_147_483_647
 
-/** Saves the only rating of a user for a restaurant: a second one overwrites the first. */
-export async function saveRating(db: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {
-  const [saved] = await upsertRating(db, rating)
-  if (!saved) throw new Error('The saved rating was not returned')
-  return saved
+/** Inserts the first rating of a user for a restaurant; the caller has looked for an old one under its locks. */
+export async function insertRating(tx: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {
+  const [inserted] = await insertRow(tx, rating)
+  if (!inserted) throw new Error('The inserted rating was not returned')
+  return inserted
 }
 
-const upsertRating = prepared<Omit<RatingRow, 'id'>>()((db, value) =>
-  db
+export async function updateRating(tx: Db, rating: RatingRow): Promise<void> {
+  await updateRow(tx, rating)
+}
+
+const insertRow = prepared<Omit<RatingRow, 'id'>>()((tx, value) =>
+  tx
     .insertInto('ratings')
     .values({
       userId: value('userId'),
@@ -96,12 +100,12 @@ const upsertRating = prepared<Omit<RatingRow, 'id'>>()((db, value) =>
       createdAt: value('createdAt'),
       updatedAt: value('updatedAt'),
     })
-    .onConflict(conflict =>
-      conflict.columns(['userId', 'restaurantId']).doUpdateSet(eb => ({
-        value: eb.ref('excluded.value'),
-        comment: eb.ref('excluded.comment'),
-        updatedAt: eb.ref('excluded.updatedAt'),
-      })),
-    )
     .returningAll(),
+)
+
+const updateRow = prepared<Pick<RatingRow, 'id' | 'value' | 'comment' | 'updatedAt'>>()((tx, value) =>
+  tx
+    .updateTable('ratings')
+    .set({ value: value('value'), comment: value('comment'), updatedAt: value('updatedAt') })
+    .where('id', '=', value('id')),
 )

@@ -22,7 +22,8 @@ export type TallyChange = {
 /** Applies the difference made by one rating. */
 export async function changeTallies(tx: Db, change: TallyChange): Promise<void> {
   await changeRestaurantTally(tx, change)
-  await changeDepartmentTally(tx, change)
+  // A department with a rating has a tally. A statement that may insert one counts the table's version twice.
+  await (change.count > 0 ? addToDepartmentTally(tx, change) : changeDepartmentTally(tx, change))
   if (change.count < 0) await removeEmptyTallies(tx, change.department, [change.restaurantId])
 }
 
@@ -75,6 +76,17 @@ const changeRestaurantTally = prepared<TallyChange>()((tx, value) =>
 )
 
 const changeDepartmentTally = prepared<TallyChange>()((tx, value) =>
+  tx
+    .updateTable('departmentTallies')
+    .set(eb => ({
+      ratingCount: eb('ratingCount', '+', value('count')),
+      ratingSum: eb('ratingSum', '+', value('sum')),
+    }))
+    .where('restaurantId', '=', value('restaurantId'))
+    .where('department', '=', value('department')),
+)
+
+const addToDepartmentTally = prepared<TallyChange>()((tx, value) =>
   tx
     .insertInto('departmentTallies')
     .values({

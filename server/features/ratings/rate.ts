@@ -1,5 +1,5 @@
 import { lockForRating } from '#server/data/rating-locks-store.ts'
-import { findOwnRating, findRatingOf, saveRating } from '#server/data/ratings-store.ts'
+import { findOwnRating, findRatingOf, insertRating, updateRating } from '#server/data/ratings-store.ts'
 import { changeTallies } from '#server/data/tallies-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
@@ -69,14 +69,11 @@ export async function writeRating(
 ): Promise<{ rating: RatingRow; isNew: boolean; old: RatingRow | undefined }> {
   const { userId, department, restaurantId, stars, time } = by
   const old = await findRatingOf(tx, userId, restaurantId)
-  const rating = await saveRating(tx, {
-    userId,
-    restaurantId,
-    value: stars.value,
-    comment: commentAfter(old, stars),
-    createdAt: time,
-    updatedAt: time,
-  })
+  const changes = { value: stars.value, comment: commentAfter(old, stars), updatedAt: time }
+  const rating = old
+    ? { ...old, ...changes }
+    : await insertRating(tx, { userId, restaurantId, createdAt: time, ...changes })
+  if (old) await updateRating(tx, rating)
   await changeTallies(tx, {
     restaurantId,
     department,
