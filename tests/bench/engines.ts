@@ -44,12 +44,8 @@ export async function measureEngine(engine: Engine, options: Options): Promise<E
       const measured: Measured[] = []
       for (const scenario of await scenariosOf(deps.db, server.origin, people)) {
         if (!scenario.name.includes(options.only)) continue
-        const result = await measure(server, scenario, options)
-        measured.push(result)
-        const { name, ours, bare, p99 } = result
-        say(
-          `  ${name}: ${ours.map(Math.round).join(' ')} (bare ${bare.map(Math.round).join(' ')}) p99 ${p99} ms`,
-        )
+        say(`  ${scenario.name}`)
+        measured.push(await measure(server, scenario, options))
       }
       const { rssMb: loaded, peakMb: peak } = await server.usage()
       return { engine, measured, readyMs: server.readyMs, memory: { idle, loaded, peak } }

@@ -25,15 +25,13 @@ const usual: DataSize = { staff: 150, campuses: campusSizes }
 const time = '2026-01-01T12:00:00.000Z'
 
 export type Person = { id: number; cookie: string }
+export type Staff = Person & { email: string; campusCode: string }
 
-/**
- * Fills a prepared, empty installation with people and restaurants but no ratings. Some of the people are
- * signed in.
- */
+/** Fills a prepared, empty installation with people and restaurants but no ratings; returns the people signed in. */
 export async function fillPlaces(
   db: Kysely<Database>,
   { size = usual, signedIn = 40 }: { size?: DataSize; signedIn?: number } = {},
-): Promise<Person[]> {
+): Promise<Staff[]> {
   const { staff, campuses } = size
   const people = Array.from({ length: staff }, (_, i) => ({
     firstName: `First${i}`,
@@ -55,13 +53,13 @@ export async function fillPlaces(
   for (const { campusCode, restaurants } of campuses) await insertPlaces(db, campusCode, restaurants, places)
   const users = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email', 'campusCode'])
     .where('isPrimaryAdmin', '=', false)
     .orderBy('id')
     .limit(signedIn)
     .execute()
-  const persons: Person[] = []
-  for (const { id } of users) persons.push(await signIn(db, id))
+  const persons: Staff[] = []
+  for (const user of users) persons.push({ ...user, ...(await signIn(db, user.id)) })
   return persons
 }
 
@@ -98,9 +96,7 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
   for (const part of inChunks(rows)) await db.insertInto('restaurants').values(part).execute()
 }
 
-/**
- * Replaces all ratings by `count` new ones, spread evenly over people, restaurants and the last half year.
- */
+/** Replaces all ratings by `count` new ones, spread evenly over people, restaurants and the last half year. */
 export async function fillRatings(db: Kysely<Database>, count: number, size = usual): Promise<void> {
   await db.deleteFrom('ratings').execute()
   // In parts, because no statement of the server may take longer than ten seconds.
@@ -121,7 +117,10 @@ async function insertPart(
   const each = Math.ceil((count * parts) / size.staff)
   const places = size.campuses.reduce((sum, { restaurants }) => sum + restaurants, 0)
   const times = Array.from({ length: 26 }, (_, week) => new Date(Date.now() - week * 7 * days).toISOString())
-  const time = oneOf(times)
+  const time = sql`case (u.id * 31 + r.id * 17) % 26 ${sql.join(
+    times.map((time, week) => sql`when ${sql.lit(week)} then ${sql.lit(time)}`),
+    sql` `,
+  )} end`
   await sql`
     insert into ratings ("userId", "restaurantId", "value", "comment", "createdAt", "updatedAt")
     select u.id, r.id, 1 + (u.id * 3 + r.id * 7) % 5, ${comment}, ${time}, ${time}
@@ -131,12 +130,5 @@ async function insertPart(
     limit ${sql.lit(Math.round(count))}`.execute(db)
 }
 
-const oneOf = (words: string[]) =>
-  sql`case (u.id * 31 + r.id * 17) % ${sql.lit(words.length)} ${sql.join(
-    words.map((word, i) => sql`when ${sql.lit(i)} then ${sql.lit(word)}`),
-    sql` `,
-  )} end`
-
 /** Every twentieth rating has a comment. */
-const comment = sql`case when (u.id * 13 + r.id * 7) % 20 = 0 then
-  ${oneOf(['Great pizza, slow at noon.', 'Lovely crème brûlée', 'Too salty', 'We come back every week', 'A bit loud'])} end`
+const comment = sql`case when (u.id * 13 + r.id * 7) % 20 = 0 then 'Great pizza, slow at noon.' end`

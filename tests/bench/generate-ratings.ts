@@ -9,11 +9,8 @@ const traits = 20
  * popular places, busy people, and noise. For 943 people and 1,682 places it is about as hard as MovieLens
  * 100K, where biases alone reach an RMSE of 0.944.
  */
-export function* generateRatings({
-  people,
-  places,
-  ratings,
-}: DatasetSize): Generator<[number, number, number]> {
+export function* generateRatings(size: DatasetSize): Generator<[number, number, number]> {
+  const { people, places, ratings } = size
   const random = numbers(7)
   const [generous, busy] = [normal(people, 0.5, 1), normal(people, 1.1, 2).map(Math.exp)]
   const popularity = normal(places, 1.4, 3)

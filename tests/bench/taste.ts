@@ -1,9 +1,8 @@
 /**
- * `node tests/bench/taste.ts FILE.csv`: how well the model predicts ratings, and what each of its parts
- * contributes.
- * The file has a header and the columns user, item, rating, with any names and scale. Each fifth of the
- * ratings is predicted from the other four, for three ways of splitting them. Without a file: 100,000
- * generated ratings, or as many as `--people 100 --places 60 --ratings 1000` specifies.
+ * `node tests/bench/taste.ts FILE.csv`: how well the model predicts ratings, and what each of its parts adds. The
+ * file has a header and the columns user, item, rating, with any names and scale. Each fifth of the ratings is predicted
+ * from the other four, for three ways of splitting them. Without a file: 100,000 generated ratings, or as many as
+ * `--people 100 --places 60 --ratings 1000` specifies.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -15,6 +15,8 @@ export type Crowd = {
   stop: () => void
 }
 
+type Pace = { people: number; seconds: number; arriving: number; seed?: number }
+
 const usualPeople = 300
 const pollEvery = 60
 
@@ -26,12 +28,7 @@ export function startCrowd(
   data: SampleData,
   home: string[],
   origins: string[],
-  {
-    people,
-    seconds,
-    arriving,
-    seed = 12,
-  }: { people: number; seconds: number; arriving: number; seed?: number },
+  { people, seconds, arriving, seed = 12 }: Pace,
 ): Crowd {
   const record = newRecording()
   const stopping = new AbortController()
@@ -56,11 +53,10 @@ export function startCrowd(
     void work.finally(() => underWay.delete(work))
   }
   const arrivals = users.map((user, i) => ({ user, at: ((i + 0.5) * arriving) / people }))
-  const arrivedCount = () => {
-    const passed = (performance.now() - start) / 1000
-    return Math.max(1, arrivals.filter(({ at }) => at < passed).length)
+  const someone = () => {
+    const arrived = arrivals.filter(({ at }) => start + at * 1000 < performance.now())
+    return users[random(Math.max(1, arrived.length))] as SimulatedUser
   }
-  const someone = () => users[random(arrivedCount())] as SimulatedUser
 
   const ended = (async () => {
     const all = [

@@ -20,7 +20,7 @@ export function newRecording(): Recording {
   }
 }
 
-export type Latencies = { count: number; p50: number; p95: number; p99: number; max: number }
+export type Latencies = { count: number; p50: number; p95: number; p99: number }
 
 export function latenciesOf(requests: Request[]): Latencies {
   const times = requests.map(({ milliseconds }) => milliseconds)
@@ -29,7 +29,6 @@ export function latenciesOf(requests: Request[]): Latencies {
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
-    max: percentile(times, 1),
   }
 }
 

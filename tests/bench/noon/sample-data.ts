@@ -1,37 +1,24 @@
 import type { Deps } from '#server/deps.ts'
 import { campuses } from '#server/features/installation/first-data.ts'
 import { addPictures } from '#server/testing/fill.ts'
-import { type DataSize, fillPlaces, fillRatings, type Person } from '../fill.ts'
+import { type DataSize, fillPlaces, fillRatings, type Staff } from '../fill.ts'
 
 /** The data that the simulated people know before a measurement begins. */
 export type SampleData = {
-  people: (Person & { campusCode: string; network: string; email: string })[]
+  people: (Staff & { network: string })[]
   campuses: Map<string, { places: number[]; pictures: string[] }>
 }
 
 export type Size = { staff: number; restaurants: number; ratings: number; signedIn: number }
 
-const campusCodes = [...campuses.map(({ code }) => code), 'fifteenth']
+const campusCodes = campuses.map(({ code }) => code)
 
-/** Fills a prepared, empty installation with fifteen campuses and a photo for each restaurant. */
+/** Fills a prepared, empty installation: all campuses, and a photo for each restaurant. */
 export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Promise<SampleData> {
-  const coordinates = { latitude: 35.5, longitude: -82.5 }
-  await db
-    .insertInto('campuses')
-    .values({
-      code: 'fifteenth',
-      name: 'Fifteenth',
-      address: 'Sampletown, NC 28700',
-      ...coordinates,
-      position: 15,
-    })
-    .execute()
+  const restaurants = Math.round(size.restaurants / campusCodes.length)
   const dataSize: DataSize = {
     staff: size.staff,
-    campuses: campusCodes.map(campusCode => ({
-      campusCode,
-      restaurants: Math.round(size.restaurants / campusCodes.length),
-    })),
+    campuses: campusCodes.map(campusCode => ({ campusCode, restaurants })),
   }
   const signedIn = await fillPlaces(db, { size: dataSize, signedIn: size.signedIn })
   await fillRatings(db, size.ratings, dataSize)
@@ -42,18 +29,9 @@ export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Prom
       .set({ imageHash })
       .where(eb => eb(eb('id', '%', hashes.length), '=', i))
       .execute()
-  const users = new Map(
-    (await db.selectFrom('users').select(['id', 'email', 'campusCode']).execute()).map(user => [
-      user.id,
-      user,
-    ]),
-  )
   const rows = await db.selectFrom('restaurants').select(['id', 'campusCode', 'imageHash']).execute()
   return {
-    people: signedIn.map(person => {
-      const { email = '', campusCode = '' } = users.get(person.id) ?? {}
-      return { ...person, email, campusCode, network: networkOf(campusCode) }
-    }),
+    people: signedIn.map(person => ({ ...person, network: networkOf(person.campusCode) })),
     campuses: new Map(
       campusCodes.map(code => {
         const here = rows.filter(({ campusCode }) => campusCode === code)

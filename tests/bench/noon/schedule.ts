@@ -14,10 +14,7 @@ export function* poissonTimes(perMinute: number, random: Random): Generator<numb
 
 const fine = 1e9
 
-/**
- * Calls `act` at each of these times even if earlier work is still running: a server that stalls gets the
- * same load, and every request is measured from when it was due.
- */
+/** Calls `act` at each of these times even if earlier work is still running: a server that stalls gets the same load. */
 export async function followSchedule(
   schedule: Iterable<number>,
   { start, seconds, signal }: { start: number; seconds: number; signal: AbortSignal },

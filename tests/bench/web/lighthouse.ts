@@ -6,18 +6,13 @@ import { firstVisits, type Site } from './site.ts'
 export type Score = {
   page: string
   performance: number
-  accessibility: number
-  bestPractices: number
-  seo: number
   /** Milliseconds, milliseconds, and the share of the viewport. */
   largestPaint: number
   blocking: number
   layoutShift: number
-  /** The audits below 1 in the categories other than performance. */
-  faults: string[]
 }
 
-/** Runs Lighthouse as a phone with an empty cache; returns the median of all runs. */
+/** Runs Lighthouse as a phone with an empty cache; returns the run with the median score. */
 export async function measureFirstVisits(site: Site, runs: number): Promise<Score[]> {
   const scores: Score[] = []
   for (const { page, path, person } of firstVisits(site)) {
@@ -41,26 +36,17 @@ async function visit(site: Site, page: string, path: string, person: Person | nu
       disableStorageReset: true,
       // The event stream keeps the network from ever being idle.
       maxWaitForLoad: 15_000,
-      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+      onlyCategories: ['performance'],
     })
     const report = result?.lhr
     if (!report || report.runtimeError) throw new Error(`${page}: ${report?.runtimeError?.message}`)
-    const score = (category: string) => report.categories[category]?.score ?? 0
     const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
-    const faults = ['accessibility', 'best-practices', 'seo']
-      .flatMap(name => report.categories[name]?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
-      .map(({ id }) => id)
     return {
       page,
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      bestPractices: score('best-practices'),
-      seo: score('seo'),
+      performance: report.categories.performance?.score ?? 0,
       largestPaint: value('largest-contentful-paint'),
       blocking: value('total-blocking-time'),
       layoutShift: value('cumulative-layout-shift'),
-      faults,
     }
   })
 }

@@ -1,0 +1,60 @@
+import { median } from '../statistics.ts'
+import { signInAs, withBrowser } from './browser.ts'
+import type { Site } from './site.ts'
+
+/** What a person with a slow phone waits for, in milliseconds: medians of all runs, on a second visit. */
+export type InHand = { longestTaskOfHome: number; detailsPainted: number }
+
+const slowedDown = 4
+
+export async function measureInHand(site: Site, runs: number): Promise<InHand> {
+  const all: InHand[] = []
+  for (let run = 0; run < runs; run += 1) all.push(await measureOnce(site))
+  const middle = (name: keyof InHand) => median(all.map(each => each[name]))
+  return { longestTaskOfHome: middle('longestTaskOfHome'), detailsPainted: middle('detailsPainted') }
+}
+
+function measureOnce(site: Site): Promise<InHand> {
+  return withBrowser(async context => {
+    await signInAs(context, site.origin, site.staff)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await page.addInitScript(observe)
+    // Slowed down only meanwhile, because what finds the target isn't the page's work.
+    const longest = async (type: 'longtask' | 'event', act: () => Promise<unknown>) => {
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedDown })
+      await act()
+      await page.waitForTimeout(4_000)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      return page.evaluate(type => window.longest[type] ?? 0, type)
+    }
+    // The first visit fills the browser's caches.
+    await page.goto(`${site.origin}/?campus=arden`)
+    const heading = page.locator('article h3').first()
+    await heading.waitFor()
+    await page.waitForTimeout(3_000)
+    const longestTaskOfHome = await longest('longtask', () => page.reload({ waitUntil: 'commit' }))
+    const box = await heading.boundingBox()
+    if (!box) throw new Error('There is no restaurant to open')
+    const detailsPainted = await longest('event', () =>
+      page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2),
+    )
+    await page.getByRole('dialog').waitFor()
+    return { longestTaskOfHome, detailsPainted }
+  })
+}
+
+declare global {
+  interface Window {
+    longest: Record<string, number>
+  }
+}
+
+function observe(): void {
+  window.longest = {}
+  for (const options of [{ type: 'longtask' }, { type: 'event', durationThreshold: 16 }])
+    new PerformanceObserver(list => {
+      for (const { entryType, duration } of list.getEntries())
+        window.longest[entryType] = Math.max(duration, window.longest[entryType] ?? 0)
+    }).observe({ ...options, buffered: true })
+}
