@@ -11,7 +11,7 @@ export type Endpoint = {
   /** The minimum access level of the caller. */
   access: Access
   summary: string
-  /** Refused with an access token: only for users who are here themselves. */
+  /** Rejected with an access token: only for users who are here themselves. */
   sessionOnly?: true
   params?: Schema
   query?: Schema

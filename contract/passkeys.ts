@@ -151,7 +151,7 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in',
   access: 'public',
-  summary: 'Sign in with a passkey; refused like a password, and 410 with expired: true if it took too long',
+  summary: 'Sign in with a passkey; rejected like a password, and 410 with expired: true if it took too long',
   body: PasskeyProof,
   replies: { 200: User },
   errors: { 401: ErrorBody, 403: SignInRefusal, 410: ExpiredError },

@@ -43,9 +43,9 @@ const doorOf = memoize((address): string | null => {
  * The places that may be the wanted one, likeliest first: those with the same normalized name, a name with the same
  * beginning, or the same door.
  */
-export function possibleDuplicates<P extends Place>(wanted: Place, places: readonly P[]): P[] {
+export function possibleDuplicates<P extends Place>(requested: Place, places: readonly P[]): P[] {
   return places
-    .map(place => ({ place, score: similarity(wanted, place) }))
+    .map(place => ({ place, score: similarity(requested, place) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ place }) => place)

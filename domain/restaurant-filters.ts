@@ -38,7 +38,7 @@ export type FilterContext = {
 /** Returns a predicate for places; an unknown value matches no filter. */
 export function filterOf(filters: RestaurantFilters, context: FilterContext): (place: Filterable) => boolean {
   const { open, cuisine = [], price = [], within = Number.POSITIVE_INFINITY, diet = [], mine = [] } = filters
-  const wanted = new Set(cuisine.map(foldCuisine))
+  const requested = new Set(cuisine.map(foldCuisine))
   const isMine: Record<MineKind, (id: number) => boolean> = {
     favorites: context.isFavorite,
     rated: context.isRated,
@@ -47,7 +47,7 @@ export function filterOf(filters: RestaurantFilters, context: FilterContext): (p
   return place =>
     (price.length === 0 || price.some(level => level === place.price)) &&
     (within === Number.POSITIVE_INFINITY || (place.travelTime > 0 && place.travelTime <= within)) &&
-    (wanted.size === 0 || cuisinesOf(place.cuisine).some(name => wanted.has(name))) &&
+    (requested.size === 0 || cuisinesOf(place.cuisine).some(name => requested.has(name))) &&
     (diet.length === 0 || diet.some(name => place.diets.includes(name))) &&
     (mine.length === 0 || mine.some(kind => isMine[kind](place.id))) &&
     (!open || context.isOpen(place.openingTimes))

@@ -14,7 +14,7 @@ try {
   // Read before .env is loaded, which may name the data folder of a real installation.
   const { DATA_DIR = './data-demo' } = process.env
   const config = readConfig({ ...loadEnvironment(), DATA_DIR, STARTER_DATA: 'none' })
-  refuseRealData(config)
+  rejectRealData(config)
   console.log(`Demo data in ${config.dataDir} …`)
   const deps = await createDeps({ ...config, logLevel: 'warn' })
   await prepareInstallation(deps)
@@ -36,7 +36,7 @@ try {
 }
 
 // The demo's password is public, so its users must never be added to a real installation.
-function refuseRealData({ databaseUrl, production }: { databaseUrl: string | null; production: boolean }) {
+function rejectRealData({ databaseUrl, production }: { databaseUrl: string | null; production: boolean }) {
   if (databaseUrl) throw new ConfigError('DATABASE_URL: the demo has a data folder of its own; unset it')
   if (production) throw new ConfigError('NODE_ENV: the demo is not for production')
 }

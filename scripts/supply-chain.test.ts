@@ -55,11 +55,11 @@ test('shipped packages have a permissive license, except libvips and web-push, w
   const shipped = shippedPackages()
   expect(shipped.length).toBeGreaterThan(150)
   expect(shipped.filter(({ isBundled }) => isBundled).map(({ name }) => name)).toContain('react')
-  const refused = shipped.filter(({ name, license }) => {
+  const rejected = shipped.filter(({ name, license }) => {
     const known = name.startsWith('@img/sharp-') ? [...permissive, ...library] : permissive
     return !license.split(' AND ').every(part => known.includes(part) || perFile[name] === part)
   })
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
 })
 
 test('docs/licenses.md lists the shipped packages (if not: npm run licenses)', () => {

@@ -61,7 +61,7 @@ import { sendStandardHeaders, standardHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveDescription } from './http/openapi.ts'
-import { refuseForeignOrigins } from './http/origin.ts'
+import { rejectForeignOrigins } from './http/origin.ts'
 import { replySerializer } from './http/reply-serializer.ts'
 import { logRequests, requestId, trackRequests } from './http/requests.ts'
 import { enforceAccess } from './http/serve.ts'
@@ -160,7 +160,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     genReqId: requestId,
-    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply, config),
+    frameworkErrors: (_error, request, reply) => rejectAddress(request, reply, config),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(replySerializer)
@@ -175,7 +175,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   sendStandardHeaders(app, config)
   watchForwardedAddresses(app, config)
   shedLoad(app, deps)
-  refuseForeignOrigins(app, config.appUrl)
+  rejectForeignOrigins(app, config.appUrl)
   await app.register(cookie)
   limitBodyTime(app)
   await acceptUploads(app, backupFolder(config))
@@ -193,7 +193,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
 }
 
 // A request with a malformed URL reaches no route, and therefore none of the hooks that set headers.
-function refuseAddress(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+function rejectAddress(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   request.server.followRequest(request, reply)
   reply.headers({ ...standardHeaders(config), 'cache-control': 'no-store' })
   sendError(reply, new HttpError(400, 'The address is not valid'))

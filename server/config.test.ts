@@ -122,7 +122,7 @@ describe('single sign-on', () => {
     ...Object.keys(whole).map(missing => ({ ...whole, [missing]: '' })),
     { OIDC_LABEL: 'Google' },
     { OIDC_TRUST_EMAIL: 'on' },
-  ])('is refused with a readable error message if incomplete: %o', environment => {
+  ])('is rejected with a readable error message if incomplete: %o', environment => {
     expect(() => readConfig(environment)).toThrow(
       'OIDC_ISSUER: single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together',
     )
@@ -139,7 +139,7 @@ describe('single sign-on', () => {
     'accounts.example.org',
     'https://accounts.example.org/?tenant=1',
     'https://user@accounts.example.org',
-  ])('refuses the issuer address %s [T-167]', OIDC_ISSUER => {
+  ])('rejects the issuer address %s [T-167]', OIDC_ISSUER => {
     expect(() => readConfig({ ...whole, OIDC_ISSUER })).toThrow('OIDC_ISSUER: must be the issuer’s address')
   })
 })

@@ -11,7 +11,7 @@ import { UnusableDatabaseError } from './database/open.ts'
 import { explainStartError } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
 import { findFolderProblem } from './features/backups/backup-files.ts'
-import { refuseLostDatabase } from './features/backups/restore/refuse-lost-database.ts'
+import { rejectLostDatabase } from './features/backups/restore/reject-lost-database.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
 import { type Job, jobsOf } from './jobs-of.ts'
 import { listenForMetrics } from './metrics/serve-metrics.ts'
@@ -37,7 +37,7 @@ try {
   const deps = await createDeps(config)
   exitOnUncaughtError(deps)
   // Close the database properly: no stale write-ahead log may stay beside a database file that an admin puts back.
-  await refuseLostDatabase(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
+  await rejectLostDatabase(deps).catch(error => deps.db.destroy().then(() => Promise.reject(error)))
   const { generatedPassword } = await prepareInstallation(deps)
   // Show it immediately: no later start can, even if this one fails from here on.
   if (generatedPassword) {

@@ -21,8 +21,8 @@ async function slowLogin(socket: Socket): Promise<(then?: string) => void> {
   socket.write(
     `POST /api/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
   )
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 100 /)
+  const [reply] = await once(socket, 'data')
+  expect(String(reply)).toMatch(/^HTTP\/1\.1 100 /)
   return (then = '') => socket.write(body + then)
 }
 
@@ -36,7 +36,7 @@ const takesNothingNew = async ({ origin }: { origin: string }) =>
     )
     .toBe('refused')
 
-test('on SIGTERM the server answers requests in flight, refuses new ones and exits despite open connections [D-17]', async () => {
+test('on SIGTERM the server completes requests in flight, rejects new ones and exits despite open connections [D-17]', async () => {
   const server = await startProcess()
   const silent = await open(server.port)
   const idle = await open(server.port)
@@ -49,8 +49,8 @@ test('on SIGTERM the server answers requests in flight, refuses new ones and exi
   await takesNothingNew(server)
   expect(server.child.exitCode).toBeNull()
   finish()
-  const [answer] = await once(busy, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  const [reply] = await once(busy, 'data')
+  expect(String(reply)).toMatch(/^HTTP\/1\.1 200 /)
   const answered = performance.now()
   expect(await server.ended).toBe(0)
   // Idle connections must be closed immediately: they could delay the exit for ten seconds or even a minute.
@@ -75,15 +75,15 @@ test.each([
     }
     await takesNothingNew(server)
     finish()
-    const [answer] = await once(busy, 'data')
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+    const [reply] = await once(busy, 'data')
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 200 /)
     await server.ended
     await expect.poll(server.output).toContain('"msg":"stopped"')
     busy.destroy()
   },
 )
 
-test('while it stops, the server answers what still arrives on an open connection, and closes it [D-17]', async () => {
+test('while it stops, the server still answers what arrives on an open connection, and closes it [D-17]', async () => {
   const server = await startProcess()
   const [busy, health] = [await open(server.port), await open(server.port)]
   const [finish, finishHealth] = [await slowLogin(busy), await slowLogin(health)]

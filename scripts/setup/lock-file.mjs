@@ -12,12 +12,12 @@ export async function readLockFile(root) {
  * too: npm silently skips them if it fails to fetch them.
  */
 export async function findMissingPackage(root) {
-  const wanted = await readLockFile(root)
+  const requested = await readLockFile(root)
   const there = await readJson(join(root, 'node_modules/.package-lock.json')).catch(() => undefined)
   if (!there) return 'all packages'
   const node = versionOf(join(root, 'node_modules/.bin/node'))
-  const pinned = findPinnedNode(wanted)
-  if (pinned && node !== pinned.version && !(node === undefined && isModern(wanted))) return pinned.path
+  const pinned = findPinnedNode(requested)
+  if (pinned && node !== pinned.version && !(node === undefined && isModern(requested))) return pinned.path
 
   // The pinned Node is built for glibc, so if it runs, the C library is glibc.
   const libc = node === undefined ? 'musl' : 'glibc'
@@ -27,7 +27,7 @@ export async function findMissingPackage(root) {
     if (optional) return (needs.os || needs.cpu) && isMadeForThisMachine(needs, libc) && path !== pinned?.path
     return path !== ''
   }
-  return Object.entries(wanted).find(isMissing)?.[0]
+  return Object.entries(requested).find(isMissing)?.[0]
 }
 
 /** The Node that the lock file pins for this machine. */

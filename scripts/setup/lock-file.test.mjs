@@ -6,19 +6,19 @@ import { findMissingPackage, findPinnedNode } from './lock-file.mjs'
 
 const here = { os: process.platform, cpu: process.arch }
 const version = process.version.slice(1)
-const wanted = {
+const requested = {
   '': { engines: { node: '>=22.18' } },
   'node_modules/plain': { version: '1.0.0' },
   'node_modules/tool-here': { version: '2.0.0', optional: true, ...here },
   'node_modules/tool-elsewhere': { version: '2.0.0', optional: true, os: ['other'], cpu: 'x64' },
   'node_modules/node-here': { version, optional: true, ...here, bin: { node: 'bin/node' } },
 }
-const { '': _root, 'node_modules/tool-elsewhere': _elsewhere, ...installed } = wanted
+const { '': _root, 'node_modules/tool-elsewhere': _elsewhere, ...installed } = requested
 
 let root
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'lock-file-'))
-  await write('package-lock.json', { packages: wanted })
+  await write('package-lock.json', { packages: requested })
 })
 afterEach(() => rm(root, { recursive: true }))
 
@@ -49,8 +49,8 @@ test('a package that is not installed is missing, even an optional one if it is 
 test('the pinned Node counts as missing if another version is linked', async () => {
   await write('package-lock.json', {
     packages: {
-      ...wanted,
-      'node_modules/node-here': { ...wanted['node_modules/node-here'], version: '99.0.0' },
+      ...requested,
+      'node_modules/node-here': { ...requested['node_modules/node-here'], version: '99.0.0' },
     },
   })
   await install(installed)
@@ -58,8 +58,8 @@ test('the pinned Node counts as missing if another version is linked', async () 
 })
 
 test('the pinned Node is the one for this machine', () => {
-  const other = { ...wanted['node_modules/node-here'], os: 'other' }
-  expect(findPinnedNode({ 'node_modules/node-other': other, ...wanted })).toEqual({
+  const other = { ...requested['node_modules/node-here'], os: 'other' }
+  expect(findPinnedNode({ 'node_modules/node-other': other, ...requested })).toEqual({
     path: 'node_modules/node-here',
     version,
     program: 'node_modules/node-here/bin/node',

@@ -11,17 +11,17 @@ const status = async (authorization: string) => (await viewer({ authorization })
 
 test('a call with correct credentials in the header is signed in without a session [T-25]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
-  const answer = await viewer({ authorization: basic(ana.email.toUpperCase(), testPassword) })
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ id: ana.id, firstName: 'Ana' })
-  expect(answer.headers.getSetCookie()).toEqual([])
+  const reply = await viewer({ authorization: basic(ana.email.toUpperCase(), testPassword) })
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toMatchObject({ id: ana.id, firstName: 'Ana' })
+  expect(reply.headers.getSetCookie()).toEqual([])
   expect(await app.db.selectFrom('sessions').selectAll().where('userId', '=', ana.id).execute()).toEqual([])
 })
 
 test('credentials that are wrong, unverified or disabled are a 401 that makes no browser ask for a password [T-25]', async () => {
-  const answer = await viewer({ authorization: basic((await app.user()).email, 'wrong') })
-  expect(answer.status).toBe(401)
-  expect(answer.headers.has('www-authenticate')).toBe(false)
+  const reply = await viewer({ authorization: basic((await app.user()).email, 'wrong') })
+  expect(reply.status).toBe(401)
+  expect(reply.headers.has('www-authenticate')).toBe(false)
   expect(await status(basic((await app.user({ isVerified: false })).email, testPassword))).toBe(401)
   expect(await status(basic((await app.user({ canLogin: false })).email, testPassword))).toBe(401)
 })
@@ -39,8 +39,8 @@ test('a valid cookie wins over the header, whatever the header says', async () =
   const [ana, ben] = [await app.user(), await app.user()]
   const authorization = basic(ben.email, 'wrong')
   for (let i = 0; i < 7; i++) {
-    const answer = await app.as(ana).fetch('/api/user', { headers: { authorization } })
-    expect(await answer.json()).toMatchObject({ id: ana.id })
+    const reply = await app.as(ana).fetch('/api/user', { headers: { authorization } })
+    expect(await reply.json()).toMatchObject({ id: ana.id })
   }
   expect(await status(basic(ben.email, testPassword))).toBe(200)
 })
@@ -59,20 +59,20 @@ test('failures count together with those of sign-in [T-25]', async () => {
 
 test('of fifty simultaneous wrong attempts only five are tried [T-07]', async () => {
   const ana = await app.user()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => status(basic(ana.email, 'wrong'))))
-  expect(answers.filter(answer => answer === 401)).toHaveLength(5)
-  expect(answers.filter(answer => answer === 429)).toHaveLength(45)
+  const replies = await Promise.all(Array.from({ length: 50 }, () => status(basic(ana.email, 'wrong'))))
+  expect(replies.filter(reply => reply === 401)).toHaveLength(5)
+  expect(replies.filter(reply => reply === 429)).toHaveLength(45)
 })
 
 test('a dozen simultaneous calls of a page all get in', async () => {
   const ana = await app.user()
-  const answers = await Promise.all(Array.from({ length: 12 }, () => status(basic(ana.email, testPassword))))
-  expect(new Set(answers)).toEqual(new Set([200]))
+  const replies = await Promise.all(Array.from({ length: 12 }, () => status(basic(ana.email, testPassword))))
+  expect(new Set(replies)).toEqual(new Set([200]))
 })
 
 test('calls that are open to everyone ignore a wrong header', async () => {
-  const answer = await app
+  const reply = await app
     .as(null)
     .fetch('/api/campuses', { headers: { authorization: basic('nobody@example.org', 'wrong') } })
-  expect(answer.status).toBe(200)
+  expect(reply.status).toBe(200)
 })

@@ -38,7 +38,7 @@ export const isDisabled = (user: Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>) =
 export const isUnverified = (user: Pick<UserRow, 'isVerified' | 'isPrimaryAdmin'>) =>
   !user.isVerified && !user.isPrimaryAdmin
 
-/** Refuses a disabled or unverified account. Call it only for a user who has proved that the account is theirs. */
+/** Rejects a disabled or unverified account. Call it only for a user who has proved that the account is theirs. */
 export function requireMaySignIn(user: UserRow): void {
   if (isDisabled(user))
     throw forbidden('Your account has been disabled. Please contact your administrator.', 'account_disabled')

@@ -7,7 +7,7 @@ import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // One core is left for everything else, because reading files
-// uses the same threads. When the queue is full, work is refused.
+// uses the same threads. When the queue is full, work is rejected.
 const inTurn = limitConcurrency({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue: 32 })
 
 /** The argon2id hash of a password, with its salt and parameters, as PHC text. */

@@ -16,11 +16,11 @@ const takenAddresses: Limit = { max: 25, milliseconds: hours }
 const unknownCalendars: Limit = { max: 100, milliseconds: 10 * minutes }
 /** Every view of the sign-in page requests a challenge, and a whole campus shares one network. */
 const signInChallenges: Limit = { max: 1_000, milliseconds: 10 * minutes }
-/** Each change sends an email. Removing is never refused, because there are only so many passkeys to remove. */
+/** Each change sends an email. Removing is never rejected, because there are only so many passkeys to remove. */
 const passkeyChanges: Limit = { max: 30, milliseconds: hours }
 /** Creating an access token sends an email. */
 const newTokens: Limit = { max: 30, milliseconds: hours }
-/** As many as wrong passwords. A valid token is never refused, because nobody can guess one. */
+/** As many as wrong passwords. A valid token is never rejected, because nobody can guess one. */
 const wrongTokens: Limit = { max: 100, milliseconds: 10 * minutes }
 /** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
 const signOns: Limit = { max: 300, milliseconds: 10 * minutes }
@@ -48,55 +48,55 @@ export async function requireMayMail(deps: Deps, kind: MailKind, email: string):
 
 const dailyMailKey = (email: string) => `mail ${email}`
 
-/** Refuses clients that make us send too many mails, whatever the addresses. */
+/** Rejects clients that make us send too many mails, whatever the addresses. */
 export async function limitMailsOf(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, mailsKey(ip), mailsOfNetwork)
 }
 
-/** The same without counting, for before the work whose mail would be refused. */
+/** The same without counting, for before the work whose mail would be rejected. */
 export async function checkMailLimit(deps: Deps, ip: string): Promise<void> {
-  await refuseIfExceeded(deps, mailsKey(ip), mailsOfNetwork)
+  await rejectIfExceeded(deps, mailsKey(ip), mailsOfNetwork)
 }
 
-/** Refuses clients that tried too many addresses that have accounts. */
-export async function refuseAddressProbing(deps: Deps, ip: string): Promise<void> {
-  await refuseIfExceeded(deps, addressProbingKey(ip), takenAddresses)
+/** Rejects clients that tried too many addresses that have accounts. */
+export async function rejectAddressProbing(deps: Deps, ip: string): Promise<void> {
+  await rejectIfExceeded(deps, addressProbingKey(ip), takenAddresses)
 }
 
 export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<void> {
   await countOne(db, addressProbingKey(ip), takenAddresses, now())
 }
 
-/** Refuses clients that requested too many calendars that don't exist, even when they request one that does. */
-export async function refuseCalendarGuessing(deps: Deps, ip: string): Promise<void> {
-  await refuseIfExceeded(deps, calendarGuessingKey(ip), unknownCalendars)
+/** Rejects clients that requested too many calendars that don't exist, even when they request one that does. */
+export async function rejectCalendarGuessing(deps: Deps, ip: string): Promise<void> {
+  await rejectIfExceeded(deps, calendarGuessingKey(ip), unknownCalendars)
 }
 
 export async function countUnknownCalendar({ db, now }: Deps, ip: string): Promise<void> {
   await countOne(db, calendarGuessingKey(ip), unknownCalendars, now())
 }
 
-/** Refuses a network that requests too many challenges, because each is a row. */
+/** Rejects a network that requests too many challenges, because each is a row. */
 export async function limitSignInChallenges(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, `passkey challenges of ${clientNetwork(ip)}`, signInChallenges)
 }
 
-/** Refuses a user who adds and renames passkeys too often. */
+/** Rejects a user who adds and renames passkeys too often. */
 export async function limitPasskeyChanges(deps: Deps, userId: number): Promise<void> {
   await countOrRefuse(deps, `passkey changes of ${userId}`, passkeyChanges)
 }
 
-/** Refuses a user who creates access tokens too often. */
+/** Rejects a user who creates access tokens too often. */
 export async function limitTokens(deps: Deps, userId: number): Promise<void> {
   await countOrRefuse(deps, `access tokens of ${userId}`, newTokens)
 }
 
-/** Refuses a network that sent too many wrong access tokens. */
+/** Rejects a network that sent too many wrong access tokens. */
 export async function limitWrongTokens(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, `wrong access tokens of ${clientNetwork(ip)}`, wrongTokens)
 }
 
-/** Refuses a network that starts too many sign-ons at the issuer. */
+/** Rejects a network that starts too many sign-ons at the issuer. */
 export async function limitSignOns(deps: Deps, ip: string): Promise<void> {
   await countOrRefuse(deps, `sign-ons of ${clientNetwork(ip)}`, signOns)
 }
@@ -106,7 +106,7 @@ async function countOrRefuse({ config, db, now }: Deps, key: string, limit: Limi
   throw tooManyError(await findWait(db, key, limit, now()))
 }
 
-async function refuseIfExceeded({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
+async function rejectIfExceeded({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
   const wait = config.rateLimits ? await findWait(db, key, limit, now()) : 0
   if (wait > 0) throw tooManyError(wait)
 }

@@ -74,8 +74,8 @@ function readBasic(header: string | undefined): Credentials | null {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 0) return null
-  const given = { email: text.slice(0, colon), password: text.slice(colon + 1) }
-  return Credentials.safeParse(given).data ?? null
+  const input = { email: text.slice(0, colon), password: text.slice(colon + 1) }
+  return Credentials.safeParse(input).data ?? null
 }
 
 function toViewer(

@@ -38,9 +38,9 @@ test('attempts that a failing database interrupts don’t count, even if it fail
 
 test('of fifty simultaneous wrong attempts only five are tried [T-07]', async () => {
   const ana = await app.user()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => status(ana.email, 'wrong')))
-  expect(answers.filter(answer => answer === 401)).toHaveLength(5)
-  expect(answers.filter(answer => answer === 429)).toHaveLength(45)
+  const replies = await Promise.all(Array.from({ length: 50 }, () => status(ana.email, 'wrong')))
+  expect(replies.filter(reply => reply === 401)).toHaveLength(5)
+  expect(replies.filter(reply => reply === 429)).toHaveLength(45)
 })
 
 test('processes that share a database count failures together, even those of a process that starts later [T-04]', async () => {

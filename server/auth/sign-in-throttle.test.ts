@@ -162,17 +162,17 @@ test('one address that fails at a hundred accounts has to wait ten minutes; othe
 test('an account with fifty failures in an hour, from whatever addresses, is locked until the hour is over [T-04]', async () => {
   const ana = await proxied.user()
   for (let i = 0; i < 50; i++) await status(proxied, ana.email, 'wrong', `10.1.${i}.1`)
-  const refused = await attempt(proxied, ana.email, testPassword, '10.2.0.1')
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+  const rejected = await attempt(proxied, ana.email, testPassword, '10.2.0.1')
+  expect(rejected.status).toBe(429)
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3500)
   proxied.clock.advance({ hours: 1 })
   expect(await status(proxied, ana.email, testPassword, '10.2.0.1')).toBe(200)
 }, 90_000)
 
-test('the refusal names no account and is the same for every login body [T-01]', async () => {
-  await failures(app, 'same.answer@example.org', 5)
+test('the rejection names no account and is the same for every login body [T-01]', async () => {
+  await failures(app, 'same.reply@example.org', 5)
   const { status, error } = await app
     .as(null)
-    .call(login, { body: { email: 'same.answer@example.org', password: 'wrong' } })
+    .call(login, { body: { email: 'same.reply@example.org', password: 'wrong' } })
   expect({ status, error }).toEqual({ status: 429, error: throttle })
 })

@@ -43,7 +43,7 @@ export async function throttled<T>(
   }
   const keys = keysOf(email, ip)
   return runSerially(keys.pair, async () => {
-    await refuseIfExceeded(deps, keys)
+    await rejectIfExceeded(deps, keys)
     const result = await attempt(deps, keys.pair, check)
     if (result === null) await countFailure(deps, keys, recordFailure)
     return recordMetric(deps, result)
@@ -88,7 +88,7 @@ async function attempt<T>(deps: Deps, key: string, check: () => Promise<T | null
 /** Attempts that count in the database although their check threw. The next attempt releases them first. */
 const unreleased = new Set<string>()
 
-async function refuseIfExceeded(deps: Deps, { account, network }: Keys): Promise<void> {
+async function rejectIfExceeded(deps: Deps, { account, network }: Keys): Promise<void> {
   const { db, now } = deps
   const wait = Math.max(
     await findWait(db, account, failuresOfAccount, now()),

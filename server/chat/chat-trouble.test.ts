@@ -23,7 +23,7 @@ describe('delivery to chat services', () => {
         ['started', 1],
         ['moved', 0],
       ])
-      await fake.setMode('answer')
+      await fake.setMode('normal')
       expect(await posted(2)).toEqual([
         expect.stringContaining('is going to'),
         expect.stringContaining('moved'),
@@ -35,7 +35,7 @@ describe('delivery to chat services', () => {
   test('that hang delays neither other campuses nor lunches [T-207]', async () => {
     await connect('brevard', 'discord')
     fake.renew({ timeLimit: 500 })
-    fake.answer(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
+    fake.reply(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
     const [ana, ben] = [await eater(), await eater()]
     const lunch = await ana.start(await places(1))
     expect((await ben.join(lunch)).body.people).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('delivery to chat services', () => {
     await ben.change(other, { leavesAt: inMinutes(90) })
     await posted()
     expect((await waiting()).map(row => row.destination)).toEqual(['arden', 'brevard'])
-    await fake.setMode('answer')
+    await fake.setMode('normal')
     fake.renew({ timeLimit: 500 })
     app.clock.advance({ minutes: 1 })
     app.deps.chatPoster.wake()
@@ -70,7 +70,7 @@ describe('delivery to chat services', () => {
 
   test('that hang delay no post of another campus that comes in the meantime [T-207]', async () => {
     await connect('brevard', 'discord')
-    fake.answer(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
+    fake.reply(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
     const ana = await eater()
     await ana.start(await places(1))
     await expect.poll(() => fake.requests).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('delivery to chat services', () => {
   })
 
   test('that hang delays no mails [T-207]', async () => {
-    fake.answer(() => 'silence')
+    fake.reply(() => 'silence')
     await (await eater()).start(await places(1))
     await expect.poll(() => fake.requests).toHaveLength(1)
     const { email } = await app.user()
@@ -98,7 +98,7 @@ describe('delivery to chat services', () => {
     const ana = await eater()
     const lunch = await ana.start(await places(1))
     await posted()
-    await fake.setMode('answer')
+    await fake.setMode('normal')
     expect([await posted(61), await waiting()]).toEqual([[], []])
 
     // If a lunch moves to an earlier time, posts that were queued before must expire by then.
@@ -108,7 +108,7 @@ describe('delivery to chat services', () => {
     await ben.change(other, { leavesAt: inMinutes(50) })
     await ben.change(other, { leavesAt: inMinutes(10) })
     await posted()
-    await fake.setMode('answer')
+    await fake.setMode('normal')
     fake.requests.splice(0)
     expect([await posted(11), await waiting()]).toEqual([[], []])
     expect(lunch.id).not.toBe(other.id)
@@ -117,19 +117,19 @@ describe('delivery to chat services', () => {
     await (await eater()).start(await places(1))
     await posted()
     await connect('arden', null)
-    await fake.setMode('answer')
+    await fake.setMode('normal')
     fake.requests.splice(0)
     expect([await posted(5), await waiting()]).toEqual([[], []])
   })
 
   test.each([400, 401, 403, 404, 410])(
-    'that refuse a post (%d) is still tried for the next post',
+    'that reject a post (%d) is still tried for the next post',
     async status => {
-      fake.answer(() => ({ status, json: { error: webhookSecret } }))
+      fake.reply(() => ({ status, json: { error: webhookSecret } }))
       const ana = await eater()
       const lunch = await ana.start(await places(1))
       expect([(await posted()).length, await waiting()]).toEqual([1, []])
-      fake.answer()
+      fake.reply()
       await ana.cancel(lunch)
       expect(await posted()).toEqual([expect.stringContaining('is cancelled')])
     },

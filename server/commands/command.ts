@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { listServers } from '#server/jobs/server-presence.ts'
 
-/** A command was refused. The message is for the user on the command line. */
+/** A command was rejected. The message is for the user on the command line. */
 export class CommandError extends Error {}
 
 /** Runs a command, and exits with 0, or with 1 and an error message without a stack trace. */

@@ -77,7 +77,7 @@ test('data restored into the other engine and back again is unchanged [D-09]', a
   expect(await digestAt(again)).toEqual(before)
 })
 
-describe('the commands refuse', () => {
+describe('the commands reject', () => {
   test('a restore while a server uses the database', async () => {
     await runCommand('backup', ['--json'], here)
     const name = (await backupNames()).findLast(file => file.endsWith('.json')) ?? ''

@@ -10,7 +10,7 @@ export type ImportInput = Body<typeof startImport>
 export type ComparisonInput = { source: 'osm-comparison'; campusCode: string; radius: number }
 export type ImportOutcome = NonNullable<ImportRun['result']>
 type Address = { ip: string; userAgent: string | undefined }
-type Input = { wanted: ImportInput | ComparisonInput; by: Address }
+type Input = { requested: ImportInput | ComparisonInput; by: Address }
 
 /** An import that is queued, in progress or finished; `input` is null once it has ended. */
 export type Run = Omit<ImportRunRow, 'input' | 'result'> & {

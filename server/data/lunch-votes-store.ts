@@ -98,13 +98,13 @@ export async function replaceVotes(
     .where('userId', '=', userId)
     .execute()
   const had = new Set(before.map(vote => vote.restaurantId))
-  const wanted = new Set(restaurantIds)
-  if (had.size === wanted.size && restaurantIds.every(id => had.has(id))) return false
+  const requested = new Set(restaurantIds)
+  if (had.size === requested.size && restaurantIds.every(id => had.has(id))) return false
   await tx.deleteFrom('lunchVotes').where('lunchId', '=', lunchId).where('userId', '=', userId).execute()
-  if (wanted.size > 0)
+  if (requested.size > 0)
     await tx
       .insertInto('lunchVotes')
-      .values([...wanted].map(restaurantId => ({ lunchId, restaurantId, userId })))
+      .values([...requested].map(restaurantId => ({ lunchId, restaurantId, userId })))
       .execute()
   return true
 }

@@ -12,7 +12,7 @@ export type Limit = { max: number; milliseconds: number }
 export type LockRule = { after: number; shortest: number; longest: number; forgottenAfter: number }
 
 /**
- * Counts an attempt as failed before it is made, in one statement that also refuses it if the key is locked:
+ * Counts an attempt as failed before it is made, in one statement that also rejects it if the key is locked:
  * many simultaneous attempts get no further than the same number in sequence. `forgetFailures` or
  * `releaseAttempt` undoes it.
  */
@@ -75,7 +75,7 @@ export async function countOne(db: Db, key: string, limit: Limit, now: Date): Pr
   return counted !== undefined
 }
 
-/** How long, in milliseconds, the lock of a key still refuses attempts; 0 if it doesn't. */
+/** How long, in milliseconds, the lock of a key still rejects attempts; 0 if it doesn't. */
 export async function findLock(db: Db, key: string, rule: LockRule, now: Date): Promise<number> {
   const row = await findThrottle(db, key)
   return remainingTime(row?.lockedUntil ?? null, rule.longest, now)

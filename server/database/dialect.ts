@@ -67,7 +67,7 @@ export function isFileForbidden(error: unknown): error is NodeJS.ErrnoException 
 }
 
 /**
- * Whether the database couldn't be reached, or refused for lack of space, connections
+ * Whether the database couldn't be reached, or rejected for lack of space, connections
  * or permission, or doesn't let us in anymore: the caller may try again later.
  */
 export function isUnavailable(error: unknown): boolean {
@@ -86,11 +86,11 @@ export function isUnavailable(error: unknown): boolean {
  * unknown or disabled database, an unsupported setting. Only a start asks this, to report it instead of waiting.
  */
 export function isRefused(error: unknown): error is Error {
-  // PgBouncer reports refusals and outages by the same code.
-  return /^(28|3D000)/.test(codeOf(error)) || (codeOf(error) === '08P01' && refusal.test(messageOf(error)))
+  // PgBouncer reports rejections and outages by the same code.
+  return /^(28|3D000)/.test(codeOf(error)) || (codeOf(error) === '08P01' && rejection.test(messageOf(error)))
 }
 
-const refusal =
+const rejection =
   /unsupported startup|not allowed|does not allow|no such (user|database)|authentication|login rejected|SSL required|disabled/i
 
 /** Whether PostgreSQL, or a pooler before it, has no connection left for this user. */
@@ -131,7 +131,7 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
-/** Whether PostgreSQL refuses a prepared statement because its tables have been changed since, by a newer version. */
+/** Whether PostgreSQL rejects a prepared statement because its tables have been changed since, by a newer version. */
 export function isOutdatedPlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }

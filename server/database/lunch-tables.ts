@@ -26,7 +26,7 @@ export const lunchTables = {
       decidedTied: TiedColumn,
       /**
        * Updated whenever someone joins or leaves, so that the
-       * database itself refuses more people than there are seats.
+       * database itself rejects more people than there are seats.
        */
       peopleCount: leftOut('recounted from the people', z._default(Count, 0)),
       version: Count,

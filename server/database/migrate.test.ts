@@ -21,7 +21,7 @@ const fail = () => {
 }
 
 test.runIf(process.env.ENGINE === 'postgres')(
-  'a start is refused with a clear message while another process, such as an earlier version or a backup, uses the tables',
+  'a start is rejected with a clear message while another process, such as an earlier version or a backup, uses the tables',
   async () => {
     const impatient = new URL(deps.config.databaseUrl ?? '')
     impatient.searchParams.set('options', '-c lock_timeout=100ms')

@@ -79,7 +79,7 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * Brings the schema up to date, completely or not at all. Several processes may call it at the same time.
- * Refuses a newer database.
+ * Rejects a newer database.
  */
 export async function migrate(db: Kysely<Database>, known = migrations): Promise<void> {
   const schema = await findSchema(db)

@@ -10,7 +10,7 @@ import { openDatabase, sqliteFileName } from './open.ts'
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
 
-test.each(['', '-wal'])('a read-only common-table.db%s is refused', async end => {
+test.each(['', '-wal'])('a read-only common-table.db%s is rejected', async end => {
   const { path: dataDir, remove } = await temporaryFolder('read-only')
   onTestFinished(remove)
   const path = join(dataDir, sqliteFileName)

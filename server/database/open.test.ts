@@ -42,7 +42,7 @@ async function makeDatabase(): Promise<void> {
   await db.destroy()
 }
 
-describe('refused without changing a single byte', () => {
+describe('rejected without changing a single byte', () => {
   const overwrite = (from: number, bytes: Buffer) => {
     const content = readFileSync(path)
     bytes.copy(content, from)
@@ -184,7 +184,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
       await db.destroy()
     }
   }
-  const expectRefusal = async (databaseUrl: string, reason: RegExp) => {
+  const expectRejected = async (databaseUrl: string, reason: RegExp) => {
     const error = await begin(databaseUrl).catch(e => e)
     expect(error).toBeInstanceOf(UnusableDatabaseError)
     expect(error.message).toMatch(reason)
@@ -206,37 +206,37 @@ describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () 
   test.each<[string, Partial<URL>, RegExp]>([
     ['a database that does not exist', { pathname: '/nowhere' }, /^DATABASE_URL: .*"nowhere" does not exist/],
     ['a user that does not exist', { username: 'nobody_here' }, /^DATABASE_URL: .*"nobody_here"/],
-    ['a server that refuses encryption', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
-  ])('is refused with a clear message for %s', async (_name, wrong, reason) => {
-    await expectRefusal(Object.assign(new URL(cluster), wrong).href, reason)
+    ['a server that rejects encryption', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
+  ])('is rejected with a clear message for %s', async (_name, wrong, reason) => {
+    await expectRejected(Object.assign(new URL(cluster), wrong).href, reason)
   })
 
-  test('is refused if its user may not change the database', () =>
+  test('is rejected if its user may not change the database', () =>
     withDatabase(async url => {
       await run(
         url,
         `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`,
       )
-      await expectRefusal(
+      await expectRejected(
         url,
         /^DATABASE_URL: the tables can't be created .*Make the user that it names the owner/,
       )
     }))
 
-  test('is refused if the database belongs to another program, and leaves it unchanged', () =>
+  test('is rejected if the database belongs to another program, and leaves it unchanged', () =>
     withDatabase(async url => {
       await run(url, 'create table invoices (id int)')
-      await expectRefusal(url, /^DATABASE_URL: .*another program \(it has a table invoices\)/)
+      await expectRejected(url, /^DATABASE_URL: .*another program \(it has a table invoices\)/)
       const tables = await run(url, "select relname from pg_class where relname ~ 'kysely|users|invoices'")
       expect(tables).toEqual([{ relname: 'invoices' }])
     }))
 
-  test('is refused if the database can’t store all letters', () =>
+  test('is rejected if the database can’t store all letters', () =>
     withDatabase(async url => {
       const latin = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_latin` }).href
       const name = new URL(latin).pathname.slice(1)
       await run(url, `create database "${name}" encoding 'LATIN1' locale 'C' template template0`)
-      await expectRefusal(latin, /^DATABASE_URL: .*LATIN1/)
+      await expectRejected(latin, /^DATABASE_URL: .*LATIN1/)
       await dropDatabase(latin)
     }))
   test('succeeds when several processes start together with an empty database', () =>

@@ -74,7 +74,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
-    // SQLite opens even a read-only file, and then refuses each write.
+    // SQLite opens even a read-only file, and then rejects each write.
     const files = ['', '-wal', '-shm'].map(end => path + end)
     for (const file of files.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK)
     requireIntactFile(path)

@@ -78,7 +78,7 @@ type Kept<T extends { columns: Columns }, Without> = {
 }
 
 /**
- * The schema of a row in a backup or a trash snapshot, written by any version. It refuses unknown columns,
+ * The schema of a row in a backup or a trash snapshot, written by any version. It rejects unknown columns,
  * and drops the left-out ones and those in `without`.
  */
 export function rowSchema<T extends Table, const W extends keyof T['columns'] & string = never>(

@@ -66,8 +66,8 @@ test('an older row gets the defaults of newer columns and its renamed columns, a
     parking: 'yes',
     seats: 2,
   })
-  for (const refused of [{ id: 1 }, { id: 1, name: 'Soup', unknown: 1 }, { name: 'Soup' }, [], null])
-    expect(row.safeParse(refused).success).toBe(false)
+  for (const rejected of [{ id: 1 }, { id: 1, name: 'Soup', unknown: 1 }, { name: 'Soup' }, [], null])
+    expect(row.safeParse(rejected).success).toBe(false)
   expect(rowSchema(described, 'name').parse({ id: 1, name: 'Soup' })).toEqual({
     id: 1,
     parking: null,

@@ -20,7 +20,7 @@ export async function waitUntilReachable(
   const giveUp = performance.now() + startTimeout
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // A pooler may refuse transactions.
+      // A pooler may reject transactions.
       await db.transaction().execute(tx => sql`select 1`.execute(tx))
       return
     } catch (error) {
@@ -32,7 +32,7 @@ export async function waitUntilReachable(
 }
 
 /**
- * Refuses a pooler that ignores the search path in DATABASE_URL: the tables would be looked for, and created, in
+ * Rejects a pooler that ignores the search path in DATABASE_URL: the tables would be looked for, and created, in
  * another schema.
  */
 export async function requireSearchPath(db: Kysely<Database>, databaseUrl: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from '
 
 /**
  * For long reads in many statements: `db.withPlugin(new YieldBetweenStatements())` lets other requests run after each
- * statement. SQLite answers synchronously, so without it they would wait for the last one.
+ * statement. SQLite replies synchronously, so without it they would wait for the last one.
  */
 export class YieldBetweenStatements implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {

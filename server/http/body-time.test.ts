@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 /**
  * Starts a request with half of its body. Returns its socket
- * and everything the server answers until it disconnects.
+ * and everything the server replies until it disconnects.
  */
 async function begin(path: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -24,24 +24,24 @@ async function begin(path: string) {
   )
   const chunks: string[] = []
   socket.on('data', chunk => chunks.push(String(chunk)))
-  return { socket, answer: once(socket, 'close').then(() => chunks.join('')) }
+  return { socket, reply: once(socket, 'close').then(() => chunks.join('')) }
 }
 
 test('a client that does not send the rest in time is disconnected [T-119]', async () => {
-  const { answer } = await begin('/slow')
-  expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  const { reply } = await begin('/slow')
+  expect(await reply).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('a client that does not send the rest in time is disconnected even if the call is unknown', async () => {
-  const { answer } = await begin('/nothing')
-  expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  const { reply } = await begin('/nothing')
+  expect(await reply).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
 test('an accepted upload has more time [T-119]', async () => {
-  const { socket, answer } = await begin('/upload')
-  await (await begin('/slow')).answer
+  const { socket, reply } = await begin('/upload')
+  await (await begin('/slow')).reply
   socket.write('}')
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await reply).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('an injected request, which has no socket, is left alone', async () => {

@@ -22,7 +22,7 @@ export function stopBodyTimer(request: FastifyRequest): void {
   clearTimeout(request.bodyTimer)
 }
 
-// Node's own server answers a request that takes too long in the same way. An injected request, without a
+// Node's own server responds to a request that takes too long in the same way. An injected request, without a
 // socket, is never incomplete.
 function hangUp({ raw }: FastifyRequest): void {
   if (raw.complete !== false) return

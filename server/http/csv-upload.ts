@@ -19,17 +19,17 @@ export type UploadedRow = {
 // Most likely because of a comma that should be in quotes.
 const tooManyCells = 'It has more cells than there are columns; a text with a comma must be in quotes'
 
-/** Creates the error that refuses a whole file, from a general message and its details. */
+/** Creates the error that rejects a whole file, from a general message and its details. */
 export type CreateError = (message: string, details: string) => HttpError
 
 /**
  * The rows of an uploaded CSV file below its header, without blank ones. The case of column names doesn't
- * matter. A file that isn't text or CSV, lacks a column or is too large is refused as a whole.
+ * matter. A file that isn't text or CSV, lacks a column or is too large is rejected as a whole.
  */
 export function readCsvUpload(
   file: Uint8Array,
   requiredColumns: readonly string[],
-  refusal: CreateError = (message, details) => new HttpError(400, message, { details }),
+  rejection: CreateError = (message, details) => new HttpError(400, message, { details }),
 ): UploadedRow[] {
   try {
     const [header, ...rows] = readRows(decode(file), requiredColumns)
@@ -37,7 +37,7 @@ export function readCsvUpload(
     const missing = requiredColumns.find(column => !columns.includes(foldCode(column)))
     if (missing !== undefined) {
       const names = requiredColumns.join(', ')
-      throw refusal(
+      throw rejection(
         'Invalid CSV format',
         `The column “${missing}” is missing: the first line must name the columns ${names}`,
       )
@@ -51,7 +51,7 @@ export function readCsvUpload(
       }
     })
   } catch (error) {
-    throw error instanceof CsvError ? refusal('Failed to parse CSV file', error.message) : error
+    throw error instanceof CsvError ? rejection('Failed to parse CSV file', error.message) : error
   }
 }
 
@@ -65,7 +65,7 @@ function decode(file: Uint8Array): string {
     const text = new TextDecoder(encoding, { fatal: true }).decode(file)
     if (!text.includes('\0')) return text
   } catch {
-    // Falls through to the same refusal.
+    // Falls through to the same rejection.
   }
   throw new CsvError('The file is not UTF-8 text: in a spreadsheet, save it as “CSV UTF-8”')
 }

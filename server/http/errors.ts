@@ -11,7 +11,7 @@ import {
 
 type Extra = { code?: ErrorCode; [field: string]: unknown }
 
-/** A refusal with its status, message and code; `extra` fields join them in the body. */
+/** A rejection with its status, message and code; `extra` fields join them in the body. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -70,13 +70,13 @@ export function fileForbidden({ path, syscall = '' }: NodeJS.ErrnoException & { 
   return notOurs(folder, isRead || isOpenedToRead ? 'read' : 'written')
 }
 
-/** Answers every error as `{ message, code, … }`; the details of unexpected errors are only in the log. */
+/** Responses every error as `{ message, code, … }`; the details of unexpected errors are only in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = toHttpError(error)
-    if (refusal.status >= 500) request.failure = error
-    return sendError(reply, refusal)
+    const rejection = toHttpError(error)
+    if (rejection.status >= 500) request.failure = error
+    return sendError(reply, rejection)
   })
 }
 

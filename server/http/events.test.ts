@@ -101,7 +101,7 @@ describe('a stream', () => {
     expect(stream.events[1]?.id).toBeGreaterThan(stream.events[0]?.id ?? Infinity)
   })
 
-  test('that can’t be opened is refused like any call', async () => {
+  test('that can’t be opened is rejected like any call', async () => {
     onOpen = async () => {
       throw new Error('no')
     }

@@ -12,7 +12,7 @@ const inside = 'SQLITE_IOERR: select * from users at /srv/app/server/x.ts:12'
 test.each([
   ['an error', new Error(inside)],
   [
-    'an error that claims to be a refusal',
+    'an error that claims to be a rejection',
     Object.assign(new Error(inside), { status: 400, statusCode: 500 }),
   ],
   ['a string', inside],

@@ -4,8 +4,8 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const read = async (who: { id: number } | null, path: string) => {
-  const answer = await app.as(who).fetch(path)
-  return { status: answer.status, body: await answer.json() }
+  const reply = await app.as(who).fetch(path)
+  return { status: reply.status, body: await reply.json() }
 }
 
 test('anyone below a super-user learns that all is well, and nothing else [T-123]', async () => {

@@ -8,7 +8,7 @@ const stopping = () => new HttpError(503, 'The server is stopping', { retryAfter
 
 /**
  * For supervisors and proxies: /healthz succeeds while the process runs, /readyz only while the database
- * answers too and the server isn't stopping. For super-users, /readyz includes details.
+ * replies too and the server isn't stopping. For super-users, /readyz includes details.
  */
 export function serveHealthChecks(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
-/* PostgreSQL refuses numbers that its integer columns can't hold. Callers must never get a 500 for that. */
+/* PostgreSQL rejects numbers that its integer columns can't hold. Callers must never get a 500 for that. */
 
 const app = await startApp({ RATE_LIMITS: 'off' })
 const primary = await app.primary()

@@ -18,7 +18,7 @@ test('the limit still resets within a minute when the clock is set back by an ho
 test.each([
   ['GET', '/api/favorites', 401],
   ['POST', '/api/nothing', 404],
-])('a call that is refused for another reason counts too: %s %s [T-64]', async (method, address, status) => {
+])('a call that is rejected for another reason counts too: %s %s [T-64]', async (method, address, status) => {
   const { status: given, headers } = await app.as(null).fetch(address, { method })
   expect([given, headers.get('x-ratelimit-limit')]).toEqual([status, '6000'])
 })

@@ -24,7 +24,7 @@ export async function limitRequests(app: FastifyInstance): Promise<void> {
       }),
   })
   // Before the viewer is looked up. The hook that the library adds to each route would run after that, and
-  // not at all for calls that are refused.
+  // not at all for calls that are rejected.
   app.addHook('onRequest', app.rateLimit())
 }
 
@@ -32,7 +32,7 @@ export async function limitRequests(app: FastifyInstance): Promise<void> {
 class RequestCounts implements FastifyRateLimitStore {
   readonly #counts = new Map<string, { current: number; until: number }>()
 
-  incr(network: string, answer: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+  incr(network: string, reply: Parameters<FastifyRateLimitStore['incr']>[1]): void {
     const now = performance.now()
     let count = this.#counts.get(network)
     if (!count || count.until <= now) {
@@ -43,7 +43,7 @@ class RequestCounts implements FastifyRateLimitStore {
       if (this.#counts.size > maxNetworks) this.#counts.delete(oldest)
     }
     count.current += 1
-    answer(null, { current: count.current, ttl: Math.round(count.until - now) })
+    reply(null, { current: count.current, ttl: Math.round(count.until - now) })
   }
 
   child(): this {

@@ -4,16 +4,16 @@ import { forbidden } from './errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that a page of another site makes a browser send. Browsers name the site in Sec-Fetch-Site,
+ * Rejects writes that a page of another site makes a browser send. Browsers name the site in Sec-Fetch-Site,
  * but on plain http only in Origin. Command-line scripts send neither and pass.
  */
-export function refuseForeignOrigins(app: FastifyInstance, appUrl: string): void {
+export function rejectForeignOrigins(app: FastifyInstance, appUrl: string): void {
   app.addHook('onRequest', async request => {
     if (safeMethods.has(request.method)) return
     const { origin, host, 'sec-fetch-site': site } = request.headers
-    const refused = forbidden('This request came from another site and was refused', 'foreign_origin')
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused
-    if (origin !== undefined && origin !== appUrl && !isOwnLoopback(origin, host)) throw refused
+    const rejected = forbidden('This request came from another site and was refused', 'foreign_origin')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw rejected
+    if (origin !== undefined && origin !== appUrl && !isOwnLoopback(origin, host)) throw rejected
   })
 }
 

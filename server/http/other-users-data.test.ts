@@ -19,8 +19,8 @@ const place = await app.restaurant()
 const primary = await app.primary()
 const endpoints = await listEndpoints()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const called = (wanted: (endpoint: Endpoint) => boolean) =>
-  endpoints.filter(wanted).map(endpoint => [nameOf(endpoint), endpoint] as const)
+const called = (requested: (endpoint: Endpoint) => boolean) =>
+  endpoints.filter(requested).map(endpoint => [nameOf(endpoint), endpoint] as const)
 
 const send = async (who: UserRow | null, endpoint: Endpoint, params: object, body?: object) => {
   const form = new FormData()

@@ -5,8 +5,8 @@ import { batchRatings } from '#contract/ratings.ts'
 import { Restaurant } from '#contract/restaurants.ts'
 import { replySerializer } from './reply-serializer.ts'
 
-const write = (schema: z.ZodMiniType, answer: unknown) =>
-  replySerializer({ schema, method: 'GET', url: '/', httpStatus: '200' })(answer)
+const write = (schema: z.ZodMiniType, response: unknown) =>
+  replySerializer({ schema, method: 'GET', url: '/', httpStatus: '200' })(response)
 
 const restaurant = {
   ratingEric: 5,
@@ -68,8 +68,8 @@ test.each<[string, z.ZodMiniType, unknown]>([
     },
   ],
   ['a union of types', z.object({ part: z.union([z.string(), z.number()]) }), { part: 3 }],
-])('%s is written as zod writes it', (_, schema, answer) => {
-  expect(JSON.parse(write(schema, answer))).toEqual(z.encode(schema, answer))
+])('%s is written as zod writes it', (_, schema, response) => {
+  expect(JSON.parse(write(schema, response))).toEqual(z.encode(schema, response))
 })
 
 test('fields that the schema does not name are left out, at any depth [T-40]', () => {
@@ -93,6 +93,6 @@ test.each<[string, z.ZodMiniType, unknown]>([
   ['a missing field', Restaurant, { ...restaurant, name: undefined }],
   ['undefined instead of a list', z.array(z.string()), undefined],
   ['a number that JSON can’t represent', z.number(), Number.NaN],
-])('%s is refused without revealing the other fields', (_, schema, answer) => {
-  expect(() => write(schema, answer)).toThrow(/^(?!.*Sample Street)/)
+])('%s is rejected without revealing the other fields', (_, schema, response) => {
+  expect(() => write(schema, response)).toThrow(/^(?!.*Sample Street)/)
 })

@@ -51,7 +51,7 @@ test.each(['/api/campuses', '/api/user', '/api/nothing', '/api/%zz', '/', '/heal
   },
 )
 
-test('a refused request is one log line with its route and nothing that was sent', async () => {
+test('a rejected request is one log line with its route and nothing that was sent', async () => {
   await app.as(null).fetch('/api/login?canary=1', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': 'refused-1' },
@@ -93,7 +93,7 @@ test('everyday requests are logged only at level debug', async () => {
       .toEqual([expect.objectContaining({ level: 20, status, ...(status < 404 && { route: path }) })])
 })
 
-test('an unexpected error is one log line with the error, a deliberate refusal one with its reason', async () => {
+test('an unexpected error is one log line with the error, a deliberate rejection one with its reason', async () => {
   const own = keepLog('info')
   const broken = await startApp({}, { log: own.log })
   await broken.db.schema.alterTable('sessions').renameTo('elsewhere').execute()

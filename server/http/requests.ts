@@ -74,7 +74,7 @@ export function logRequests(app: FastifyInstance): void {
     const facts = { method, route, status, ms: Math.round(milliseconds) }
     if (wasShed(failure)) log.debug(facts, 'request')
     else if (status >= 500) {
-      // A deliberate refusal, such as "busy", has nothing that a stack would explain.
+      // A deliberate rejection, such as "busy", has nothing that a stack would explain.
       if (failure instanceof HttpError) log.warn({ ...facts, reason: failure.message }, 'request failed')
       else log.error({ ...facts, err: failure }, 'request failed')
     } else if (status >= 400 && !expectedStatuses.has(status)) log.info(facts, 'request failed')

@@ -38,16 +38,16 @@ async function ask({ takes, path = listCampuses.path }: Asked) {
 const countShed = async () =>
   valueIn(parseMetrics((await ask({ takes: 0, path: '/metrics' })).body), 'common_table_calls_shed_total')
 
-test('calls that can’t be served soon are refused, and afterwards all are served again [T-122]', async () => {
+test('calls that can’t be served soon are rejected, and afterwards all are served again [T-122]', async () => {
   const stream = await openEvents(app.as(await app.user()), '/api/lunches/events?campusCode=arden')
   expect(await countShed()).toBe(0)
 
   const replies = await askTogether(Array(160).fill({ takes: 6 }))
-  const [served, refused] = [200, 503].map(wanted => replies.filter(({ status }) => status === wanted))
+  const [served, rejected] = [200, 503].map(requested => replies.filter(({ status }) => status === requested))
   expect(served?.length).toBeGreaterThanOrEqual(100)
-  expect(refused?.length).toBeGreaterThan(0)
-  expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(160)
-  for (const { headers, body } of refused ?? []) {
+  expect(rejected?.length).toBeGreaterThan(0)
+  expect((served?.length ?? 0) + (rejected?.length ?? 0)).toBe(160)
+  for (const { headers, body } of rejected ?? []) {
     expect(JSON.parse(body)).toEqual({
       message: 'The server is busy. Please try again in a moment.',
       code: 'server_busy',
@@ -58,10 +58,12 @@ test('calls that can’t be served soon are refused, and afterwards all are serv
 
   expect((await ask({ takes: 0 })).status).toBe(200)
   expect(stream.hasEnded()).toBe(false)
-  expect(await countShed()).toBe(refused?.length)
-  // One line for all refusals. There may also be lines about served calls that were slow.
-  const told = lines.map(line => JSON.parse(line)).filter(({ status, refused }) => refused ?? status === 503)
-  expect(told).toEqual([expect.objectContaining({ level: 40, refused: refused?.length, of: 160 })])
+  expect(await countShed()).toBe(rejected?.length)
+  // One line for all rejections. There may also be lines about served calls that were slow.
+  const told = lines
+    .map(line => JSON.parse(line))
+    .filter(({ status, rejected }) => rejected ?? status === 503)
+  expect(told).toEqual([expect.objectContaining({ level: 40, rejected: rejected?.length, of: 160 })])
 })
 
 test('during overload, health checks, metrics and pages are still served [T-122 T-123]', async () => {
@@ -76,12 +78,12 @@ test('during overload, health checks, metrics and pages are still served [T-122 
   ]
   const asked = Array.from({ length: 240 }, (_, i) => ({ takes: 4, path: paths[i % 7] ?? '' }))
   const replies = await askTogether(asked)
-  const refused = asked.filter((_, i) => replies[i]?.status === 503)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(new Set(refused.map(({ path }) => path))).toEqual(new Set([listCampuses.path]))
+  const rejected = asked.filter((_, i) => replies[i]?.status === 503)
+  expect(rejected.length).toBeGreaterThan(0)
+  expect(new Set(rejected.map(({ path }) => path))).toEqual(new Set([listCampuses.path]))
 })
 
-test('a single slow request does not cause waiting requests to be refused [T-122]', async () => {
+test('a single slow request does not cause waiting requests to be rejected [T-122]', async () => {
   const replies = await askTogether([0, 0, 1_000, ...Array(60).fill(0)].map(takes => ({ takes })))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
 })

@@ -7,16 +7,16 @@ import { isApiRequest } from './is-api-request.ts'
 const maxTurnMs = 500
 /**
  * With fewer calls than this, something else is slow (a commit, a count over all ratings, the machine), and
- * refusing calls wouldn't help.
+ * rejecting calls wouldn't help.
  */
 const minCallsBeforeShedding = 100
 
-/** Shared by all refusals: creating an error with its stack would cost more than everything else in a refusal. */
+/** Shared by all rejections: creating an error with its stack would cost more than everything else in a rejection. */
 const overloaded = new HttpError(503, 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 
 /**
- * Refuses calls while more arrive than can be served. One turn of the event loop starts all calls that have
- * arrived since the last one, so a long turn means a queue, and the rest of it is refused immediately. Pages,
+ * Rejects calls while more arrive than can be served. One turn of the event loop starts all calls that have
+ * arrived since the last one, so a long turn means a queue, and the rest of it is rejected immediately. Pages,
  * files and health checks are always served.
  */
 export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log' | 'metrics'>): void {
@@ -43,5 +43,5 @@ export function shedLoad(app: FastifyInstance, { log, metrics }: Pick<Deps, 'log
   })
 }
 
-/** Whether a request was refused because of overload; the log has one line for many of these. */
+/** Whether a request was rejected because of overload; the log has one line for many of these. */
 export const wasShed = (failure: unknown): boolean => failure === overloaded

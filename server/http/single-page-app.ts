@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import { isApiRequest } from './is-api-request.ts'
 import { ReplyBytes } from './reply-bytes.ts'
 import { registerPublic } from './serve.ts'
-import { acceptsPages, isFilePath, isPage, refuseUnknown } from './unknown-addresses.ts'
+import { acceptsPages, isFilePath, isPage, rejectUnknown } from './unknown-addresses.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
@@ -28,13 +28,13 @@ export async function serveSinglePageApp(
 ): Promise<void> {
   const built = existsSync(dist)
   if (!built) app.log.warn('The web application is not built (npm run build): only the API is served')
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => refuseUnknown(request, reply, config)
-  app.setNotFoundHandler(refuse)
+  const reject = (request: FastifyRequest, reply: FastifyReply) => rejectUnknown(request, reply, config)
+  app.setNotFoundHandler(reject)
   const site = async (web: FastifyInstance) => {
     // Where password managers send people: https://w3c.github.io/webappsec-change-password-url/
     web.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/profile/edit'))
     if (built) await serveBuild(web, config, beforePage)
-    else web.get('/*', refuse)
+    else web.get('/*', reject)
   }
   await registerPublic(app, site, {})
 }
@@ -77,7 +77,7 @@ async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: 
     if (!isPage(path)) {
       const isFile = isFilePath(request.params['*']) || /^\/(api|assets)(\/|$)/.test(path)
       if (isFile || isApiRequest(request) || !acceptsPages(request))
-        return refuseUnknown(request, reply, config)
+        return rejectUnknown(request, reply, config)
       reply.header('vary', 'accept')
     }
     const policy = String(reply.getHeader('content-security-policy'))

@@ -38,7 +38,7 @@ describe('a stream ends', () => {
     await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
   })
 
-  test('within seconds once its password is refused [T-14]', async () => {
+  test('within seconds once its password is rejected [T-14]', async () => {
     const { email } = await app.user()
     const authorization = `Basic ${Buffer.from(`${email}:${testPassword}`).toString('base64')}`
     const basic = {

@@ -74,7 +74,7 @@ export function manageStreams(app: FastifyInstance, now: () => Date): void {
     if (isChecking) return
     isChecking = true
     for (const stream of streams) {
-      // A brief outage of the database signs no one out; a refusal, such as for a locked account, does.
+      // A brief outage of the database signs no one out; a rejection, such as for a locked account, does.
       const viewer = await app
         .resolveViewer(stream.request)
         .catch(error => (error instanceof HttpError && error.status < 500 ? null : (stream.viewer ?? null)))

@@ -12,7 +12,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   visitor.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
 const credentials = async () => JSON.stringify({ email: (await app.user()).email, password: testPassword })
 
-/** Sends raw text that no HTTP client would send, and returns everything that the server answers. */
+/** Sends raw text that no HTTP client would send, and returns everything that the server sends back. */
 async function raw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -103,11 +103,11 @@ describe('writes from other sites', () => {
   test.each(writes)('are all refused by %s %s [T-110]', async (method, path) => {
     const root = await app.primary()
     for (const headers of foreign) {
-      const answer = await app
+      const response = await app
         .as(root)
         .fetch(path, { method, headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
-      expect(answer.status).toBe(403)
-      expect(await answer.json()).toMatchObject({ code: 'foreign_origin' })
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ code: 'foreign_origin' })
     }
   })
 
@@ -127,26 +127,26 @@ describe('writes from other sites', () => {
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
   ]
-  test.each(own)('are refused, but those of our own pages and of scripts (%j) are not', async headers => {
+  test.each(own)('are rejected, but those of our own pages and of scripts (%j) are not', async headers => {
     expect((await post('/api/login', await credentials(), headers)).status).toBe(200)
   })
 
   test('are recognized by the configured address, not by the one that the request claims [T-110]', async () => {
     const body = await credentials()
-    const answer = await raw(
+    const response = await raw(
       `POST /api/login HTTP/1.1\r\nhost: evil.test\r\nx-forwarded-host: evil.test\r\norigin: https://evil.test\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /)
+    expect(response).toMatch(/^HTTP\/1\.1 403 /)
   })
 
   test('are not permitted by CORS headers, nor are reads [T-113]', async () => {
-    const answer = await visitor.fetch('/api/login', {
+    const response = await visitor.fetch('/api/login', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
     })
-    expect(answer.status).toBe(404)
-    expect([...answer.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
+    expect(response.status).toBe(404)
+    expect([...response.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
   })
 })
 
@@ -154,9 +154,9 @@ describe('bodies', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json'])(
     'of type %s are not read [T-110]',
     async type => {
-      const answer = await post('/api/login', await credentials(), { 'content-type': type })
-      expect(answer.status).toBe(415)
-      expect(await answer.json()).toMatchObject({ code: 'unsupported_media_type' })
+      const response = await post('/api/login', await credentials(), { 'content-type': type })
+      expect(response.status).toBe(415)
+      expect(await response.json()).toMatchObject({ code: 'unsupported_media_type' })
     },
   )
 
@@ -172,14 +172,14 @@ describe('bodies', () => {
     ['a __proto__ field', '{"__proto__":{"role":"admin"},"email":"a@example.org","password":"x"}', 400],
     ['257 KiB', `{"email":"${'x'.repeat(257 * 1024)}"}`, 413],
   ])('with %s get a clear error message [T-116 T-118]', async (_name, body, status) => {
-    const answer = await post('/api/login', body)
-    const text = await answer.text()
-    expect([answer.status, text]).toEqual([status, expect.stringMatching(/^\{"message":"[A-Z]/)])
+    const response = await post('/api/login', body)
+    const text = await response.text()
+    expect([response.status, text]).toEqual([status, expect.stringMatching(/^\{"message":"[A-Z]/)])
     expect(text).not.toMatch(leak)
     expect((await visitor.fetch('/api/campuses')).status).toBe(200)
   })
 
-  test('with a password of a megabyte are refused before anything is hashed [T-09]', async () => {
+  test('with a password of a megabyte are rejected before anything is hashed [T-09]', async () => {
     const body = JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(1_000_000) })
     expect((await post('/api/login', body)).status).toBe(413)
   })
@@ -195,9 +195,9 @@ describe('errors', () => {
     ['/api/system-settings/a%00b', 404],
     ['/api/restaurants/1%20or%201=1', 401],
   ])('at %s reveal nothing internal [T-116]', async (path, status) => {
-    const answer = await visitor.fetch(path)
-    const text = await answer.text()
-    expect(answer.status).toBe(status)
+    const response = await visitor.fetch(path)
+    const text = await response.text()
+    expect(response.status).toBe(status)
     expect(Object.keys(JSON.parse(text))).toEqual(['message', 'code'])
     expect(text).not.toMatch(leak)
     expect(text).not.toContain('xxx')
@@ -208,9 +208,9 @@ describe('errors', () => {
     await broken.db.schema.dropTable('teamRatings').execute()
     await broken.db.schema.dropTable('departmentTallies').execute()
     await broken.db.schema.alterTable('campuses').renameTo('elsewhere').execute()
-    const answer = await broken.as(null).fetch('/api/campuses')
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ message: 'Internal server error', code: 'internal_error' })
+    const response = await broken.as(null).fetch('/api/campuses')
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ message: 'Internal server error', code: 'internal_error' })
   })
 })
 
@@ -236,13 +236,13 @@ describe('the HTTP server', () => {
     ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n c\r\n\r\n'],
     ['junk', '\x16\x03\x01\x02\x00 hello\r\n\r\n'],
     ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('refuses %s and closes the connection [T-118 T-120]', async (_name, text) => {
-    const answer = await raw(text)
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-    expect(answer).not.toMatch(leak)
+  ])('rejects %s and closes the connection [T-118 T-120]', async (_name, text) => {
+    const response = await raw(text)
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(response).not.toMatch(leak)
   })
 
-  test('refuses TRACE [T-120]', async () => {
+  test('rejects TRACE [T-120]', async () => {
     expect(await raw('TRACE /api/user HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 4\d\d /,
     )

@@ -47,7 +47,7 @@ describe('requests for existing and for unknown accounts', () => {
     }
   })
 
-  test('take the same time to refuse a sign-in [T-02]', async () => {
+  test('take the same time to reject a sign-in [T-02]', async () => {
     const { email } = await app.user()
     const shortest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
     const ratio = () => shortest.unknown / shortest.known
@@ -126,7 +126,7 @@ test('no common password opens a new installation [T-31]', async () => {
   expect(tried.map(({ status }) => status)).toEqual(common.map(() => 401))
 })
 
-test('many simultaneous pixel bombs are refused, and other requests are still served [T-71]', async () => {
+test('many simultaneous pixel bombs are rejected, and other requests are still served [T-71]', async () => {
   const ana = await app.user()
   const bomb = new Blob([Uint8Array.from(pixelBomb(15_000, 15_000))])
   const before = process.memoryUsage.rss()

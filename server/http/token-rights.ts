@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden } from './errors.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Refuses what a program must not do in the name of its user: it could keep its access that way, or lock them out. */
-export function refuseTokens(viewer: Viewer): void {
+/** Rejects what a program must not do in the name of its user: it could keep its access that way, or lock them out. */
+export function rejectTokens(viewer: Viewer): void {
   if (viewer.token) throw forbidden('This can’t be done with an access token', 'not_for_tokens')
 }
 
-/** Refuses a call that the request's access token, if it has one, may not make. */
+/** Rejects a call that the request's access token, if it has one, may not make. */
 export function requireTokenMay(viewer: Viewer, { method, routeOptions }: FastifyRequest): void {
   if (viewer.token?.readOnly && method !== 'GET' && method !== 'HEAD')
     throw forbidden('This access token may only read', 'read_only_token')
-  if (routeOptions.config.endpoint?.sessionOnly) refuseTokens(viewer)
+  if (routeOptions.config.endpoint?.sessionOnly) rejectTokens(viewer)
 }

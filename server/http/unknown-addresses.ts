@@ -20,7 +20,7 @@ export const acceptsPages = ({ headers }: FastifyRequest): boolean =>
   /\btext\/html\b/i.test(headers.accept ?? '')
 
 /** Replies 404: with a page to people, in short to programs. */
-export function refuseUnknown(
+export function rejectUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Pick<Config, 'appName'>,

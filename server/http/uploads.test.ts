@@ -55,23 +55,23 @@ test('a restaurant image of more than 5 MB is too large; one of 5 MB is not [T-7
   const params = { id: place.id }
   const upload = (bytes: number) =>
     admin.call(uploadRestaurantImage, { params, file: file(paddedTo(bytes, photo)) })
-  const refused = await upload(5 * megabyte + 1)
-  expect([refused.status, refused.message]).toEqual([413, 'Image must be at most 5MB'])
+  const rejected = await upload(5 * megabyte + 1)
+  expect([rejected.status, rejected.message]).toEqual([413, 'Image must be at most 5MB'])
   expect((await upload(5 * megabyte)).status).toBe(200)
 })
 
-test('a file that is too large is refused even if no length was announced [T-72]', async () => {
+test('a file that is too large is rejected even if no length was announced [T-72]', async () => {
   const large = new Blob([
     part(paddedTo(11 * megabyte, photo).toString('latin1')).slice(0, 200),
     new Uint8Array(11 * megabyte),
     '\r\n--xyz--\r\n',
   ])
-  const answer = await send(large.stream(), multipart(), { duplex: 'half' } as RequestInit)
-  expect(answer).toEqual([413, 'Profile image must be less than 10MB'])
+  const reply = await send(large.stream(), multipart(), { duplex: 'half' } as RequestInit)
+  expect(reply).toEqual([413, 'Profile image must be less than 10MB'])
   await hasNoImage()
 })
 
-test('a body that is longer than announced is cut off and refused [T-72]', async () => {
+test('a body that is longer than announced is cut off and rejected [T-72]', async () => {
   const whole = `${part('x'.repeat(2000))}--xyz--\r\n`
   expect(await sendRaw('content-length: 300', whole)).toMatch(/^HTTP\/1.1 400 /)
   await hasNoImage()
@@ -84,7 +84,7 @@ test('a client that disconnects in the middle of an upload leaves nothing behind
   await hasNoImage()
 })
 
-test('an uploaded file on the disk is deleted when its client disconnects, or once it is refused [T-72]', async () => {
+test('an uploaded file on the disk is deleted when its client disconnects, or once it is rejected [T-72]', async () => {
   const chief = await app.superUser()
   const waiting = async () => {
     const names = await readdir(app.app.uploadFolder).catch(() => [])
@@ -136,7 +136,7 @@ test.each([
   ['a field called __proto__', form(['__proto__', 'x'], ['profileImage', file(png)]), 400],
   ['a field called constructor', form(['constructor', file(png)]), 400],
   ['a very long text', form(['comment', 'x'.repeat(100_000)], ['profileImage', file(png)]), 400],
-])('%s is refused [T-73]', async (_, body, status) => {
+])('%s is rejected [T-73]', async (_, body, status) => {
   const [answered, message] = await send(body)
   expect(answered).toBe(status)
   expect(message).toEqual(expect.any(String))
@@ -162,7 +162,7 @@ test.each([
   ],
   ['JSON', '{"profileImage":"data"}', { 'content-type': 'application/json' }, 415],
   ['a plain file', 'x', { 'content-type': 'image/png' }, 415],
-])('%s is refused [T-73]', async (_, body, headers, status) => {
+])('%s is rejected [T-73]', async (_, body, headers, status) => {
   const [answered, message] = await send(body, headers)
   expect(answered).toBe(status)
   expect(message).toEqual(expect.any(String))
@@ -173,7 +173,7 @@ test.each([
   ['a renamed PDF', '%PDF-1.7\n1 0 obj', 415],
   ['a renamed SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415],
   ['a PNG that is HTML behind its header', `${png.toString('latin1', 0, 8)}<html>`, 400],
-])('%s is refused [T-70]', async (_, content, status) => {
+])('%s is rejected [T-70]', async (_, content, status) => {
   const [answered] = await send(
     form(['profileImage', file(Buffer.from(content, 'latin1'), 'a.png', 'image/png')]),
   )
@@ -181,7 +181,7 @@ test.each([
   await hasNoImage()
 })
 
-test('a form sent to a call that takes JSON is refused [T-73]', async () => {
+test('a form sent to a call that takes JSON is rejected [T-73]', async () => {
   const response = await app.as(null).fetch(login.path, { method: 'POST', body: form(['email', 'x']) })
   expect(response.status).toBe(400)
 })

@@ -64,7 +64,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload): Pr
     // The socket may be gone by now, whatever its type says.
     const { socket }: { socket: Socket | null } = request.raw
     socket?.setTimeout(0)
-    // Drops the rest of a refused form, because the client reads the refusal only after sending everything.
+    // Drops the rest of a rejected form, because the client reads the rejection only after sending everything.
     request.raw.unpipe()
     request.raw.resume()
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { phonePhoto, picture, pixelBomb } from '#server/testing/pictures.ts'
 import { encodeImage } from './encode-image.ts'
 
-const refusal = async (file: Buffer | string) =>
+const rejection = async (file: Buffer | string) =>
   encodeImage(Buffer.from(file)).then(
     () => 'accepted',
     error => [error.status, error.message],
@@ -49,7 +49,7 @@ test('transparent, gray and animated pictures are accepted', async () => {
     .toBuffer()
   expect(await sharp((await encodeImage(clear)).bytes).metadata()).toMatchObject({ hasAlpha: true })
   const grey = await picture().greyscale().jpeg().toBuffer()
-  expect(await refusal(grey)).toBe('accepted')
+  expect(await rejection(grey)).toBe('accepted')
   const frames = Buffer.concat([Buffer.alloc(30 * 30 * 3, 1), Buffer.alloc(30 * 30 * 3, 200)])
   const moving = await sharp(frames, { raw: { width: 30, height: 60, channels: 3, pageHeight: 30 } })
     .webp({ loop: 0, delay: [100, 100] })
@@ -64,23 +64,23 @@ test.each([
   ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
   ['ZIP', 'PK\x03\x04 and more'],
   ['a few letters', 'RIFF'],
-])('%s is refused because of its content [T-70]', async (_, text) => {
-  expect(await refusal(Buffer.from(text, 'latin1'))).toEqual([
+])('%s is rejected because of its content [T-70]', async (_, text) => {
+  expect(await rejection(Buffer.from(text, 'latin1'))).toEqual([
     415,
     'Only JPEG, PNG and WebP images are accepted',
   ])
 })
 
-test('damaged pictures are refused', async () => {
+test('damaged pictures are rejected', async () => {
   const damaged = [400, 'The image is damaged and can’t be read']
   const jpeg = await picture({ width: 800, height: 600 }).jpeg().toBuffer()
   const png = await picture({ width: 800, height: 600 }).png().toBuffer()
   const webp = await picture({ width: 800, height: 600 }).webp({ lossless: true }).toBuffer()
-  expect(await refusal(jpeg.subarray(0, jpeg.length / 2))).toEqual(damaged)
-  expect(await refusal(png.subarray(0, png.length - 40))).toEqual(damaged)
-  expect(await refusal(webp.subarray(0, webp.length - 20))).toEqual(damaged)
+  expect(await rejection(jpeg.subarray(0, jpeg.length / 2))).toEqual(damaged)
+  expect(await rejection(png.subarray(0, png.length - 40))).toEqual(damaged)
+  expect(await rejection(webp.subarray(0, webp.length - 20))).toEqual(damaged)
   const header = png.subarray(0, 8)
-  expect(await refusal(Buffer.concat([header, Buffer.from('<html><script>alert(1)</script>')]))).toEqual(
+  expect(await rejection(Buffer.concat([header, Buffer.from('<html><script>alert(1)</script>')]))).toEqual(
     damaged,
   )
 })
@@ -93,13 +93,13 @@ test('data appended to a picture is not kept [T-70]', async () => {
   for (const made of [bytes, cardBytes]) expect(made.includes('script')).toBe(false)
 })
 
-test('a small file with too many pixels is refused before it is decoded [T-71]', async () => {
+test('a small file with too many pixels is rejected before it is decoded [T-71]', async () => {
   const tooMany = [400, 'The image has too many pixels: at most 40 million are accepted']
   const bomb = pixelBomb(15_000, 15_000)
   expect(bomb.length).toBeLessThan(100_000)
-  expect(await refusal(bomb)).toEqual(tooMany)
-  expect(await refusal(pixelBomb(12_001, 10))).toEqual(tooMany)
-  expect(await refusal(pixelBomb(12_000, 10))).toBe('accepted')
+  expect(await rejection(bomb)).toEqual(tooMany)
+  expect(await rejection(pixelBomb(12_001, 10))).toEqual(tooMany)
+  expect(await rejection(pixelBomb(12_000, 10))).toBe('accepted')
 })
 
 test.each([
@@ -123,14 +123,14 @@ test.each([
   },
 )
 
-test('a JPEG with too many pixels or scans that take too much memory is refused [T-71]', async () => {
+test('a JPEG with too many pixels or scans that take too much memory is rejected [T-71]', async () => {
   const jpeg = (width: number, height: number, progressive = false) =>
     picture({ width, height }).jpeg({ quality: 10, progressive }).toBuffer()
   const tooMany = (most: number) => [
     400,
     `The image has too many pixels: at most ${most} million are accepted`,
   ]
-  expect(await refusal(await jpeg(20_001, 10))).toEqual(tooMany(100))
-  expect(await refusal(await jpeg(10_001, 10_000))).toEqual(tooMany(100))
-  expect(await refusal(await jpeg(8000, 6000, true))).toEqual(tooMany(40))
+  expect(await rejection(await jpeg(20_001, 10))).toEqual(tooMany(100))
+  expect(await rejection(await jpeg(10_001, 10_000))).toEqual(tooMany(100))
+  expect(await rejection(await jpeg(8000, 6000, true))).toEqual(tooMany(40))
 })

@@ -14,14 +14,14 @@ export type EncodedImage = {
 
 /**
  * Decodes an uploaded picture and encodes it again as WebP: upright, without EXIF data, at most 1600 px, and smaller
- * for cards. Nothing of the file itself is kept, so nothing can hide in it. Refuses files that are no JPEG, PNG or
+ * for cards. Nothing of the file itself is kept, so nothing can hide in it. Rejects files that are no JPEG, PNG or
  * WebP (415) or can't be decoded within the limits (400).
  */
 export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedImage> {
   return inTurn(async () => {
     const file = Buffer.isBuffer(upload) ? upload : await readFile(upload.path)
     if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
-    return reencode(file).catch(error => refuse(error, isJpeg(file) ? jpegLimits : limits))
+    return reencode(file).catch(error => reject(error, isJpeg(file) ? jpegLimits : limits))
   })
 }
 
@@ -67,7 +67,7 @@ function isPicture(file: Buffer): boolean {
   return isJpeg(file) || starts.startsWith('\x89PNG\r\n\x1A\n') || /^RIFF.{4}WEBP$/s.test(starts)
 }
 
-function refuse(error: unknown, { pixels }: Limits): never {
+function reject(error: unknown, { pixels }: Limits): never {
   if (error instanceof HttpError) throw error
   const reason = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(reason)) throw tooManyPixels(pixels)

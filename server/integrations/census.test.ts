@@ -16,11 +16,11 @@ const fake = await startFakeCensus({
 const census = (timeLimit = 5_000) =>
   createCensusGeocoder({ url: fake.url, userAgent: 'CommonTable/test', timeLimit, batchTimeLimit: timeLimit })
 const wanted = (...addresses: string[]) => addresses.map(address => ({ address, near }))
-const failureOf = (answer: unknown) => (answer instanceof ServiceError ? answer.failure : answer)
+const failureOf = (reply: unknown) => (reply instanceof ServiceError ? reply.failure : reply)
 const inArden = (street: string) => `${street}, Arden, NC 28704`
 
 beforeEach(async () => {
-  await fake.setMode('answer')
+  await fake.setMode('normal')
   fake.answerInstead(null)
   fake.requests.length = 0
 })
@@ -54,10 +54,10 @@ describe('one address', () => {
     [{ result: { addressMatches: [{}] } }],
     [{ result: { addressMatches: [{ coordinates: { x: 'west', y: 35 } }] } }],
     [{ result: { addressMatches: [{ coordinates: { x: -82, y: 935 } }] } }],
-  ])('fails as an unusable answer if the response is %j', async json => {
+  ])('fails as an invalid response if the response is %j', async json => {
     fake.answerInstead(() => ({ json }))
     await expect(census().locate({ address: '1 Oak Street', near })).rejects.toMatchObject({
-      failure: 'unusable answer',
+      failure: 'invalid response',
     })
   })
 })
@@ -93,8 +93,8 @@ describe('many addresses', () => {
     fake.answerInstead(({ path }) =>
       path.endsWith('/onelineaddress') ? { status: 500, json: {} } : undefined,
     )
-    const answers = await census().locateMany(wanted(inArden('1 Oak Street'), '2 Elm Street'))
-    expect(answers.map(failureOf)).toEqual([oak, 'unreachable'])
+    const replies = await census().locateMany(wanted(inArden('1 Oak Street'), '2 Elm Street'))
+    expect(replies.map(failureOf)).toEqual([oak, 'unreachable'])
   })
 
   const two = wanted(inArden('1 Oak Street'), inArden('2 Elm Street'))
@@ -111,7 +111,7 @@ describe('many addresses', () => {
     ['a word that nobody knows', `${first}"1","2 Elm Street","Perhaps"\n`],
   ])('give an error only for the address affected by %s', async (_, text) => {
     fake.answerInstead(() => csv(text))
-    expect((await census().locateMany(two)).map(failureOf)).toEqual([oak, 'unusable answer'])
+    expect((await census().locateMany(two)).map(failureOf)).toEqual([oak, 'invalid response'])
   })
 
   test.each([
@@ -120,9 +120,9 @@ describe('many addresses', () => {
     ['an open quote', '"0","1 Oak Street","Match","Exact","1 OAK STREET","-82.4,35.'],
     ['another table', 'a,b,c\n1,2,3\n'],
     ['noise', '\u0000\u0001,"",,,\n,,,\n'],
-  ])('fail as an unusable answer if the response is %s', async (_, text) => {
+  ])('fail as an invalid response if the response is %s', async (_, text) => {
     fake.answerInstead(() => csv(text))
-    await expect(census().locateMany(two)).rejects.toMatchObject({ failure: 'unusable answer' })
+    await expect(census().locateMany(two)).rejects.toMatchObject({ failure: 'invalid response' })
   })
 })
 

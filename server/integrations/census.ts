@@ -5,7 +5,7 @@ import { type AddressParts, splitAddress, withoutUnit } from '#domain/street-add
 import { seconds } from '#domain/units.ts'
 import { CsvError, readCsv } from '#server/csv/read-csv.ts'
 import type { Geocoder, WantedAddress } from './geocoder.ts'
-import { createService, isRejected, ServiceError, unusableResponse } from './service.ts'
+import { createService, invalidResponse, isRejected, ServiceError } from './service.ts'
 
 type CensusOptions = {
   url: string
@@ -49,21 +49,21 @@ export function createCensusGeocoder({
     }
   }
 
-  async function locateMany(wanted: WantedAddress[], signal?: AbortSignal): Promise<Located[]> {
-    const split = wanted.map(({ address }) => splitAddress(address))
+  async function locateMany(requested: WantedAddress[], signal?: AbortSignal): Promise<Located[]> {
+    const split = requested.map(({ address }) => splitAddress(address))
     const rows = split.flatMap((parts, id) => (parts ? [{ id, ...parts }] : []))
     const found = rows.length === 0 ? new Map<number, Located>() : await locateBatch(rows, signal)
     const located: Located[] = []
-    for (const [id, one] of wanted.entries()) {
+    for (const [id, one] of requested.entries()) {
       const inBatch = found.get(id)
       located.push(inBatch === undefined ? await locateOrError(one, signal) : inBatch)
     }
     return located
   }
 
-  async function locateOrError(wanted: WantedAddress, signal?: AbortSignal): Promise<Located> {
+  async function locateOrError(requested: WantedAddress, signal?: AbortSignal): Promise<Located> {
     try {
-      return await locate(wanted, signal)
+      return await locate(requested, signal)
     } catch (error) {
       if (error instanceof ServiceError) return error
       throw error
@@ -77,8 +77,8 @@ export function createCensusGeocoder({
     form.set('benchmark', benchmark)
     const path = '/geocoder/locations/addressbatch'
     const ids = rows.map(({ id }) => id)
-    const answer = await batch.postForText(path, form, { signal, absent: [] }, text => readBatch(text, ids))
-    return answer ?? new Map()
+    const reply = await batch.postForText(path, form, { signal, absent: [] }, text => readBatch(text, ids))
+    return reply ?? new Map()
   }
 
   async function attempt(): Promise<void> {
@@ -100,12 +100,12 @@ function readBatch(text: string, ids: number[]): Map<number, Located> {
     if (problem) continue
     const [id = '', , result, , , coordinates] = cells
     if (result === 'No_Match' || result === 'Tie') results.set(id, null)
-    else if (result === 'Match') results.set(id, readCoordinates(coordinates) ?? unusableResponse(name))
+    else if (result === 'Match') results.set(id, readCoordinates(coordinates) ?? invalidResponse(name))
   }
   if (!ids.some(id => results.has(String(id)))) throw new SyntaxError('no result for any of the addresses')
   const resultFor = (id: number) => {
-    const answer = results.get(String(id))
-    return answer === undefined ? unusableResponse(name) : answer
+    const reply = results.get(String(id))
+    return reply === undefined ? invalidResponse(name) : reply
   }
   return new Map(ids.map(id => [id, resultFor(id)]))
 }

@@ -22,8 +22,8 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 beforeEach(async () => {
-  await fake.setMode('answer')
-  fake.answer()
+  await fake.setMode('normal')
+  fake.reply()
   fake.addresses.clear()
   fake.requests.splice(0)
   fake.lookups.splice(0)
@@ -105,8 +105,8 @@ describe('a post', () => {
     expect(error.message).toBe(`${host} is on a private network, where nothing is sent.`)
     expect(fake.requests).toEqual([])
   })
-  const resolvesToUs: NonNullable<typeof fake.network.resolve> = (_, answer) =>
-    answer(null, [{ address: '127.0.0.1', family: 4 }])
+  const resolvesToUs: NonNullable<typeof fake.network.resolve> = (_, reply) =>
+    reply(null, [{ address: '127.0.0.1', family: 4 }])
 
   test('looks up the name only once, and connects to the address that was checked [T-201]', async () => {
     const chat = fake.create()
@@ -131,13 +131,13 @@ describe('a post', () => {
   })
 
   test.each([301, 302, 303, 307, 308])('follows no redirect (%d) [T-202]', async status => {
-    fake.answer(({ path }) => ({
+    fake.reply(({ path }) => ({
       status,
       json: {},
       headers: { location: `https://hooks.slack.com${path}2` },
     }))
     const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
-    expect([error.failure, fake.requests.length]).toEqual(['unusable answer', 1])
+    expect([error.failure, fake.requests.length]).toEqual(['invalid response', 1])
   })
 })
 
@@ -176,7 +176,7 @@ describe('a failing chat service', () => {
     [403, 'Slack rejected this webhook. Create a new one there, and paste its address here.'],
     [400, 'Slack could not make sense of the request.'],
   ])('gives a permanent error for the status %d', async (status, message) => {
-    fake.answer(() => ({ status, json: { error: secret } }))
+    fake.reply(() => ({ status, json: { error: secret } }))
     const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))
     expect([error.failure, error.message]).toEqual(['rejected', message])
   })
@@ -184,9 +184,9 @@ describe('a failing chat service', () => {
   test('is recognized when Teams reports a failure with a success status', async () => {
     const text =
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429'
-    fake.answer(() => ({ bytes: Buffer.from(text), type: 'text/plain' }))
+    fake.reply(() => ({ bytes: Buffer.from(text), type: 'text/plain' }))
     const error = await failureOf(fake.create().post({ kind: 'teams', url: urls.teams }, lineOf('x')))
-    expect(error.failure).toBe('unusable answer')
+    expect(error.failure).toBe('invalid response')
   })
 
   test('is not called for a while after repeated failures, but other webhooks still are', async () => {
@@ -195,7 +195,7 @@ describe('a failing chat service', () => {
     const toSlack = () => chat.post({ kind: 'slack', url: urls.slack }, lineOf('x'))
     await fake.setMode('500')
     for (let i = 0; i < 5; i += 1) await failureOf(toSlack())
-    await fake.setMode('answer')
+    await fake.setMode('normal')
     const asked = fake.requests.length
     expect((await failureOf(toSlack())).message).toBe(
       'Slack has failed repeatedly. Please try again in a minute.',

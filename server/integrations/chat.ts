@@ -39,7 +39,7 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
   async function post(webhook: Webhook, line: ChatLine): Promise<void> {
     // Check again: the host may have been removed from the allowed ones since the webhook was saved.
     const checked = readWebhookAddress(webhook, extraHosts)
-    if ('problem' in checked) throw refused(checked.problem)
+    if ('problem' in checked) throw rejected(checked.problem)
     const { host, pathname, search } = new URL(checked.url)
     const name = extraHosts.includes(host) ? host : chatNames[webhook.kind]
     const body = formats[webhook.kind](line)
@@ -47,11 +47,11 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
       .postForText(pathname + search, body, { absent: [404, 410] }, readResponse)
       .catch(error => {
         throw error instanceof ServiceError && error.failure === 'key refused'
-          ? refused(`${name} rejected this webhook. Create a new one there, and paste its address here.`)
+          ? rejected(`${name} rejected this webhook. Create a new one there, and paste its address here.`)
           : error
       })
     if (response === null)
-      throw refused(`${name} doesn’t know this webhook. Create a new one there, and paste its address here.`)
+      throw rejected(`${name} doesn’t know this webhook. Create a new one there, and paste its address here.`)
   }
 
   return {
@@ -61,7 +61,7 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
   }
 }
 
-const refused = (message: string) => new ServiceError('rejected', 400, message)
+const rejected = (message: string) => new ServiceError('rejected', 400, message)
 
 /**
  * Rejects bodies that contradict the success status: an HTML page comes from a proxy or the like, and Teams reports

@@ -11,9 +11,9 @@ export type Geocoder = {
   name: string
   /** The maximum number of addresses for `locateMany`. */
   maxBatchSize: number
-  locate: (wanted: WantedAddress, signal?: AbortSignal) => Promise<Point | null>
+  locate: (requested: WantedAddress, signal?: AbortSignal) => Promise<Point | null>
   /** Results in the given order, with a ServiceError for each address that could not be looked up. */
-  locateMany: (wanted: WantedAddress[], signal?: AbortSignal) => Promise<(Point | null | ServiceError)[]>
+  locateMany: (requested: WantedAddress[], signal?: AbortSignal) => Promise<(Point | null | ServiceError)[]>
   /** Resolves if the service works. */
   attempt: () => Promise<void>
 }
@@ -31,9 +31,9 @@ export function mapboxGeocoder(mapbox: Mapbox): Geocoder {
     name: 'Mapbox',
     maxBatchSize: 1,
     locate,
-    locateMany: async (wanted, signal) => {
+    locateMany: async (requested, signal) => {
       const points: (Point | null)[] = []
-      for (const one of wanted) points.push(await locate(one, signal))
+      for (const one of requested) points.push(await locate(one, signal))
       return points
     },
     attempt: mapbox.tryToken,

@@ -154,7 +154,7 @@ export function createIssuer({
   }
 }
 
-/** The issuer's error code for a refused request; throws if it gives none. */
+/** The issuer's error code for a rejected request; throws if it gives none. */
 function refusalCode(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return error.error
   if (error instanceof client.WWWAuthenticateChallengeError) return 'invalid_client'

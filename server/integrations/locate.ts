@@ -23,11 +23,15 @@ export async function findStoredLocation(
 }
 
 /** Locates an address, and stores the result for later lookups. Must not be called within a transaction. */
-export async function locate(deps: LocateDeps, wanted: Wanted, signal?: AbortSignal): Promise<LocateResult> {
+export async function locate(
+  deps: LocateDeps,
+  requested: Wanted,
+  signal?: AbortSignal,
+): Promise<LocateResult> {
   const { db, now, geocoder } = deps
-  const known = await findStoredLocation(deps, wanted)
+  const known = await findStoredLocation(deps, requested)
   if (known !== undefined || !geocoder) return known
-  const { address, campus } = wanted
+  const { address, campus } = requested
   const point = await geocoder.locate({ address, near: campus }, signal)
   await saveGeocode(db, { campusCode: campus.code, address }, { point, geocoder: geocoder.name }, now())
   return toResult(point, campus)

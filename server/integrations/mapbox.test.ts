@@ -19,7 +19,7 @@ const byRoad = (to: typeof oak) => {
   return { distance: Math.round(distance * 20) / 10, travelTime: travelTime * 2 }
 }
 
-beforeEach(() => fake.setMode('answer'))
+beforeEach(() => fake.setMode('normal'))
 
 test('geocoding prefers addresses near the campus, and ignores results that are only a town', async () => {
   expect(await mapbox().geocode(' 1  Oak Street', campus)).toBeNull()
@@ -58,7 +58,7 @@ test('many drives from several origins take a single request', async () => {
   expect(fake.requests.length).toBe(asked + 1)
 })
 
-test('an impossibly long drive is an unusable answer, since backups would reject it', async () => {
+test('an impossibly long drive is an invalid response, since backups would reject it', async () => {
   const calls = [() => mapbox().drive(campus, oak), () => mapbox().drives([campus], [{ from: 0, to: oak }])]
   for (const [distance, duration] of [
     [1e12, 60],
@@ -66,7 +66,7 @@ test('an impossibly long drive is an unusable answer, since backups would reject
   ]) {
     const routes = [{ distance, duration }]
     fake.answerInstead(() => ({ json: { routes, distances: [[distance]], durations: [[duration]] } }))
-    for (const call of calls) await expect(call()).rejects.toMatchObject({ failure: 'unusable answer' })
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ failure: 'invalid response' })
   }
   fake.answerInstead(null)
 })

@@ -30,8 +30,8 @@ export function createMapbox({ token, url }: MapboxOptions) {
       // We store the results, which Mapbox allows only with this option.
       permanent: 'true',
     }
-    const answer = await getJson('/search/geocode/v6/forward', query, Places, { signal, absent: [] })
-    const [place] = answer?.features ?? []
+    const reply = await getJson('/search/geocode/v6/forward', query, Places, { signal, absent: [] })
+    const [place] = reply?.features ?? []
     if (!place || isVague(place.properties?.feature_type)) return null
     const [longitude, latitude] = place.geometry.coordinates
     return { latitude, longitude }
@@ -40,8 +40,8 @@ export function createMapbox({ token, url }: MapboxOptions) {
   /** The drive from one point to another; null if there is no road. */
   async function drive(from: Point, to: Point, signal?: AbortSignal): Promise<Travel | null> {
     const path = `/directions/v5/mapbox/driving/${pair(from)};${pair(to)}`
-    const answer = await getJson(path, { overview: 'false' }, Routes, { signal, absent: [] })
-    const [route] = answer?.routes ?? []
+    const reply = await getJson(path, { overview: 'false' }, Routes, { signal, absent: [] })
+    const [route] = reply?.routes ?? []
     return route ? toTravel(route.distance, route.duration) : null
   }
 
@@ -61,10 +61,10 @@ export function createMapbox({ token, url }: MapboxOptions) {
       annotations: 'distance,duration',
     }
     const path = `/directions-matrix/v1/mapbox/driving/${points.map(pair).join(';')}`
-    const answer = await getJson(path, query, Matrix, { signal, absent: [] })
+    const reply = await getJson(path, query, Matrix, { signal, absent: [] })
     return destinations.map(({ from }, to) => {
-      const meters = answer?.distances[from]?.[to] ?? null
-      const seconds = answer?.durations[from]?.[to] ?? null
+      const meters = reply?.distances[from]?.[to] ?? null
+      const seconds = reply?.durations[from]?.[to] ?? null
       return meters === null || seconds === null ? null : toTravel(meters, seconds)
     })
   }

@@ -17,13 +17,13 @@ const fetchFrom = (url: string, options: Partial<Parameters<typeof fetchPhoto>[1
   })
 const resolvingTo =
   (...addresses: string[]): Resolve =>
-  (_, answer) =>
-    answer(
+  (_, reply) =>
+    reply(
       null,
       addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
 
-test('a photo is read up to the size limit, and a larger one is refused', async () => {
+test('a photo is read up to the size limit, and a larger one is rejected', async () => {
   const read = fetchFrom(`${fake.url}/photo`, { allowPrivateAddresses: true })
   expect((await read).byteLength).toBe(1000)
   const tooLarge = fetchFrom(`${fake.url}/photo`, { allowPrivateAddresses: true, maxBytes: 999 })

@@ -19,10 +19,10 @@ export async function fetchPhoto(url: URL, { maxBytes, ...options }: PhotoOption
   }
 }
 
-async function readBody(answer: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function readBody(reply: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of answer) {
+  for await (const chunk of reply) {
     size += chunk.byteLength
     if (size > maxBytes) throw new Error('the photo is too large')
     chunks.push(chunk)

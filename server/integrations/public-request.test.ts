@@ -70,7 +70,7 @@ test.each([
   expect(fake.requests).toHaveLength(asked)
 })
 
-test('a name that the system resolves to this machine is refused [T-201]', async () => {
+test('a name that the system resolves to this machine is rejected [T-201]', async () => {
   const url = new URL(`http://localhost:${port}/`)
   await expect(requestPublic(url, { signal: AbortSignal.timeout(2_000) })).rejects.toThrow(PrivateAddress)
 })

@@ -6,7 +6,7 @@ import { ReadableStream } from 'node:stream/web'
 
 export type Resolve = (
   host: string,
-  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  reply: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
 /** How names are resolved and connections are made. Tests pass their own. */
@@ -64,29 +64,29 @@ export const publicFetch =
   async (url, { method = 'GET', headers, body, signal }) => {
     if (body !== undefined && typeof body !== 'string') throw new TypeError('only text is sent')
     const options = { method, headers: Object.fromEntries(headers), signal, network }
-    const answer = await requestPublic(url, { ...options, ...(body !== undefined && { body }) }).catch(
+    const reply = await requestPublic(url, { ...options, ...(body !== undefined && { body }) }).catch(
       error => {
         signal.throwIfAborted()
         throw error
       },
     )
-    const { statusCode: status = 0 } = answer
+    const { statusCode: status = 0 } = reply
     const hasBody = ![204, 205, 304].includes(status)
-    if (!hasBody) answer.destroy()
-    return new Response(hasBody ? (ReadableStream.from(chunksOf(answer, signal)) as unknown as Body) : null, {
+    if (!hasBody) reply.destroy()
+    return new Response(hasBody ? (ReadableStream.from(chunksOf(reply, signal)) as unknown as Body) : null, {
       status,
-      headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      headers: Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
     })
   }
 
-async function* chunksOf(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* chunksOf(reply: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
-    yield* answer as AsyncIterable<Buffer>
+    yield* reply as AsyncIterable<Buffer>
   } catch (error) {
     signal.throwIfAborted()
     throw error
   } finally {
-    answer.destroy()
+    reply.destroy()
   }
 }
 
@@ -98,18 +98,18 @@ export class PrivateAddress extends Error {
 
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
-  (host, options, answer) => {
+  (host, options, reply) => {
     resolve(host, (error, addresses) => {
       const [first] = addresses
-      if (error) answer(error, '')
-      else if (!first || addresses.some(({ address }) => isPrivate(address))) answer(new PrivateAddress(), '')
-      else if (options.all) answer(null, addresses)
-      else answer(null, first.address, first.family)
+      if (error) reply(error, '')
+      else if (!first || addresses.some(({ address }) => isPrivate(address))) reply(new PrivateAddress(), '')
+      else if (options.all) reply(null, addresses)
+      else reply(null, first.address, first.family)
     })
   }
 
-const resolveHost: Resolve = (host, answer) =>
-  lookup(host, { all: true }, (error, addresses) => answer(error, addresses ?? []))
+const resolveHost: Resolve = (host, reply) =>
+  lookup(host, { all: true }, (error, addresses) => reply(error, addresses ?? []))
 
 /** Whether an address is on this machine, in a private network, or in a reserved range. */
 export function isPrivate(address: string): boolean {

@@ -19,7 +19,7 @@ export type PushMessage = {
 }
 
 /**
- * How a push service refused a message: the device is gone; the message can't be sent to it; the service is in trouble.
+ * How a push service rejected a message: the device is gone; the message can't be sent to it; the service is in trouble.
  * It never contains the endpoint, which is a secret.
  */
 export type PushFailure = 'gone' | 'refused' | 'trouble'

@@ -24,7 +24,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as ServiceError,
   ) as Promise<ServiceError>
 
-beforeEach(() => fake.setMode('answer'))
+beforeEach(() => fake.setMode('normal'))
 
 test('a request has the key and the encoded query, and only known fields of the response are returned [T-81]', async () => {
   const found = await serviceOf().getJson('/v1/lunch', { q: 'a/../?&b=1', none: undefined, n: 3 }, Lunch)
@@ -62,7 +62,7 @@ test('postForText returns any text, and null for status 404', async () => {
   expect(await failureOf(serviceOf().postForText('/v1/text', {}))).toMatchObject({ failure: 'unreachable' })
   await fake.setMode('huge')
   expect(await failureOf(serviceOf().postForText('/v1/text', {}))).toMatchObject({
-    failure: 'unusable answer',
+    failure: 'invalid response',
   })
 })
 
@@ -112,16 +112,16 @@ describe('a failing service', () => {
   test('gives null only for the statuses that the caller passes as `absent`', async () => {
     await fake.setMode('redirect')
     expect(await serviceOf().getJson('/v1/lunch', {}, Lunch, { absent: [302] })).toBeNull()
-    await fake.setMode('answer')
+    await fake.setMode('normal')
     const error = await failureOf(serviceOf().getJson('/v1/nothing', {}, Lunch, { absent: [] }))
-    expect(error.failure).toBe('unusable answer')
+    expect(error.failure).toBe('invalid response')
   })
 
   test('is not called for half a minute after five failures in a row [D-11]', async () => {
     const service = serviceOf()
     await fake.setMode('500')
     for (let attempt = 1; attempt <= 5; attempt += 1) await failureOf(service.getJson('/v1/lunch', {}, Lunch))
-    await fake.setMode('answer')
+    await fake.setMode('normal')
     const asked = fake.requests.length
     const error = await failureOf(service.getJson('/v1/lunch', {}, Lunch))
     expect([error.status, error.extra.retryAfter, fake.requests.length]).toEqual([503, 30, asked])
@@ -146,13 +146,13 @@ test('a service can have its own default wait if Retry-After is missing', () => 
 
 const outcomes: Record<(typeof failingModes)[number], [number, string]> = {
   'refuse connections': [502, 'unreachable'],
-  'web page': [502, 'unusable answer'],
-  truncated: [502, 'unusable answer'],
-  'empty object': [502, 'unusable answer'],
-  'wrong types': [502, 'unusable answer'],
-  huge: [502, 'unusable answer'],
-  'gzip bomb': [502, 'unusable answer'],
-  redirect: [502, 'unusable answer'],
+  'web page': [502, 'invalid response'],
+  truncated: [502, 'invalid response'],
+  'empty object': [502, 'invalid response'],
+  'wrong types': [502, 'invalid response'],
+  huge: [502, 'invalid response'],
+  'gzip bomb': [502, 'invalid response'],
+  redirect: [502, 'invalid response'],
   '401': [503, 'key refused'],
   '429': [503, 'limit reached'],
   '500': [502, 'unreachable'],

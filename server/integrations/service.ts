@@ -12,7 +12,7 @@ export type ServiceFailure =
   | 'key refused'
   | 'limit reached'
   | 'rejected'
-  | 'unusable answer'
+  | 'invalid response'
 
 /** A failed call to an external service, with the error response for our own client. */
 export class ServiceError extends HttpError {
@@ -34,9 +34,9 @@ export const retryAfterOf = (error: unknown): number | undefined =>
     ? error.extra.retryAfter
     : undefined
 
-export const unusableResponse = (name: string) =>
+export const invalidResponse = (name: string) =>
   new ServiceError(
-    'unusable answer',
+    'invalid response',
     502,
     `${name} sent a response that can’t be used. Please try again later.`,
   )
@@ -130,7 +130,7 @@ export function createService({
       const failure = toServiceError(error)
       // Our request was wrong, but the service works.
       if (failure.failure === 'rejected') breaker.succeeded()
-      // Rate limits come with their own wait, and a refused key fails fast, so neither opens the circuit.
+      // Rate limits come with their own wait, and a rejected key fails fast, so neither opens the circuit.
       else if (failure.failure !== 'limit reached' && failure.failure !== 'key refused') breaker.failed()
       throw failure
     }
@@ -195,7 +195,7 @@ export function createService({
       ),
     privateAddress: () =>
       new ServiceError('rejected', 400, `${name} is on a private network, where nothing is sent.`),
-    unusable: () => unusableResponse(name),
+    unusable: () => invalidResponse(name),
   }
 
   function toServiceError(error: unknown): ServiceError {
@@ -219,12 +219,12 @@ type Query = Record<string, string | number | undefined>
 class TooLarge extends Error {}
 
 /** Reads the whole body. Throws if it is longer than the limit, regardless of its Content-Length. */
-export async function readBytes(answer: Response, limit: number): Promise<Buffer> {
+export async function readBytes(reply: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of reply.body ?? []) {
     size += chunk.byteLength
-    if (size > limit) throw new TooLarge('the answer is too large')
+    if (size > limit) throw new TooLarge('the reply is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -53,7 +53,7 @@ test.each([
   ['an extra host with a trailing dot', `https://chat.example.org.${path}`],
   ['only the host', 'https://hooks.slack.com/'],
   ['what is shown of another one', 'https://hooks.slack.com/…oken'],
-])('a Slack webhook with the following URL is refused: %s [T-200]', (_, url) => {
+])('a Slack webhook with the following URL is rejected: %s [T-200]', (_, url) => {
   expect(read('slack', url)).toEqual({ problem: expect.stringMatching(/^[A-Z].+\S$/) })
 })
 
@@ -67,11 +67,11 @@ test.each([
   `https://tenant.webhook.office.com.example.org${path}`,
   `https://logic.azure.com${path}`,
   `https://api.powerplatform.com${path}`,
-])('a Teams webhook with the URL %s is refused [T-200]', url =>
+])('a Teams webhook with the URL %s is rejected [T-200]', url =>
   expect(read('teams', url)).toHaveProperty('problem'),
 )
 
-test('a webhook URL of another service is refused', () => {
+test('a webhook URL of another service is rejected', () => {
   expect(read('slack', 'https://discord.com/api/webhooks/1/x')).toEqual({
     problem: 'This is an address of Discord, not of Slack',
   })

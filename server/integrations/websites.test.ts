@@ -10,7 +10,7 @@ const options = { userAgent: 'CommonTable', timeLimit: 200 }
 test('private addresses are never connected to, neither by IP address nor by name [T-80]', async () => {
   const websites = createWebsites({
     ...options,
-    resolve: (_, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
+    resolve: (_, reply) => reply(null, [{ address: '127.0.0.1', family: 4 }]),
   })
   for (const host of [
     '127.0.0.1',
@@ -26,7 +26,7 @@ test('private addresses are never connected to, neither by IP address nor by nam
 
 test('an unknown host name counts as gone, and a failed DNS lookup as unclear', async () => {
   const failing = (code: string) =>
-    createWebsites({ ...options, resolve: (_, answer) => answer(Object.assign(new Error(), { code }), []) })
+    createWebsites({ ...options, resolve: (_, reply) => reply(Object.assign(new Error(), { code }), []) })
   expect(await failing('ENOTFOUND').check('https://gone.example.org/', never)).toBe('gone')
   expect(await failing('EAI_AGAIN').check('https://gone.example.org/', never)).toBe('unclear')
 })

@@ -45,7 +45,7 @@ export function createWebsites({
   }
 }
 
-// A website that refuses the request exists: many block programs.
+// A website that rejects the request exists: many block programs.
 function outcomeOf(status: number): WebsiteOutcome {
   if (status === 404 || status === 410) return 'gone'
   return status >= 200 && status < 500 ? 'there' : 'unclear'

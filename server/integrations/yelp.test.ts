@@ -19,8 +19,8 @@ test.each([
   expect(photoAddress(address, 'http://127.0.0.1:4100/yelp') !== null).toBe(expected)
 })
 
-test('a business with an invalid id is an unusable answer, since backups would reject it', async () => {
+test('a business with an invalid id is an invalid response, since backups would reject it', async () => {
   const fake = await startFakeService(() => ({ json: { id: 'x'.repeat(200), name: 'Endless' } }))
   const yelp = createYelp({ apiKey: 'key', url: fake.url })
-  await expect(yelp.getDetails('x', deadlineIn(5_000))).rejects.toMatchObject({ failure: 'unusable answer' })
+  await expect(yelp.getDetails('x', deadlineIn(5_000))).rejects.toMatchObject({ failure: 'invalid response' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-test('two run at once, three wait and the rest are refused; afterwards there is room again [T-09 T-122]', async () => {
+test('two run at once, three wait and the rest are rejected; afterwards there is room again [T-09 T-122]', async () => {
   const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 3 })
   let running = 0
   let most = 0
@@ -13,7 +13,7 @@ test('two run at once, three wait and the rest are refused; afterwards there is 
     return 'done'
   }
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => inTurn(work).catch(refusal => refusal.status)),
+    Array.from({ length: 8 }, () => inTurn(work).catch(rejection => rejection.status)),
   )
   expect(outcomes).toEqual(['done', 'done', 'done', 'done', 'done', 503, 503, 503])
   expect(most).toBe(2)

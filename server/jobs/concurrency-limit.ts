@@ -2,7 +2,7 @@ import { busy } from '#server/http/errors.ts'
 
 /**
  * Returns a function that runs only `concurrency` pieces of heavy work at the same time. The others wait; if
- * too many are waiting already, the caller is refused with 503.
+ * too many are waiting already, the caller is rejected with 503.
  */
 export function limitConcurrency({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
   const waiting: (() => void)[] = []

@@ -185,7 +185,7 @@ test('a server that asks for patience gets nothing until then, whatever waits fo
   expect(await round(1, queue)).toEqual(['arden/1 lunch', 'arden/2 lunch'])
 })
 
-test('a message that is refused for good does not hold up the next one', async () => {
+test('a message that is rejected for good does not hold up the next one', async () => {
   await post('arden', 'nonsense')
   await post('arden', 'sense')
   expect(await round()).toEqual(['arden sense'])

@@ -152,7 +152,7 @@ class DeliveryQueue<Message> {
     for (const error of outcomes.errors) throw error
   }
 
-  /** Returns whether the server is well: it took the message, or had a reason to refuse just this one. */
+  /** Returns whether the server is well: it took the message, or had a reason to reject just this one. */
   async #send({ row, message }: Taken<Message>): Promise<boolean> {
     try {
       if (message && !this.#sent.has(row.id)) await this.#channel.send(message)
@@ -223,6 +223,6 @@ class DeliveryQueue<Message> {
 
 type Taken<Message> = { row: DeliveryRow; message: Message | null }
 
-// Whatever answers in place of a mail server may say anything, and PostgreSQL can't store NUL.
+// Whatever replies in place of a mail server may say anything, and PostgreSQL can't store NUL.
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}+/gu, ' ').slice(0, 500)

@@ -74,7 +74,7 @@ test.runIf(process.env.ENGINE === 'sqlite').each(['insertInto', 'deleteFrom', 't
 )
 
 test.runIf(process.env.ENGINE === 'sqlite')(
-  'a write that finds no disk space is refused with a clear message',
+  'a write that finds no disk space is rejected with a clear message',
   async () => {
     const who = app.as(await app.user())
     const rate = (restaurantId: number) =>
@@ -82,17 +82,17 @@ test.runIf(process.env.ENGINE === 'sqlite')(
     const ids = []
     for (let i = 0; i < 100; i += 1) ids.push((await app.restaurant()).id)
     await sql`pragma max_page_count = 1`.execute(app.db)
-    const refused = { status: 0, message: '', restaurantId: 0 }
+    const rejected = { status: 0, message: '', restaurantId: 0 }
     for (const restaurantId of ids) {
       const { status, message = '' } = await rate(restaurantId)
-      if (status !== 201) Object.assign(refused, { status, message, restaurantId })
+      if (status !== 201) Object.assign(rejected, { status, message, restaurantId })
     }
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 507,
       message:
         'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
     })
     await sql`pragma max_page_count = 1000000`.execute(app.db)
-    expect((await rate(refused.restaurantId)).status).toBe(201)
+    expect((await rate(rejected.restaurantId)).status).toBe(201)
   },
 )

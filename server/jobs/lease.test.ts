@@ -64,7 +64,7 @@ test('a lease that a wrong clock has dated far in the future counts as free [D-1
   await left
 })
 
-/** Resolves with the number of refused attempts, once all but one have been refused. */
+/** Resolves with the number of rejected attempts, once all but one have been rejected. */
 async function isTakenByAll(attempts: Promise<string>[]): Promise<number> {
   let taken = 0
   return new Promise(resolve => {

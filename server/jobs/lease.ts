@@ -33,7 +33,7 @@ export async function withLease<T>(
   const newExpiry = () => timestampAfter(now(), leaseDuration)
   if (!(await takeLease(db, { ...mine, expiresAt: newExpiry() }, now()))) return 'taken'
   const lost = new AbortController()
-  // A database that can't be reached may come back in time; only the answer "no" is final.
+  // A database that can't be reached may come back in time; only the reply "no" is final.
   const renew = async () => {
     const still = await renewLease(db, { ...mine, expiresAt: newExpiry() }).catch(() => true)
     if (!still) lost.abort(new LeaseLost(`The lease '${name}' was lost`))

@@ -38,11 +38,11 @@ test('an invalidated value is loaded again, even while the old one is still load
 
 test('a failure is not cached', async () => {
   let fails = true
-  const answer = createTtlCache(5_000, async () => {
+  const reply = createTtlCache(5_000, async () => {
     if (fails) throw new Error('no connection')
     return 'here'
   })
-  await expect(answer.read()).rejects.toThrow('no connection')
+  await expect(reply.read()).rejects.toThrow('no connection')
   fails = false
-  expect(await answer.read()).toBe('here')
+  expect(await reply.read()).toBe('here')
 })

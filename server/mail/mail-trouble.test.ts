@@ -11,7 +11,7 @@ import { createSmtpSender, isPermanentFailure } from './smtp.ts'
 
 const config = readConfig({ APP_URL: 'https://lunch.example.org' })
 
-/** A mail server that answers each line as told, and upgrades to its own certificate on STARTTLS. */
+/** A mail server that responds to each line as told, and upgrades to its own certificate on STARTTLS. */
 async function serveMail(
   answerTo: (line: string) => string,
   { tls = false, closesAfter = '', maxVersion = 'TLSv1.3' as SecureVersion } = {},
@@ -77,7 +77,7 @@ test.each([
   }
 })
 
-test('the server greets with the host of APP_URL, and a refusal of that is shown with the reply', async () => {
+test('the server greets with the host of APP_URL, and a rejection of that is shown with the reply', async () => {
   const { host, lines } = await serveMail(line => `550 5.7.1 ${line} is not welcome`)
   await expect(createSmtpSender({ config }, `smtp://${host}`).verify()).rejects.toThrow()
   expect(lines[0]).toBe('EHLO lunch.example.org')

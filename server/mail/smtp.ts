@@ -51,7 +51,7 @@ async function openTransport(
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
-    // Relays refuse the library's own greeting, [127.0.0.1]. A name in SMTP_URL is somebody's choice.
+    // Relays reject the library's own greeting, [127.0.0.1]. A name in SMTP_URL is somebody's choice.
     ...(!new URL(smtpUrl).searchParams.has('name') && { name: greetingName(host) }),
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,

@@ -27,21 +27,21 @@ export async function readMapFile({
 }: Pick<Config, 'dataDir' | 'mapFileName'>): Promise<MapFile | { name: string; problem: string } | null> {
   if (name === null) return null
   const path = join(dataDir, name)
-  const refuse = (problem: string) => ({ name, problem: `${name} ${problem}` })
+  const reject = (problem: string) => ({ name, problem: `${name} ${problem}` })
   let file: FileHandle
   try {
     file = await open(path)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    return refuse(`${isMissing ? 'is not' : 'can’t be read'} in the data folder, ${resolve(dataDir)}.`)
+    return reject(`${isMissing ? 'is not' : 'can’t be read'} in the data folder, ${resolve(dataDir)}.`)
   }
   try {
     const header = Buffer.alloc(headerBytes)
     const stat = await file.stat()
-    if (!stat.isFile()) return refuse('is not a file.')
+    if (!stat.isFile()) return reject('is not a file.')
     await file.read(header, 0, headerBytes, 0)
     const problem = problemOf(header, stat.size)
-    if (problem) return refuse(problem)
+    if (problem) return reject(problem)
     return {
       name,
       path,

@@ -42,8 +42,8 @@ describe('the page /metrics', () => {
     `Basic ${Buffer.from(`prometheus:${token}`).toString('base64')}`,
     token,
   ])('is served for the token, but not for %j [T-125 T-126]', async authorization => {
-    const answer = await app.as(null).fetch('/metrics', { headers: authorization ? { authorization } : {} })
-    expect([answer.status, await answer.json()]).toEqual([
+    const reply = await app.as(null).fetch('/metrics', { headers: authorization ? { authorization } : {} })
+    expect([reply.status, await reply.json()]).toEqual([
       401,
       { message: 'The metrics token is required', code: 'not_signed_in' },
     ])
@@ -149,8 +149,8 @@ test('sign-ins with a wrong password and throttled ones are counted', async () =
   const basic = Buffer.from(`nobody@example.org:${testPassword}`).toString('base64')
   await guarded.as(null).fetch('/api/user', { headers: { authorization: `Basic ${basic}` } })
   const samples = await read(guarded)
-  const refusals = (reason: string) => valueIn(samples, 'common_table_sign_in_refusals_total', { reason })
-  expect([refusals('wrong'), refusals('throttled')]).toEqual([6, 1])
+  const rejections = (reason: string) => valueIn(samples, 'common_table_sign_in_refusals_total', { reason })
+  expect([rejections('wrong'), rejections('throttled')]).toEqual([6, 1])
 })
 
 test('queues and backups are cached, so frequent reads cause no extra statements', async () => {

@@ -39,13 +39,13 @@ export function createMetrics({ version }: Pick<Config, 'version'>) {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers,
   })
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'common_table_sign_in_refusals_total',
     help: 'Wrong passwords, and sign-ins refused after too many failures (throttled).',
     labelNames: ['reason'],
     registers,
   })
-  for (const reason of ['wrong', 'throttled'] satisfies SignInRefusal[]) refusals.inc({ reason }, 0)
+  for (const reason of ['wrong', 'throttled'] satisfies SignInRefusal[]) rejections.inc({ reason }, 0)
   const shed = new Counter({
     name: 'common_table_calls_shed_total',
     help: 'Calls that were refused because more arrived than could be served.',
@@ -66,7 +66,7 @@ export function createMetrics({ version }: Pick<Config, 'version'>) {
     request: (labels: { method: string; route: string; status: number }, milliseconds: number) =>
       requests.observe(labels, milliseconds / 1000),
     callsShed: (count: number) => shed.inc(count),
-    signInRefused: (reason: SignInRefusal) => refusals.inc({ reason }),
+    signInRefused: (reason: SignInRefusal) => rejections.inc({ reason }),
     watch: (app: { countStreams: () => number; readState: () => Promise<State> }) => {
       countStreams = app.countStreams
       state.readFrom(app.readState)

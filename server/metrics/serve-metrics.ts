@@ -38,13 +38,13 @@ export async function listenForMetrics({ config, metrics }: MetricsDeps): Promis
   if (!metrics || port === null) return null
   const { createServer } = await import('node:http')
   const server = createServer((request, response) => {
-    const refuse = (status: number) => response.writeHead(status).end()
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') refuse(404)
-    else if (token !== null && !hasToken(request.headers.authorization, token)) refuse(401)
+    const reject = (status: number) => response.writeHead(status).end()
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') reject(404)
+    else if (token !== null && !hasToken(request.headers.authorization, token)) reject(401)
     else
       metrics.text().then(
         text => response.writeHead(200, { ...headers, 'content-type': metrics.contentType }).end(text),
-        () => refuse(500),
+        () => reject(500),
       )
   })
   await new Promise<void>((resolve, reject) => {

@@ -24,13 +24,13 @@ async function tryToSend(host?: string) {
 
 describe('a push service', () => {
   test.each([404, 410])('that no longer knows a device (%d) ends it', async status => {
-    fake.answer(() => ({ status }))
+    fake.reply(() => ({ status }))
     expect((await tryToSend()).device).toBeUndefined()
     expect(await waiting()).toEqual([])
   })
 
-  test.each([400, 401, 403, 413])('that refuses a message (%d) has it dropped and logged', async status => {
-    fake.answer(() => ({ status, body: Buffer.from('<b>canary</b>') }))
+  test.each([400, 401, 403, 413])('that rejects a message (%d) has it dropped and logged', async status => {
+    fake.reply(() => ({ status, body: Buffer.from('<b>canary</b>') }))
     logged.length = 0
     expect((await tryToSend()).device).toMatchObject({ failingSince: null, lastSentAt: null })
     expect(await waiting()).toEqual([])
@@ -42,15 +42,15 @@ describe('a push service', () => {
     ['500', { status: 500 }],
     ['redirects', { status: 307, headers: { location: 'https://127.0.0.1/' } }],
     ['asks for time', { status: 429, headers: { 'retry-after': '120' } }],
-  ])('that fails (%s) gets the message again, once', async (_, answer) => {
-    fake.answer(() => answer)
+  ])('that fails (%s) gets the message again, once', async (_, reply) => {
+    fake.reply(() => reply)
     const { browser, device } = await tryToSend()
     expect(device).toMatchObject({ failingSince: expect.any(String) })
     const [row] = await waiting()
     const wait = Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()
-    expect(wait).toBeGreaterThan(answer.status === 429 ? 110_000 : 5_000)
+    expect(wait).toBeGreaterThan(reply.status === 429 ? 110_000 : 5_000)
     expect(fake.requests.splice(0)).toHaveLength(1)
-    fake.answer()
+    fake.reply()
     expect((await arrived(3)).map(({ to }) => to)).toEqual([browser.endpoint])
     expect([await arrived(3), await waiting()]).toEqual([[], []])
     const after = await app.db.selectFrom('pushDevices').selectAll().where('id', '=', browser.id).execute()
@@ -86,7 +86,7 @@ describe('a push service', () => {
 
   test('that hangs delays no other', async () => {
     fake.renew({ timeLimit: 1_500 })
-    fake.answer(({ host }) => (host === 'fcm.googleapis.com' ? 'silence' : { status: 201 }))
+    fake.reply(({ host }) => (host === 'fcm.googleapis.com' ? 'silence' : { status: 201 }))
     const ana = await app.user()
     await addBrowser(ana)
     const quick = await addBrowser(ana, 'web.push.apple.com')
@@ -101,7 +101,7 @@ describe('a push service', () => {
   })
 
   test('whose failures last for ten days loses the device', async () => {
-    fake.answer(() => ({ status: 503 }))
+    fake.reply(() => ({ status: 503 }))
     const { ana, browser } = await tryToSend()
     const isThere = async () =>
       (await app.db.selectFrom('pushDevices').select('id').where('id', '=', browser.id).execute()).length

@@ -39,11 +39,11 @@ export async function startBackupTarget() {
     const text = JSON.stringify({ ...header, entries: sums, images: [], ...fields })
     return { name: 'manifest.json', bytes: Buffer.from(text) }
   }
-  const expectRefused = async (content: Buffer | string, status = 400) => {
-    const answer = await upload(content)
-    expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(/^The backup .*\.$/)])
+  const expectRejected = async (content: Buffer | string, status = 400) => {
+    const reply = await upload(content)
+    expect([reply.status, reply.message]).toEqual([status, expect.stringMatching(/^The backup .*\.$/)])
     expect(await listUploads()).toEqual([])
-    return answer
+    return reply
   }
 
   const { auditLogs: _, ...before } = await digestOf(app.db)
@@ -62,7 +62,7 @@ export async function startBackupTarget() {
     upload,
     listUploads,
     removeUploads,
-    expectRefused,
+    expectRejected,
     documentWith,
     document: { name: dataEntry, bytes: data },
     manifest,

@@ -31,8 +31,8 @@ export async function startChatApp() {
 
   beforeEach(async () => {
     await app.deps.chatPoster.settled()
-    await fake.setMode('answer')
-    fake.answer()
+    await fake.setMode('normal')
+    fake.reply()
     fake.requests.splice(0)
     fake.renew()
     for (const table of ['deliveries', 'lunches', 'restaurants', 'campusWebhooks'] as const)

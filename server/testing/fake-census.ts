@@ -26,8 +26,8 @@ export async function startFakeCensus(places: Record<string, Point | Point[]> = 
     environment: { GEOCODER: 'census', CENSUS_GEOCODER_URL: fake.url },
     asked: () => ({ single: asked('/onelineaddress'), batches: asked('/addressbatch') }),
     /** Overrides the response, unless the function returns undefined. */
-    answerInstead: (answer: Answer | null) => {
-      instead = answer
+    answerInstead: (reply: Answer | null) => {
+      instead = reply
     },
   }
 }
@@ -52,7 +52,7 @@ function batch(find: Find, { body, headers }: FakeRequest): FakeAnswer {
   if (partOf(body, 'benchmark')?.trim() !== 'Public_AR_Current') return { status: 400, json: {} }
   const rows = readCsv(file)
   if (rows.length > 1000) return { status: 400, json: { errors: ['too many'] } }
-  const answers = rows.map(({ cells: [id = '', street = '', ...rest] }) => {
+  const replies = rows.map(({ cells: [id = '', street = '', ...rest] }) => {
     const input = [street, ...rest].join(', ')
     const [point, second] = find(street)
     if (second) return [id, input, 'Tie']
@@ -61,7 +61,7 @@ function batch(find: Find, { body, headers }: FakeRequest): FakeAnswer {
     return [id, input, 'Match', 'Exact', input.toUpperCase(), coordinates, '123', 'L']
   })
   // Reversed, since the real service returns rows in any order.
-  return csv(answers.reverse().map(quoted).join(''))
+  return csv(replies.reverse().map(quoted).join(''))
 }
 
 const quoted = (cells: string[]) => `${cells.map(cell => `"${cell}"`).join(',')}\n`

@@ -20,10 +20,10 @@ export async function startFakeChat(extraHosts: string[] = []) {
   const addresses = new Map<string, string[]>()
   const lookups: string[] = []
   const connections: string[] = []
-  const resolve: Resolve = (host, answer) => {
+  const resolve: Resolve = (host, reply) => {
     lookups.push(host)
     const found = addresses.get(host) ?? [publicAddress]
-    answer(
+    reply(
       null,
       found.map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
@@ -50,7 +50,7 @@ export async function startFakeChat(extraHosts: string[] = []) {
     /** The addresses that were connected to. */
     connections,
     network,
-    answer: (next: (request: FakeRequest) => FakeAnswer = answerAsChat) => {
+    reply: (next: (request: FakeRequest) => FakeAnswer = answerAsChat) => {
       answerTo = next
     },
     /** The posts that arrived since the last call: host, path, text and body. */

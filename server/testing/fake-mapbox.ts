@@ -1,5 +1,5 @@
 import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
-import { answerAsMapbox, type FakePlace, fakeMapboxToken } from './mapbox-answers.ts'
+import { answerAsMapbox, type FakePlace, fakeMapboxToken } from './mapbox-replies.ts'
 
 type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 
@@ -22,8 +22,8 @@ export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
       matrices: asked('/directions-matrix/'),
     }),
     /** Overrides the response, unless the function returns undefined. */
-    answerInstead: (answer: Answer | null) => {
-      instead = answer
+    answerInstead: (reply: Answer | null) => {
+      instead = reply
     },
   }
 }

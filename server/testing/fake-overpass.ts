@@ -49,7 +49,7 @@ export async function startFakeOverpass() {
       },
     }
   })
-  /** Answers `after` more requests, and then holds all others until `release` is called. */
+  /** Replies `after` more requests, and then holds all others until `release` is called. */
   const hold = ({ after = 0 } = {}) => {
     const released = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()

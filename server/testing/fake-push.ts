@@ -50,13 +50,13 @@ export type FakeBrowser = {
 export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {}) {
   const requests: PushRequest[] = []
   const browsers = new Map<string, FakeBrowser>()
-  const state = { answer: (_request: PushRequest): Answer => ({ status: 201 }), connections: 0 }
+  const state = { reply: (_request: PushRequest): Answer => ({ status: 201 }), connections: 0 }
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const host = request.headers.host ?? ''
     const seen = { host, path: request.url ?? '', headers: request.headers, body: await buffer(request) }
     requests.push(seen)
-    const answer = state.answer(seen)
-    if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end(answer.body)
+    const reply = state.reply(seen)
+    if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end(reply.body)
   }
   const server = createServer(pushCertificate, (request, response) => {
     void handle(request, response).catch(() => response.destroy())
@@ -72,8 +72,8 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
   })
 
   const addresses = new Map<string, string[]>()
-  const resolve: Resolve = (host, answer) =>
-    answer(
+  const resolve: Resolve = (host, reply) =>
+    reply(
       null,
       (addresses.get(host) ?? ['151.101.2.3']).map(address => ({ address, family: 4 })),
     )
@@ -95,8 +95,8 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
       network.agent.destroy()
       current = create(options)
     },
-    answer: (next: (request: PushRequest) => Answer = () => ({ status: 201 })) => {
-      state.answer = next
+    reply: (next: (request: PushRequest) => Answer = () => ({ status: 201 })) => {
+      state.reply = next
     },
     /** How many connections there were. */
     countConnections: () => state.connections,

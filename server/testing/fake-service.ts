@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import { restartableServer } from './restartable-server.ts'
 
-/** How the service handles requests: it answers them, or fails like real services do. */
+/** How the service handles requests: it replies to them, or fails like real services do. */
 export type FakeMode =
-  | 'answer'
+  | 'normal'
   | 'refuse connections'
   | 'hang'
   | 'drip'
@@ -59,15 +59,15 @@ export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
 
 /**
  * A real local HTTP server (HTTPS if given a certificate) that replaces an external service and is stopped after the
- * tests. `answer` gives the regular responses; undefined means 404. Error responses repeat the request's API key, as
+ * tests. `reply` gives the regular responses; undefined means 404. Error responses repeat the request's API key, as
  * careless services do.
  */
 export async function startFakeService(
-  answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
+  reply: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
   certificate?: { key: string; cert: string },
 ) {
   const requests: FakeRequest[] = []
-  let mode: FakeMode = 'answer'
+  let mode: FakeMode = 'normal'
   const restartable = await restartableServer(async port => {
     const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
@@ -76,9 +76,9 @@ export async function startFakeService(
       requests.push(seen)
       const respond = async () => {
         seen.body = await text(request)
-        send(response, await answer(seen))
+        send(response, await reply(seen))
       }
-      if (mode === 'answer') void respond().catch(() => response.destroy())
+      if (mode === 'normal') void respond().catch(() => response.destroy())
       else misbehave(mode, request, response)
     }
     const server = certificate ? createTlsServer(certificate, handleRequest) : createServer(handleRequest)
@@ -107,16 +107,16 @@ export async function startFakeService(
   }
 }
 
-function send(response: ServerResponse, answer: FakeAnswer): void {
-  if (answer === 'silence') return
-  if (answer === 'no content') return void response.writeHead(204).end()
-  if (!answer) response.writeHead(404).end('{"error":"not found"}')
-  else if ('redirectTo' in answer) response.writeHead(302, { location: answer.redirectTo }).end()
-  else if ('bytes' in answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.bytes)
+function send(response: ServerResponse, reply: FakeAnswer): void {
+  if (reply === 'silence') return
+  if (reply === 'no content') return void response.writeHead(204).end()
+  if (!reply) response.writeHead(404).end('{"error":"not found"}')
+  else if ('redirectTo' in reply) response.writeHead(302, { location: reply.redirectTo }).end()
+  else if ('bytes' in reply) response.writeHead(200, { 'content-type': reply.type }).end(reply.bytes)
   else {
     response
-      .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
-      .end(JSON.stringify(answer.json))
+      .writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+      .end(JSON.stringify(reply.json))
   }
 }
 
@@ -132,7 +132,7 @@ function misbehave(mode: FakeMode, request: IncomingMessage, response: ServerRes
     response.on('close', () => clearInterval(timer))
     return
   }
-  const answers: Partial<Record<FakeMode, () => unknown>> = {
+  const replies: Partial<Record<FakeMode, () => unknown>> = {
     'web page': () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
     truncated: () => response.writeHead(200, json).end('{"businesses":[{"id":"a'),
     'empty object': () => response.writeHead(200, json).end('{}'),
@@ -145,5 +145,5 @@ function misbehave(mode: FakeMode, request: IncomingMessage, response: ServerRes
       response.writeHead(429, { ...json, 'retry-after': '7' }).end(JSON.stringify({ error: echo })),
     '500': () => response.writeHead(500, json).end(JSON.stringify({ error: echo })),
   }
-  answers[mode]?.()
+  replies[mode]?.()
 }

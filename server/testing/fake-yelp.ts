@@ -1,6 +1,6 @@
 import { type FakeAnswer, startFakeService } from './fake-service.ts'
 import { picture } from './pictures.ts'
-import { answerAsYelp, type FakeBusiness, fakeYelpKey } from './yelp-answers.ts'
+import { answerAsYelp, type FakeBusiness, fakeYelpKey } from './yelp-replies.ts'
 
 /** A local fake of Yelp. Tests may add to `businesses` and to `photos` (by path, below /photos/). */
 export async function startFakeYelp(businesses: FakeBusiness[]) {

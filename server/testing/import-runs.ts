@@ -6,7 +6,7 @@ import { createYelp } from '#server/integrations/yelp.ts'
 import { corner, here, startFakeOverpass } from './fake-overpass.ts'
 import { startFakeYelp } from './fake-yelp.ts'
 import { startApp } from './start-app.ts'
-import { fakeYelpKey } from './yelp-answers.ts'
+import { fakeYelpKey } from './yelp-replies.ts'
 
 export const placesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -32,8 +32,8 @@ export async function startImports() {
     deps.yelp = createYelp({ apiKey: fakeYelpKey, url: yelp.url })
     overpass.known.elements = placesOf(200)
     yelp.businesses.length = 0
-    await overpass.setMode('answer')
-    await yelp.setMode('answer')
+    await overpass.setMode('normal')
+    await yelp.setMode('normal')
     for (const table of ['favorites', 'restaurants', 'auditLogs', 'importRuns', 'trash', 'images'] as const)
       await db.deleteFrom(table).execute()
   })

@@ -20,14 +20,14 @@ const clientSecret = 'canary client+secret/%'
  */
 export async function startIssuer({ appUrl }: { appUrl?: string } = {}) {
   const people = new Map<string, Claims>()
-  const server = createServer((request, response) => void answer(request, response))
-  let answer = (_request: IncomingMessage, response: ServerResponse): unknown => response.writeHead(503).end()
+  const server = createServer((request, response) => void reply(request, response))
+  let reply = (_request: IncomingMessage, response: ServerResponse): unknown => response.writeHead(503).end()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const register = async (address: string) => {
     const provider = await providerOf(url, address, people)
-    answer = provider.callback()
+    reply = provider.callback()
   }
   if (appUrl) await register(appUrl)
   return {

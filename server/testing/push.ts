@@ -16,7 +16,7 @@ export async function startPushApp(environment: Record<string, string> = {}) {
 
   beforeEach(async () => {
     await app.deps.pushSender.settled()
-    fake.answer()
+    fake.reply()
     fake.renew()
     fake.requests.splice(0)
     fake.addresses.clear()

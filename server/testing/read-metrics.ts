@@ -16,12 +16,12 @@ export function parseMetrics(text: string): Sample[] {
 /** The sum of all samples with this name and these labels; undefined if there are none. */
 export function valueIn(
   samples: Sample[],
-  wanted: string,
+  requested: string,
   labels: Record<string, string | RegExp> = {},
 ): number | undefined {
   const found = samples.filter(
     sample =>
-      sample.name === wanted &&
+      sample.name === requested &&
       Object.entries(labels).every(([key, value]) =>
         value instanceof RegExp ? value.test(sample.labels[key] ?? '') : sample.labels[key] === value,
       ),

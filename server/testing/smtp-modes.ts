@@ -31,11 +31,11 @@ export async function openSmtpServer() {
       authOptional: true,
       allowInsecureAuth: true,
       disabledCommands: ['STARTTLS'],
-      onAuth: (_auth, _session, answer) => answer(null, { user: 'somebody' }),
+      onAuth: (_auth, _session, reply) => reply(null, { user: 'somebody' }),
       disableReverseLookup: true,
       onConnect: (_session, greet) => mode !== 'never greet' && greet(),
-      onRcptTo: (_address, _session, answer) => answer(refusalIn(mode)),
-      onData: (stream, { envelope }, answer) => {
+      onRcptTo: (_address, _session, reply) => reply(refusalIn(mode)),
+      onData: (stream, { envelope }, reply) => {
         const chunks: Buffer[] = []
         // A mail that is interrupted by a disconnect does not count.
         stream.on('error', () => undefined)
@@ -45,7 +45,7 @@ export async function openSmtpServer() {
           const recipients = envelope.rcptTo.map(recipient => recipient.address)
           received.push({ from, recipients, ...readSource(Buffer.concat(chunks).toString('utf8')) })
           if (mode === 'reset after the dot') for (const socket of sockets) socket.resetAndDestroy()
-          else if (mode !== 'silent after the dot') answer()
+          else if (mode !== 'silent after the dot') reply()
         })
       },
     })

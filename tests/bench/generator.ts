@@ -20,12 +20,12 @@ const result = await autocannon({
   },
 })
 const { requests, latency, errors, duration } = result
-const refused = result['4xx'] + result['5xx']
+const rejected = result['4xx'] + result['5xx']
 console.log(
   JSON.stringify({
     requests: requests.total,
     perSecond: requests.total / duration,
     p99: latency.p99,
-    failed: errors + refused,
+    failed: errors + rejected,
   }),
 )

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerAsMapbox, type FakePlace, fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
+import { answerAsMapbox, type FakePlace, fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
 
 /** A fake Mapbox on a free port, which finds `places` by their address. The caller must stop it. */
 export async function openMapbox() {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FakeAnswer } from '#server/testing/fake-service.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { answerAsYelp, type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-answers.ts'
+import { answerAsYelp, type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-replies.ts'
 
 /** A fake Yelp on a free port. The caller must stop it. */
 export async function openYelp() {

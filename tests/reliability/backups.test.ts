@@ -22,18 +22,18 @@ import { emptyInstallation, engines, install, primaryAdminOf, serve } from './ha
 type Writer = { who: Person; mine: number; sent: number; acknowledged: number }
 
 describe.each(engines)('%s', engine => {
-  test('backups during 100 writes per second: each is a consistent snapshot, and no write is refused [D-08]', async () => {
+  test('backups during 100 writes per second: each is a consistent snapshot, and no write is rejected [D-08]', async () => {
     const installation = await install(engine)
     const { writers, root, places } = await withDeps(installation, populate)
     const { origin } = await serve(installation)
     const stopped = new AbortController()
-    const refused: number[] = []
+    const rejected: number[] = []
     const writing = Promise.all(
       writers.map(async writer => {
         while (!stopped.signal.aborted && writer.acknowledged < 2 * places.length) {
           writer.sent = writer.acknowledged + 1
           const { status } = await writeNext(origin, writer, places)
-          if (status > 201) refused.push(status)
+          if (status > 201) rejected.push(status)
           else writer.acknowledged += 1
           await setTimeout(50)
         }
@@ -52,7 +52,7 @@ describe.each(engines)('%s', engine => {
     }
     stopped.abort()
     await writing
-    expect(refused).toEqual([])
+    expect(rejected).toEqual([])
     for (const { filename, known, sent } of backups) {
       const states = await statesIn(installation, filename, writers)
       for (const [index, { ratings, renamed }] of states.entries()) {
@@ -79,12 +79,12 @@ describe.each(engines)('%s', engine => {
         const batch = await call(origin, root, batchRatings, { body: { restaurantIds: places } })
         expect([list.status, batch.status]).toEqual([200, 200])
         // Before the restore, every rating has one star.
-        for (const answer of [
+        for (const reply of [
           list.body.map(({ name }) => name === changed),
           Object.values(batch.body.averageRatings).map(average => average === 1),
         ]) {
-          const old = answer.filter(Boolean).length
-          expect([0, answer.length]).toContain(old)
+          const old = reply.filter(Boolean).length
+          expect([0, reply.length]).toContain(old)
           seen[old === 0 ? 'new' : 'old'] += 1
         }
       }

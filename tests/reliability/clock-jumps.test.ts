@@ -17,7 +17,7 @@ const jumps = [-hour, hour, -hour, 5 * hour, -5 * minute, 0]
 const patience = 30
 
 test.each(engines)(
-  'the machine’s clock jumps under 16 writers, then by 31 days: no write is lost or refused, sessions expire, and users can sign in again (%s) [D-15]',
+  'the machine’s clock jumps under 16 writers, then by 31 days: no write is lost or rejected, sessions expire, and users can sign in again (%s) [D-15]',
   async engine => {
     const installation = await install(engine)
     const file = join(installation.dataDir, 'clock')

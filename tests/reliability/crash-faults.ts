@@ -62,18 +62,18 @@ export async function observe(operation: Operation, copy: Installation): Promise
 }
 
 /** Chooses the points. On PostgreSQL a fifth are crashes of PostgreSQL, and a tenth are file operations. */
-export function choosePoints({ calls, requests, commits }: Observation, wanted: number): Point[] {
-  if (requests === 0) return chooseCalls(calls, wanted).map(killAtSystemCall)
-  const crashes = Math.ceil(wanted / 5)
-  const files = chooseCalls(calls, Math.floor(wanted / 10))
+export function choosePoints({ calls, requests, commits }: Observation, requested: number): Point[] {
+  if (requests === 0) return chooseCalls(calls, requested).map(killAtSystemCall)
+  const crashes = Math.ceil(requested / 5)
+  const files = chooseCalls(calls, Math.floor(requested / 10))
   const lost = spread(oneTo(commits.length), Math.floor(crashes / 3))
   // Around each commit: at the COMMIT message itself, and at the message before it.
   const around = [...new Set(commits.flatMap(count => [count - 1, count]))]
-  const near = spread(around, Math.floor(wanted / 5))
+  const near = spread(around, Math.floor(requested / 5))
   const others = oneTo(requests).filter(count => !near.includes(count))
   return [
     ...near.map(killAtMessage),
-    ...spread(others, wanted - crashes - files.length - near.length).map(killAtMessage),
+    ...spread(others, requested - crashes - files.length - near.length).map(killAtMessage),
     ...files.map(killAtSystemCall),
     ...spread(oneTo(requests), crashes - lost.length).map(crashPostgresAtMessage),
     ...lost.map(crashPostgresAfterCommit),
@@ -181,15 +181,15 @@ function numberedByThread(calls: SystemCall[]): (SystemCall & { count: number })
  * Chooses half of the points where the database itself is written, a quarter among rare calls, and the rest
  * evenly over the run.
  */
-function chooseCalls(all: DiskCall[], wanted: number): DiskCall[] {
+function chooseCalls(all: DiskCall[], requested: number): DiskCall[] {
   const rare = all.filter(({ name }) => name !== 'pwrite64' && name !== 'write')
   const own = all.filter(({ isOfDatabase }) => isOfDatabase)
   const chosen = new Map<string, DiskCall>()
   for (const call of [
-    ...spread(own, Math.ceil(wanted / 2)),
-    ...spread(rare, Math.ceil(wanted / 4)),
-    ...spread(all, wanted),
+    ...spread(own, Math.ceil(requested / 2)),
+    ...spread(rare, Math.ceil(requested / 4)),
+    ...spread(all, requested),
   ])
     chosen.set(`${call.name} ${call.count}`, call)
-  return [...chosen.values()].slice(0, wanted)
+  return [...chosen.values()].slice(0, requested)
 }

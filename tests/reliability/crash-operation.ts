@@ -21,8 +21,8 @@ const calls: Record<string, { endpoint: Endpoint; body?: object }> = {
 
 // Opening the database migrates it.
 const deps = await createDeps({ ...readConfig(loadEnvironment()), logLevel: 'error' })
-const wanted = calls[operation]
-if (wanted) {
+const requested = calls[operation]
+if (requested) {
   const app = await createApp(deps)
   const admin = await deps.db
     .selectFrom('users')
@@ -30,13 +30,13 @@ if (wanted) {
     .where('isPrimaryAdmin', '=', true)
     .executeTakeFirstOrThrow()
   const { cookie } = await signIn(deps, admin)
-  const { method } = wanted.endpoint
-  const url = addressOf(wanted.endpoint, { params: { id: 1 } })
+  const { method } = requested.endpoint
+  const url = addressOf(requested.endpoint, { params: { id: 1 } })
   const { statusCode, body } = await app.inject({
     method,
     url,
     headers: { cookie },
-    ...(wanted.body && { payload: wanted.body }),
+    ...(requested.body && { payload: requested.body }),
   })
   if (statusCode !== 200 && statusCode !== 202) throw new Error(`${statusCode}: ${body}`)
   await deps.imports.settled()

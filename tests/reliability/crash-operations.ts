@@ -149,13 +149,13 @@ const places = Array.from({ length: 150 }, (_, index) => ({
   tags: { name: `Place ${index + 1}`, amenity: 'restaurant', 'addr:street': `Street ${index + 1}` },
 }))
 
-async function isImport({ db }: Deps, wanted: 'done' | 'undone'): Promise<boolean> {
+async function isImport({ db }: Deps, requested: 'done' | 'undone'): Promise<boolean> {
   const runs = await db.selectFrom('importRuns').select('state').execute()
   expect(runs.length).toBeLessThanOrEqual(1)
   // Either it had not yet begun or it was completed; a failed state is not possible.
-  const possible = wanted === 'done' ? [undefined, 'done'] : ['done', 'undone']
+  const possible = requested === 'done' ? [undefined, 'done'] : ['done', 'undone']
   expect(possible).toContain(runs[0]?.state)
-  return runs[0]?.state === wanted
+  return runs[0]?.state === requested
 }
 
 const keptFiles = {

@@ -57,7 +57,7 @@ test.skipIf(lacks.strace).each([
 })
 
 test.skipIf(lacks.strace)(
-  'a disk that becomes read-only for a while: writes are refused, reads work, no restart is needed [D-05]',
+  'a disk that becomes read-only for a while: writes are rejected, reads work, no restart is needed [D-05]',
   async () => {
     // The file is already open: remounting its disk as read-only would make exactly these calls fail with this error.
     const { raters, statuses, kept, reads } = await rateOn('pwrite64:error=EROFS:when=150..250', 200, true)
@@ -69,7 +69,7 @@ test.skipIf(lacks.strace)(
 )
 
 test.skipIf(lacks.strace)(
-  'a disk that is slow to sync for a while: writes wait, none is refused or lost, and the server recovers [D-19]',
+  'a disk that is slow to sync for a while: writes wait, none is rejected or lost, and the server recovers [D-19]',
   async () => {
     const { statuses, kept, times } = await rateOn(`${syncs}:delay_enter=100000:when=40..80`, 160)
     expect(new Set(statuses)).toEqual(new Set([201]))

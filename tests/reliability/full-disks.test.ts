@@ -35,17 +35,17 @@ test.skipIf(lacks.mount).each(engines)(
     const { origin } = await serve(installation)
     const filler = join(disk, 'filler')
     await fillUp(filler)
-    const answers = []
+    const replies = []
     for (const who of people)
-      answers.push({ who, ...(await rate(origin, who, restaurantId)), read: await readAs(origin, who) })
-    const refused = answers.filter(({ status }) => status !== 201)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const { status, message } of refused)
+      replies.push({ who, ...(await rate(origin, who, restaurantId)), read: await readAs(origin, who) })
+    const rejected = replies.filter(({ status }) => status !== 201)
+    expect(rejected.length).toBeGreaterThan(0)
+    for (const { status, message } of rejected)
       expect([status, message]).toEqual([507, expect.stringMatching(/\.$/)])
-    expect(answers.filter(({ read }) => read !== 200)).toEqual([])
+    expect(replies.filter(({ read }) => read !== 200)).toEqual([])
     if (engine === 'sqlite') expect((await backUp(origin, admin)).status).toBe(507)
     await rm(filler)
-    for (const { who } of refused) expect((await rate(origin, who, restaurantId)).status).toBe(201)
+    for (const { who } of rejected) expect((await rate(origin, who, restaurantId)).status).toBe(201)
     expect((await call(origin, admin, listBackups)).body).toEqual([])
     expect((await ratersIn(installation)).size).toBe(people.length)
   },
@@ -107,7 +107,7 @@ test.skipIf(lacks.mount)(
 )
 
 test.skipIf(lacks.mount || lacks.postgres)(
-  'the data folder is full, but not the disk of PostgreSQL: users can go on working, backups are refused, and no partial files remain [D-04]',
+  'the data folder is full, but not the disk of PostgreSQL: users can go on working, backups are rejected, and no partial files remain [D-04]',
   async () => {
     const disk = await mountDisk('160m')
     const own = await emptyInstallation('postgres')

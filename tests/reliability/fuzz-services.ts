@@ -2,9 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { corner, pub } from '#server/testing/fake-overpass.ts'
 import { startFakeService } from '#server/testing/fake-service.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
-import { answerAsMapbox, fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
+import { answerAsMapbox, fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
-import { answerAsYelp, fakeYelpKey } from '#server/testing/yelp-answers.ts'
+import { answerAsYelp, fakeYelpKey } from '#server/testing/yelp-replies.ts'
 
 const secrets = {
   mail: 'canary-of-the-mail-server',

@@ -134,7 +134,7 @@ export async function startTarget(original: Installation, services: Services, en
   return {
     send: async (step: readonly FuzzRequest[], seen: (call: string) => void = () => undefined) => {
       count += 1
-      await services.setMode(step.find(request => request.services)?.services ?? 'answer')
+      await services.setMode(step.find(request => request.services)?.services ?? 'normal')
       const wrong = (await Promise.all(step.map(request => sendOne(request, seen)))).find(Boolean)
       const reason = wrong && /"err":\{[^}]*?"message":"(.*?)"/.exec(server.output().slice(logRead))?.[1]
       return lookAtProcess() ?? (wrong ? `${wrong.slice(0, 500)} (${reason}, at step ${count})` : null)

@@ -96,13 +96,13 @@ export const loadFor = (installation: Installation): Promise<Load> => withDeps(i
 /** Lets the writers of a load work until `stop`, which also waits for their last replies. */
 export function startWriting(load: Load, origins: string[], isPatient = false) {
   const stop = new AbortController()
-  const seen = { slowest: 0, refused: 0, unanswered: 0, failed: [] as number[], returned: new Set<number>() }
+  const seen = { slowest: 0, rejected: 0, unanswered: 0, failed: [] as number[], returned: new Set<number>() }
   const writers = load.writers.map((write, index) => async (origin: string) => {
     const start = performance.now()
     const status = await write(origin)
     seen.slowest = Math.max(seen.slowest, (performance.now() - start) / 1000)
     if (status === 0) seen.unanswered += 1
-    else if (status === 503) seen.refused += 1
+    else if (status === 503) seen.rejected += 1
     else seen.returned.add(index)
     if (status === 0 || status >= 500) seen.failed.push(status)
     return status

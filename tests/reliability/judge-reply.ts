@@ -64,7 +64,7 @@ export function judge(
 function isAllowed({ status, headers }: FuzzReply, call: string): boolean {
   // Too many requests are waiting, the database is down, or a service asks to retry later.
   if (status === 503 && /^\d+$/.test(headers['retry-after'] ?? '')) return true
-  // A service that isn't set up, refuses our key, is down, makes no sense, or is too slow.
+  // A service that isn't set up, rejects our key, is down, makes no sense, or is too slow.
   return [502, 503, 504].includes(status ?? 0) && asksServices(call.slice(call.indexOf(' ') + 1))
 }
 

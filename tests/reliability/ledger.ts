@@ -9,7 +9,7 @@ export const absent = 'absent'
 export class Ledger {
   acknowledged = 0
   readonly #possible = new Map<string, Set<string>>()
-  readonly #refusals: string[] = []
+  readonly #rejections: string[] = []
 
   begin(key: string, state: string): void {
     this.#possible.set(key, new Set([state]))
@@ -25,13 +25,13 @@ export class Ledger {
       this.acknowledged += 1
       for (const [key, state] of Object.entries(states)) this.begin(key, state)
     } else if (status !== 0 && status !== 503) {
-      this.#refusals.push(`${Object.keys(states)[0]} was answered with ${status}`)
+      this.#rejections.push(`${Object.keys(states)[0]} was answered with ${status}`)
     }
     return status
   }
 
   /**
-   * Lists what was lost, duplicated, half written, or refused without a good reason. The actual states become
+   * Lists what was lost, duplicated, half written, or rejected without a good reason. The actual states become
    * the known ones.
    */
   problems(actual: ReadonlyMap<string, string>): string[] {
@@ -41,7 +41,7 @@ export class Ledger {
       this.begin(key, found)
       return isPossible ? [] : [`${key} is ${found} instead of ${[...possible].join(' or ')}`]
     })
-    return [...wrong, ...this.#refusals.splice(0)]
+    return [...wrong, ...this.#rejections.splice(0)]
   }
 
   #statesOf(key: string): Set<string> {

@@ -32,8 +32,8 @@ test.skipIf(lacks.postgres || lacks.strace)(
     // Each process syncs this many times before the fault; PostgreSQL then ends all its processes and restarts them.
     const faulty = await injectSyncFaults(installation, 'error=EIO:when=15+')
     await waitUntilReady(origin, 15)
-    const before = writing.seen.refused
-    expect(await within(20, () => writing.seen.refused > before)).toBe(true)
+    const before = writing.seen.rejected
+    expect(await within(20, () => writing.seen.rejected > before)).toBe(true)
     await setTimeout(3_000)
     expect(await faulty.end()).toBeGreaterThan(0)
     await goesOn(load, origin)
@@ -49,9 +49,9 @@ test.skipIf(lacks.postgres || lacks.strace)(
     const { seen } = writing
     const slow = await injectSyncFaults(installation, `delay_enter=${delay * 1000}`)
     await waitUntilReady(origin, 15)
-    const [refused, written] = [seen.refused, load.ledger.acknowledged]
+    const [rejected, written] = [seen.rejected, load.ledger.acknowledged]
     await setTimeout(4_000)
-    expect(seen.refused).toBe(refused)
+    expect(seen.rejected).toBe(rejected)
     expect(load.ledger.acknowledged).toBeGreaterThan(written)
     expect(await slow.end()).toBeGreaterThan(0)
 
@@ -59,7 +59,7 @@ test.skipIf(lacks.postgres || lacks.strace)(
     const hung = await injectSyncFaults(installation, 'delay_enter=20000000')
     await setTimeout(14_000)
     await hung.end()
-    expect(seen.refused).toBeGreaterThan(refused)
+    expect(seen.rejected).toBeGreaterThan(rejected)
     await goesOn(load, origin)
     await writing.stop()
     expect(seen.slowest).toBeLessThan(patience)

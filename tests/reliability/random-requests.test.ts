@@ -12,7 +12,7 @@ import type { FuzzRequest } from './send-request.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 18)
 // `npm run test:all` sends as many as D-18 promises, which takes hours on a slow machine.
-const wanted = Number(process.env.FUZZ_REQUESTS ?? (process.env.EVERYTHING ? 100_000 : 2_000))
+const requested = Number(process.env.FUZZ_REQUESTS ?? (process.env.EVERYTHING ? 100_000 : 2_000))
 /** How many steps each server gets. */
 const steps = 500
 /** In milliseconds. After this time, a failure is kept as it is, even if it could be made smaller. */
@@ -68,7 +68,7 @@ test.each(engines)(
     // One well-formed request to each call, so that none is left to chance.
     await check(fc.tuple(...endpoints.map(endpoint => fc.tuple(requestTo(endpoint, false)))), seed)
     const random = fc.array(stepTo(endpoints), { minLength: 1, maxLength: steps, size: 'max' })
-    for (let round = 1; sent() < wanted; round += 1) await check(fc.noBias(random), seed + round)
+    for (let round = 1; sent() < requested; round += 1) await check(fc.noBias(random), seed + round)
     expect(endpoints.map(one => `${one.method} ${one.path}`).filter(call => !called.has(call))).toEqual([])
   },
   3 * 60 * 60_000,

@@ -37,7 +37,7 @@ export function requestTo(endpoint: Endpoint, isWild: boolean): fc.Arbitrary<Fuz
     query: queryFor(endpoint, isWild),
     headers: isWild ? fc.array(fc.constantFrom(...headers), { maxLength: 2 }) : fc.constant([]),
     body: method === 'GET' ? fc.constant(null) : bodyFor(endpoint, isWild),
-    services: asksServices(path) ? fc.constantFrom(...serviceModes) : fc.constant('answer' as const),
+    services: asksServices(path) ? fc.constantFrom(...serviceModes) : fc.constant('normal' as const),
   })
   return parts.map(({ as, path: filled, query, headers, body, services }) => ({
     as,
@@ -46,7 +46,7 @@ export function requestTo(endpoint: Endpoint, isWild: boolean): fc.Arbitrary<Fuz
     path: filled + query,
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     ...(body && { body }),
-    ...(services !== 'answer' && { services }),
+    ...(services !== 'normal' && { services }),
   }))
 }
 
@@ -55,7 +55,7 @@ export const asksServices = (path: string) =>
   /^\/api\/(yelp|osm|imports|calculate-distance|admin\/campuses\/:id\/webhook)/.test(path)
 
 const serviceModes: FakeMode[] = [
-  ...(['answer', 'answer', 'answer', 'refuse connections', 'web page', 'truncated'] as const),
+  ...(['normal', 'normal', 'normal', 'refuse connections', 'web page', 'truncated'] as const),
   ...(['empty object', 'wrong types', 'redirect', '401', '429', '500'] as const),
 ]
 

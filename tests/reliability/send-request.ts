@@ -55,7 +55,7 @@ export async function send(origin: string, request: FuzzRequest, context: Contex
     ...(content && { 'content-type': content.type, 'content-length': content.bytes.length }),
     ...headers,
   }
-  // Not fetch, which refuses some of these headers and paths.
+  // Not fetch, which rejects some of these headers and paths.
   const url = new URL(origin)
   const options = { method, headers: allHeaders, path: fillIn(path, context), agent: false }
   const sent = httpRequest({ ...options, hostname: url.hostname, port: url.port }).end(content?.bytes)

@@ -57,7 +57,7 @@ describe('a reply of something in between counts as no connection', () => {
   })
 })
 
-test('a proxy that refuses the size of a request is named, with the setting to raise', async () => {
+test('a proxy that rejects the size of a request is named, with the setting to raise', async () => {
   const error = await failureOf(new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }))
   expect(error.message).toMatch(/^A proxy in front of the server refused this.*client_max_body_size\)\.$/)
   expect([error.serverMessage, error.isConnectionLoss]).toEqual([error.message, false])

@@ -35,7 +35,7 @@ async function subscribeWith(
 ): Promise<PushSubscription> {
   const before = await pushManager.getSubscription()
   if (before && keyOf(before) === publicKey) return before
-  // A browser keeps one subscription, and refuses another key.
+  // A browser keeps one subscription, and rejects another key.
   await before?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }

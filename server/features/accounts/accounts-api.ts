@@ -13,7 +13,7 @@ import { clearBrowserData } from '#server/auth/session-cookie.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
-import { refuseTokens } from '#server/http/token-rights.ts'
+import { rejectTokens } from '#server/http/token-rights.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { changePassword } from './password/change-password.ts'
 import { resetPassword } from './password/reset-password.ts'
@@ -49,7 +49,7 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, updateProfileCall, async ({ params, body, viewer, request }) => {
     requireSelf(viewer, params.id)
-    if (body.email !== viewer.email) refuseTokens(viewer)
+    if (body.email !== viewer.email) rejectTokens(viewer)
     return presentUser(await updateProfile(deps, { user: viewer, form: body, ip: request.ip }))
   })
 

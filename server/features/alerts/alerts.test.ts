@@ -139,9 +139,9 @@ test.each([
   [{ message: 'a\0b' }, 'message', 'Control characters are not allowed'],
   [{ severity: 'x' }, 'severity', 'severity must be one of: info, warning, danger'],
   [{ isActive: 'true' }, 'isActive', 'isActive must be true or false'],
-])('an alert with %j is refused [T-63]', async (fields, path, message) => {
-  const refused = await as.call(createAlert, { body: { ...storm, ...fields } as typeof storm })
-  expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path, message }] }])
+])('an alert with %j is rejected [T-63]', async (fields, path, message) => {
+  const rejected = await as.call(createAlert, { body: { ...storm, ...fields } as typeof storm })
+  expect([rejected.status, rejected.error]).toEqual([400, { message, errors: [{ path, message }] }])
   expect((await as.call(listAlerts)).body).toEqual([])
 })
 

@@ -56,7 +56,7 @@ test('an administrator can report what the browser did; the server sets all othe
 })
 
 test.each([10_000, 100_000])(
-  'audit details of %d nested brackets are refused, and the server keeps working [T-118]',
+  'audit details of %d nested brackets are rejected, and the server keeps working [T-118]',
   async depth => {
     const admin = app.as(await app.admin())
     const body = `{"action":"RESTAURANT_CREATED","details":${'['.repeat(depth)}${']'.repeat(depth)}}`
@@ -133,7 +133,7 @@ test('audit details contain no secrets or control characters and are at most two
     resetToken: 'abc',
     note: 'one\r\n\u001b[31mtwo',
   })
-  const find = async (wanted: number) => (await list()).entries.find(entry => entry.id === wanted)
+  const find = async (requested: number) => (await list()).entries.find(entry => entry.id === requested)
   expect(JSON.parse((await find(id))?.details ?? '')).toEqual({
     before: { email: 'a@example.org' },
     note: 'one [31mtwo',
@@ -184,7 +184,7 @@ test('the audit log can be filtered by action, user, time and words, in pages wi
   expect(await actions({ from: '2001-01-01', to: '2001-12-31' })).toEqual([])
 })
 
-test('audit log queries with an invalid time, action or number are refused', async () => {
+test('audit log queries with an invalid time, action or number are rejected', async () => {
   for (const query of [
     { from: 'yesterday' },
     { to: '2026-13-01' },

@@ -49,7 +49,7 @@ export async function findBackupFile(
 ): Promise<BackupFile | undefined> {
   const [, kind, day, hour, minute, second, millisecond, extension] = namePattern.exec(filename) ?? []
   if (kind === undefined) return undefined
-  // Symbolic links are refused: the target could be any file on this machine.
+  // Symbolic links are rejected: the target could be any file on this machine.
   const found = await lstat(pathOf(config, filename)).catch(undefinedIfMissing)
   if (!found?.isFile()) return undefined
   return {

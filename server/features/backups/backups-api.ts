@@ -37,7 +37,7 @@ import { makeBackup } from './make-backup.ts'
 import { listRestores, restoreBackup } from './restore/restore-backup.ts'
 import { readBackupStatus } from './schedule/backup-status.ts'
 
-/** Further uploads are refused, because callers decide their size and they are never removed automatically. */
+/** Further uploads are rejected, because callers decide their size and they are never removed automatically. */
 const maxUploads = 20
 
 export function backupsApi(app: FastifyInstance, deps: Deps): void {

@@ -86,7 +86,7 @@ test.each([
   ['credentialId', 'x'.repeat(2000)],
   ['counter', -1],
   ['userId', 987654],
-])('a backup with a passkey whose %s is %j is refused [T-231]', async (column, value) => {
+])('a backup with a passkey whose %s is %j is rejected [T-231]', async (column, value) => {
   const user = await app.superUser()
   const { passkey } = await passkeyFor(user)
   const { body: made } = await app.as(user).call(createBackup, { body: { includeImages: false } })
@@ -94,6 +94,6 @@ test.each([
   const changed = rewritten(json, tables => {
     for (const row of tables.passkeys ?? []) if (row.id === passkey.id) row[column] = value
   })
-  const answer = await app.as(user).call(uploadBackup, { file: new Blob([changed]) })
-  expect(answer.status).toBe(400)
+  const reply = await app.as(user).call(uploadBackup, { file: new Blob([changed]) })
+  expect(reply.status).toBe(400)
 })

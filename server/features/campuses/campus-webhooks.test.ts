@@ -36,8 +36,8 @@ const auditDetails = async () => {
 }
 
 beforeEach(async () => {
-  await fake.setMode('answer')
-  fake.answer()
+  await fake.setMode('normal')
+  fake.reply()
   fake.requests.splice(0)
   fake.renew()
   for (const table of ['campusWebhooks', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
@@ -83,10 +83,10 @@ test('a new campus can have a webhook, which is removed with the campus', async 
   expect([status, body.webhook]).toEqual([201, shown])
   expect((await root.call(deleteCampus, { params: { id: body.id } })).status).toBe(204)
   expect(await saved()).toEqual([])
-  const refused = await root.call(createCampus, {
+  const rejected = await root.call(createCampus, {
     body: { ...form, webhook: { ...slack, url: 'https://127.0.0.1/x' } },
   })
-  expect(refused.status).toBe(400)
+  expect(rejected.status).toBe(400)
   expect((await app.as(null).call(listCampuses)).body.map(({ code }) => code)).not.toContain('blackMountain')
 })
 
@@ -105,9 +105,9 @@ test.each([
   ['the shown part of an unsaved address', shown, /Part of the address is missing/],
   ['no kind', { kind: 'icq', url: slack.url }, /Choose Slack/],
   ['no address', { kind: 'slack', url: ' ' }, /Paste the address/],
-])('a webhook with %s is refused and not saved [T-200]', async (_, webhook, message) => {
-  const refused = await save(webhook)
-  expect([refused.status, refused.message]).toEqual([400, expect.stringMatching(message)])
+])('a webhook with %s is rejected and not saved [T-200]', async (_, webhook, message) => {
+  const rejected = await save(webhook)
+  expect([rejected.status, rejected.message]).toEqual([400, expect.stringMatching(message)])
   expect([await saved(), await auditDetails()]).toEqual([[], []])
 })
 

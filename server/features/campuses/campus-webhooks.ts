@@ -36,16 +36,16 @@ export async function changeWebhook(
   tx: Db,
   { chat }: Pick<Deps, 'chat'>,
   campusCode: string,
-  wanted: Webhook | null | undefined,
+  requested: Webhook | null | undefined,
 ): Promise<{ webhook: { before: string | null; after: string | null } } | undefined> {
-  if (wanted === undefined) return undefined
+  if (requested === undefined) return undefined
   const before = await findWebhook(tx, campusCode)
-  if (wanted === null) {
+  if (requested === null) {
     if (!before) return undefined
     await removeWebhook(tx, campusCode)
     return { webhook: { before: named(before), after: null } }
   }
-  const after = readWebhook({ chat }, wanted, before)
+  const after = readWebhook({ chat }, requested, before)
   if (after.kind === before?.kind && after.url === before.url) return undefined
   await saveWebhook(tx, campusCode, after)
   return { webhook: { before: before ? named(before) : null, after: named(after) } }
@@ -54,11 +54,11 @@ export async function changeWebhook(
 const named = ({ kind, url }: Webhook) => `${chatNames[kind]} at ${new URL(url).host}`
 
 /** Validates the wanted webhook. An address as it is shown stands for the saved one. */
-function readWebhook({ chat }: Pick<Deps, 'chat'>, wanted: Webhook, saved: Webhook | undefined): Webhook {
-  const url = saved && wanted.url === shownAddress(saved.url) ? saved.url : wanted.url
-  const read = chat.readAddress({ kind: wanted.kind, url })
+function readWebhook({ chat }: Pick<Deps, 'chat'>, requested: Webhook, saved: Webhook | undefined): Webhook {
+  const url = saved && requested.url === shownAddress(saved.url) ? saved.url : requested.url
+  const read = chat.readAddress({ kind: requested.kind, url })
   if ('problem' in read) throw invalid('webhook', read.problem)
-  return { kind: wanted.kind, url: read.url }
+  return { kind: requested.kind, url: read.url }
 }
 
 /** Limited, because each test is a real post in a channel. */
@@ -68,15 +68,15 @@ const testLimit: Limit = { max: 10, milliseconds: minutes }
 export async function postTest(
   deps: Deps,
   id: number,
-  wanted: Webhook | undefined,
+  requested: Webhook | undefined,
   by: Actor,
 ): Promise<{ ok: boolean; message: string }> {
   const { config, db, now } = deps
   const [campus] = await listCountedCampuses(db, id)
   if (!campus) throw campusNotFound()
   const saved = await findWebhook(db, campus.code)
-  if (!wanted && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
-  const webhook = wanted ? readWebhook(deps, wanted, saved) : (saved as Webhook)
+  if (!requested && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
+  const webhook = requested ? readWebhook(deps, requested, saved) : (saved as Webhook)
   const key = `webhook tests of ${by.viewer?.id}`
   if (config.rateLimits && !(await countOne(db, key, testLimit, now()))) {
     const wait = await findWait(db, key, testLimit, now())

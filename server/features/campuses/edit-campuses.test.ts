@@ -69,24 +69,24 @@ test.each([
   ['no address', { address: ' ' }, 400, 'Address is required'],
   ['a latitude beyond the pole', { latitude: 90.1 }, 400, 'Latitude must be from -90 to 90'],
   ['a longitude beyond the date line', { longitude: -181 }, 400, 'Longitude must be from -180 to 180'],
-])('a campus with %s is refused', async (_, fields, status, message) => {
-  const refused = await create(fields)
-  expect([refused.status, refused.message]).toEqual([status, message])
+])('a campus with %s is rejected', async (_, fields, status, message) => {
+  const rejected = await create(fields)
+  expect([rejected.status, rejected.message]).toEqual([status, message])
   expect(await codes()).toHaveLength(firstCount)
   expect(await auditEntries()).toEqual([])
 })
 
 test.each([['35.6'], [null], [true], [undefined]])(
-  'a campus with a latitude of %j is refused',
+  'a campus with a latitude of %j is rejected',
   async latitude => {
-    const refused = await create({ latitude: latitude as unknown as number })
-    expect([refused.status, refused.message]).toEqual([400, 'Latitude is required'])
+    const rejected = await create({ latitude: latitude as unknown as number })
+    expect([rejected.status, rejected.message]).toEqual([400, 'Latitude is required'])
   },
 )
 
 test('of several simultaneous requests to add the same campus, only one succeeds', async () => {
-  const answers = await Promise.all([1, 2, 3, 4].map(() => create()))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  const replies = await Promise.all([1, 2, 3, 4].map(() => create()))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   expect(await codes()).toHaveLength(firstCount + 1)
 })
 
@@ -192,12 +192,12 @@ test('only a campus without restaurants and users can be deleted; the error name
     await app.restaurant({ campusCode: form.code }),
   ]
   const ana = await app.user({ campusCode: form.code })
-  const refused = await remove(id)
-  expect([refused.status, refused.message]).toEqual([
+  const rejected = await remove(id)
+  expect([rejected.status, rejected.message]).toEqual([
     409,
     'Campus "Black Mountain" has 2 restaurants and 1 user. Move them first.',
   ])
-  expect(refused.error).toMatchObject({ restaurantCount: 2, userCount: 1 })
+  expect(rejected.error).toMatchObject({ restaurantCount: 2, userCount: 1 })
   expect((await list()).at(-1)).toMatchObject({ restaurantCount: 2, userCount: 1 })
 
   await app.db
@@ -221,8 +221,8 @@ test('a campus with a lunch that is still to leave cannot be deleted, and the er
   const { eater, inMinutes } = lunchesOf(app)
   const [ana, place] = [await eater(), await app.restaurant()]
   const lunch = await ana.start([place], { campusCode: form.code, leavesAt: inMinutes(30) })
-  const refused = await remove(id)
-  expect([refused.status, refused.message]).toEqual([
+  const rejected = await remove(id)
+  expect([rejected.status, rejected.message]).toEqual([
     409,
     'Campus "Black Mountain" has 1 upcoming lunch. Cancel it first.',
   ])

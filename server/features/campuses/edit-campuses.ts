@@ -41,7 +41,7 @@ export async function addCampus(
     const campuses = await listCampusRows(tx)
     if (campuses.some(({ code }) => foldCode(code) === foldCode(form.code)))
       throw conflict(`A campus with the code "${form.code}" already exists.`)
-    refuseTakenName(campuses, form.name)
+    rejectTakenName(campuses, form.name)
     const after = await insertCampus(tx, form)
     const posting = await changeWebhook(tx, deps, after.code, webhook)
     await recordAudit(tx, { action: 'CAMPUS_CREATED', details: { after, ...posting }, by, time })
@@ -63,7 +63,7 @@ export async function editCampus(
     const before = campuses.find(campus => campus.id === id)
     if (!before) throw campusNotFound()
     const others = campuses.filter(campus => campus.id !== id)
-    if (changes.name !== undefined && changes.name !== before.name) refuseTakenName(others, changes.name)
+    if (changes.name !== undefined && changes.name !== before.name) rejectTakenName(others, changes.name)
     const hasChanges = Object.keys(definedFields(changes)).length > 0
     const after = hasChanges ? await changeCampus(tx, id, changes) : before
     if (!after) throw campusNotFound()
@@ -86,8 +86,8 @@ export async function dropCampus({ config, db, now }: Deps, id: number, by: Acto
       const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].flat().join(' and ')
       throw conflict(`Campus "${name}" has ${near}. Move them first.`, { restaurantCount, userCount })
     }
-    refuseLeaving(name, await countLeavingFrom(tx, before.code, time))
-    refuseRepeating(name, await countStandingAt(tx, before.code, localDate(new Date(time), config.timeZone)))
+    rejectLeaving(name, await countLeavingFrom(tx, before.code, time))
+    rejectRepeating(name, await countStandingAt(tx, before.code, localDate(new Date(time), config.timeZone)))
     await removeCampus(tx, id)
     await removeWebhook(tx, before.code)
     await recordAudit(tx, { action: 'CAMPUS_DELETED', details: { before }, by, time })
@@ -96,18 +96,18 @@ export async function dropCampus({ config, db, now }: Deps, id: number, by: Acto
 
 const fields = Object.keys(CampusForm.shape) as (keyof CampusForm)[]
 
-function refuseTakenName(campuses: CampusRow[], wanted: string): void {
-  if (campuses.some(({ name }) => foldName(name) === foldName(wanted)))
-    throw conflict(`Campus "${wanted}" already exists.`)
+function rejectTakenName(campuses: CampusRow[], requested: string): void {
+  if (campuses.some(({ name }) => foldName(name) === foldName(requested)))
+    throw conflict(`Campus "${requested}" already exists.`)
 }
 
-function refuseLeaving(name: string, lunches: number): void {
+function rejectLeaving(name: string, lunches: number): void {
   if (lunches === 0) return
   const [what, them] = lunches === 1 ? ['lunch', 'it'] : ['lunches', 'them']
   throw conflict(`Campus "${name}" has ${lunches} upcoming ${what}. Cancel ${them} first.`)
 }
 
-function refuseRepeating(name: string, lunches: number): void {
+function rejectRepeating(name: string, lunches: number): void {
   if (lunches === 0) return
   const [what, them] = lunches === 1 ? ['lunch that repeats', 'it'] : ['lunches that repeat', 'them']
   throw conflict(`Campus "${name}" has ${lunches} ${what}. End ${them} first.`)

@@ -28,8 +28,8 @@ const attempt = async (on: TestApp, service: Integration) =>
   on.as(await on.superUser()).call(testService, { params: { service } })
 
 beforeEach(async () => {
-  await yelp.setMode('answer')
-  await mapbox.setMode('answer')
+  await yelp.setMode('normal')
+  await mapbox.setMode('normal')
   await smtp.setMode('accept')
 })
 
@@ -66,8 +66,8 @@ test('super-users see what the installation runs on, without any secrets', async
   })
   expect(body.database.place).not.toContain('@')
   expect(JSON.stringify(body)).not.toMatch(new RegExp(secrets.join('|')))
-  const refused = await other.as(await other.admin()).call(getInstallation)
-  expect(refused.status).toBe(403)
+  const rejected = await other.as(await other.admin()).call(getInstallation)
+  expect(rejected.status).toBe(403)
 })
 
 test('super-users see which campuses post to a chat and the outcome, but not the webhook’s address', async () => {
@@ -168,7 +168,7 @@ describe('trying a service', () => {
     expect(body.message).not.toMatch(new RegExp(secrets.join('|')))
   })
 
-  test('reports a refused key as refused, however often it is tried', async () => {
+  test('reports a rejected key as rejected, however often it is tried', async () => {
     const other = await startApp({ MAPBOX_TOKEN: 'canary-wrong', MAPBOX_API_URL: mapbox.url })
     for (let i = 0; i < 7; i += 1)
       expect((await attempt(other, 'mapbox')).body.message).toBe('Mapbox does not accept the configured key.')

@@ -23,11 +23,11 @@ beforeEach(async () => {
   await save(first)
 })
 
-test('saving an outdated list of departments is refused with the current list', async () => {
+test('saving an outdated list of departments is rejected with the current list', async () => {
   await save([...first, 'Archives'])
-  const refused = await save({ departments: [...first, 'Library'], expected: first })
-  expect([refused.status, refused.message]).toEqual([409, 'Someone else just changed the departments'])
-  expect(refused.error.current).toEqual([...first, 'Archives'])
+  const rejected = await save({ departments: [...first, 'Library'], expected: first })
+  expect([rejected.status, rejected.message]).toEqual([409, 'Someone else just changed the departments'])
+  expect(rejected.error.current).toEqual([...first, 'Archives'])
   expect(await list()).toEqual([...first, 'Archives'])
   expect((await save({ departments: [...first, 'Library'], expected: [...first, 'Archives'] })).status).toBe(
     200,
@@ -37,8 +37,8 @@ test('saving an outdated list of departments is refused with the current list', 
 test('a department with users that another administrator added is not lost', async () => {
   await save([...first, 'Archives'])
   await app.user({ department: 'Archives' })
-  const refused = await save([...first, 'Library'])
-  expect([refused.status, refused.message]).toEqual([
+  const rejected = await save([...first, 'Library'])
+  expect([rejected.status, rejected.message]).toEqual([
     409,
     'Department "Archives" has 1 user. Reassign users first.',
   ])
@@ -47,14 +47,14 @@ test('a department with users that another administrator added is not lost', asy
 
 test('simultaneous saves all succeed, and the result is one of the complete lists', async () => {
   const saves = Array.from({ length: 8 }, (_, i) => [...first, `New ${i % 4}`, 'Same'])
-  const answers = await Promise.all(saves.map(wanted => save(wanted)))
-  expect(answers.map(answer => answer.status)).toEqual(saves.map(() => 200))
+  const responses = await Promise.all(saves.map(requested => save(requested)))
+  expect(responses.map(response => response.status)).toEqual(saves.map(() => 200))
   expect(saves).toContainEqual(await list())
 })
 
 test('of simultaneous saves that expect the same list, one succeeds and the others are 409', async () => {
   const inputs = [1, 2, 3].map(i => ({ departments: [...first, `New ${i}`], expected: first }))
-  const statuses = (await Promise.all(inputs.map(input => save(input)))).map(answer => answer.status)
+  const statuses = (await Promise.all(inputs.map(input => save(input)))).map(response => response.status)
   expect(statuses.sort()).toEqual([200, 409, 409])
 })
 

@@ -42,25 +42,25 @@ test('super-users see how many users each department has, in the order of the li
 })
 
 test('a super-user adds, removes and reorders departments by sending the whole list', async () => {
-  const wanted = [
+  const requested = [
     'Worship',
     'Archives',
     ...first.filter(name => !['Worship', 'Care'].includes(name)).reverse(),
   ]
-  const { status, body } = await save(wanted)
-  expect([status, body.departments]).toEqual([200, wanted])
-  expect(await list()).toEqual(wanted)
+  const { status, body } = await save(requested)
+  expect([status, body.departments]).toEqual([200, requested])
+  expect(await list()).toEqual(requested)
   const [entry, ...others] = await auditEntries()
   expect(others).toEqual([])
   expect(JSON.parse(entry?.details ?? '')).toEqual({
     added: ['Archives'],
     removed: ['Care'],
     before: first,
-    after: wanted,
+    after: requested,
   })
 })
 
-test('renaming from a name with a null character is refused on every database engine', async () => {
+test('renaming from a name with a null character is rejected on every database engine', async () => {
   const { status } = await root.call(saveDepartments, {
     body: { departments: first, rename: { from: 'Care\0', to: 'Care' } },
   })
@@ -78,15 +78,15 @@ test.each([
   ['a duplicate name in another case', [...first, ' wORSHIP '], 409, 'Department "wORSHIP" already exists.'],
   ['a line break', [...first, 'a\nb'], 400, 'Line breaks and control characters are not allowed'],
   ['a very long name', [...first, 'x'.repeat(101)], 400, 'At most 100 characters are allowed'],
-])('a department list with %s is refused, and nothing changes', async (_, wanted, status, message) => {
-  const refused = await save(wanted)
-  expect([refused.status, refused.message]).toEqual([status, message])
+])('a department list with %s is rejected, and nothing changes', async (_, requested, status, message) => {
+  const rejected = await save(requested)
+  expect([rejected.status, rejected.message]).toEqual([status, message])
   expect(await list()).toEqual(first)
   expect(await auditEntries()).toEqual([])
 })
 
 test.each([[null], ['Care'], [[1]], [{}], [{ departments: 'Care' }], [[...first, null]]])(
-  'a body without a valid list of departments is refused: %j',
+  'a body without a valid list of departments is rejected: %j',
   async body => {
     expect((await save(body as string[])).status).toBe(400)
     expect(await list()).toEqual(first)
@@ -96,8 +96,8 @@ test.each([[null], ['Care'], [[1]], [{}], [{ departments: 'Care' }], [[...first,
 test('a department that has users cannot be removed', async () => {
   const people = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
   const without = first.filter(name => name !== 'Care')
-  const refused = await save([...without, 'New'])
-  expect([refused.status, refused.message]).toEqual([
+  const rejected = await save([...without, 'New'])
+  expect([rejected.status, rejected.message]).toEqual([
     409,
     'Department "Care" has 2 users. Reassign users first.',
   ])
@@ -121,10 +121,13 @@ describe('renaming a department', () => {
     const place = await app.restaurant()
     const rating = { restaurantId: place.id, value: 4 }
     await app.as(ana).call(createRating, { body: rating })
-    const wanted = first.map(name => (name === 'Care' ? 'Member Care' : name))
-    const { status, body } = await save({ departments: wanted, rename: { from: 'Care', to: 'Member Care' } })
-    expect([status, body.departments]).toEqual([200, wanted])
-    expect(await list()).toEqual(wanted)
+    const requested = first.map(name => (name === 'Care' ? 'Member Care' : name))
+    const { status, body } = await save({
+      departments: requested,
+      rename: { from: 'Care', to: 'Member Care' },
+    })
+    expect([status, body.departments]).toEqual([200, requested])
+    expect(await list()).toEqual(requested)
 
     const { department } = await app.db
       .selectFrom('users')
@@ -174,9 +177,9 @@ describe('renaming a department', () => {
       'Department "Comfort" is not in the list',
     ],
     ['to an empty name', first, { from: 'Care', to: ' ' }, 400, 'Department name is required'],
-  ])('%s is refused', async (_, departments, rename, status, message) => {
-    const refused = await save({ departments, rename })
-    expect([refused.status, refused.message]).toEqual([status, message])
+  ])('%s is rejected', async (_, departments, rename, status, message) => {
+    const rejected = await save({ departments, rename })
+    expect([rejected.status, rejected.message]).toEqual([status, message])
     expect(await list()).toEqual(first)
     expect(await auditEntries()).toEqual([])
   })
@@ -223,7 +226,7 @@ test('a department can have a name with a special meaning in code [T-56]', async
   expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
 })
 
-test('a body that would pollute prototypes is refused [T-56]', async () => {
+test('a body that would pollute prototypes is rejected [T-56]', async () => {
   const response = await root.fetch(saveDepartments.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

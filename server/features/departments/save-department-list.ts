@@ -43,8 +43,8 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
     const tidied = input.departments.map(name => (before.includes(name) ? name : tidyName(name)))
     const after = renamed(tidied, rename)
     const kept = renamed(before, rename)
-    if (rename) refuseRename(rename, before, after)
-    refuseDuplicates(after, before)
+    if (rename) rejectRename(rename, before, after)
+    rejectDuplicates(after, before)
     const removed = kept.filter(name => !after.includes(name))
     for (const name of removed) await removeUnused(tx, name)
     if (rename) {
@@ -64,7 +64,7 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
 const renamed = (names: string[], rename: Rename | undefined) =>
   names.map(name => (name === rename?.from ? rename.to : name))
 
-function refuseDuplicates(names: string[], before: string[]): void {
+function rejectDuplicates(names: string[], before: string[]): void {
   const seen = new Map<string, string>()
   for (const name of names) {
     const same = seen.get(foldName(name))
@@ -74,7 +74,7 @@ function refuseDuplicates(names: string[], before: string[]): void {
   }
 }
 
-function refuseRename({ from, to }: Rename, before: string[], after: string[]): void {
+function rejectRename({ from, to }: Rename, before: string[], after: string[]): void {
   if (!before.includes(from)) throw invalid('rename.from', `Department "${from}" not found`)
   if (!after.includes(to)) throw invalid('rename.to', `Department "${to}" is not in the list`)
   if (to !== from && before.some(name => name !== from && foldName(name) === foldName(to)))

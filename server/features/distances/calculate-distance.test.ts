@@ -3,7 +3,7 @@ import { calculateDistance, tooFarFromCampus } from '#contract/distances.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { failingModes } from '#server/testing/fake-service.ts'
-import { fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
+import { fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const oak = { latitude: 35.6, longitude: -82.4 }
@@ -26,7 +26,7 @@ const arden = await app.db
 const estimate = estimateTravel(arden, oak)
 
 beforeEach(async () => {
-  await fake.setMode('answer')
+  await fake.setMode('normal')
   await app.db.deleteFrom('geocodes').execute()
 })
 
@@ -53,7 +53,7 @@ test('the distance is by road, in miles and minutes, and each address is geocode
   })
 })
 
-test('an address more than 60 miles from the campus is refused', async () => {
+test('an address more than 60 miles from the campus is rejected', async () => {
   expect(await calculate('2 Cape Road')).toMatchObject({ status: 400, message: tooFarFromCampus })
 })
 
@@ -70,9 +70,9 @@ test('a position set by hand is used instead of the address, without geocoding',
 test.each(['3 Nowhere Lane', '4 Roadless Lane', 'x '.repeat(140)])(
   'the address %j cannot be found or reached',
   async address => {
-    const refused = await calculate(address)
-    expect([refused.status, refused.message]).toEqual([400, sentence])
-    expect(refused.error.errors).toEqual([{ path: 'address', message: sentence }])
+    const rejected = await calculate(address)
+    expect([rejected.status, rejected.message]).toEqual([400, sentence])
+    expect(rejected.error.errors).toEqual([{ path: 'address', message: sentence }])
   },
 )
 
@@ -91,11 +91,11 @@ test.each([
   [{ address: '1 Oak Street' }, 'Please select a campus'],
   [{ address: '1 Oak Street', campusCode: 'nowhere' }, 'Campus not found'],
   [{ address: 'x'.repeat(301), campusCode: 'arden' }, 'At most 300 characters are allowed'],
-])('calculating a distance with %j is refused', async (body, message) => {
-  const refused = await app
+])('calculating a distance with %j is rejected', async (body, message) => {
+  const rejected = await app
     .as(await app.admin())
     .call(calculateDistance, { body: body as { address: string; campusCode: string } })
-  expect([refused.status, refused.message]).toEqual([400, message])
+  expect([rejected.status, rejected.message]).toEqual([400, message])
 })
 
 describe('when the distance service fails', () => {
@@ -141,8 +141,8 @@ describe('without a distance service', () => {
       ['7 Elm Street', 'arden'],
       ['5 Elm Street, Arden', 'brevard'],
     ] as const) {
-      const refused = await calculate(address, campus, plain)
-      expect([refused.status, refused.message]).toEqual([503, none])
+      const rejected = await calculate(address, campus, plain)
+      expect([rejected.status, rejected.message]).toEqual([503, none])
     }
   })
 })

@@ -66,10 +66,10 @@ async function drive(mapbox: Mapbox, from: Point, to: Point): Promise<Travel | n
 
 /** The coordinates of a restaurant that has this address, if any. */
 async function findKnown({ db }: Deps, { address, campusCode }: Place): Promise<Point | null> {
-  const wanted = normalizedAddress(address)
+  const requested = normalizedAddress(address)
   for (const row of await listRestaurantRowsOfCampus(db, campusCode)) {
     const { latitude, longitude } = row
-    if (latitude !== null && longitude !== null && normalizedAddress(row.address) === wanted)
+    if (latitude !== null && longitude !== null && normalizedAddress(row.address) === requested)
       return { latitude, longitude }
   }
   return null

@@ -28,13 +28,13 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
     if (!current) return
     const failed = new Map<number, ServiceError>()
     for (const [index, { row, campus }] of unknown.entries()) {
-      const answer = results[index] ?? null
+      const reply = results[index] ?? null
       const place = { campusCode: campus.code, address: row.address }
-      if (answer instanceof ServiceError) failed.set(row.id, answer)
-      else await saveGeocode(tx, place, { point: answer, geocoder: geocoder.name }, now())
+      if (reply instanceof ServiceError) failed.set(row.id, reply)
+      else await saveGeocode(tx, place, { point: reply, geocoder: geocoder.name }, now())
     }
     let toLocate = current.toLocate.filter(id => !next.includes(id))
-    // Further requests with a refused key or beyond a limit would only make it worse.
+    // Further requests with a rejected key or beyond a limit would only make it worse.
     const trouble = [...failed.values()].find(isLasting)
     if (trouble) {
       for (const { row } of await notYetGeocoded({ ...deps, db: tx }, toLocate)) failed.set(row.id, trouble)
@@ -73,12 +73,12 @@ async function notYetGeocoded(
 }
 
 async function geocodeAll(geocoder: Geocoder, unknown: RestaurantWithCampus[], signal: AbortSignal) {
-  const wanted = unknown.map(({ row, campus }) => ({ address: row.address, near: campus }))
-  if (wanted.length === 0) return []
+  const requested = unknown.map(({ row, campus }) => ({ address: row.address, near: campus }))
+  if (requested.length === 0) return []
   try {
-    return await retryRateLimited(() => geocoder.locateMany(wanted, signal), signal)
+    return await retryRateLimited(() => geocoder.locateMany(requested, signal), signal)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return wanted.map(() => error)
+    return requested.map(() => error)
   }
 }

@@ -30,7 +30,7 @@ const arden = await app.db
   .executeTakeFirstOrThrow()
 
 beforeEach(async () => {
-  await fake.setMode('answer')
+  await fake.setMode('normal')
   fake.answerInstead(null)
   fake.places.clear()
   fake.requests.length = 0
@@ -160,10 +160,10 @@ test.each(failingModes)(
 test('a run waits until the geocoder’s rate limit is over', async () => {
   fake.places.set('1 Oak Street', spot(1))
   await app.restaurant({ address: addressOf('1 Oak Street') })
-  let refusals = 1
+  let rejections = 1
   fake.answerInstead(() => {
-    refusals -= 1
-    return refusals < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
+    rejections -= 1
+    return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
   })
   expect((await run()).done.failures).toEqual([])
 })

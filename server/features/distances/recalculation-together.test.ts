@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-import { fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
+import { fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
@@ -37,9 +37,9 @@ test('of many simultaneous requests to start a run, one succeeds and the others 
   const root = app.as(await app.superUser())
   await app.restaurant({ latitude: 35.5, longitude: -82.4 })
   const { release, isHeld } = holdMatrices()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => root.call(startRecalculation)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
-  expect(answers.find(({ status }) => status === 409)?.message).toBe(
+  const replies = await Promise.all(Array.from({ length: 20 }, () => root.call(startRecalculation)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
+  expect(replies.find(({ status }) => status === 409)?.message).toBe(
     'The distances are already being recalculated.',
   )
   await isHeld

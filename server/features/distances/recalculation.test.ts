@@ -4,7 +4,7 @@ import { updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-import { fakeMapboxToken } from '#server/testing/mapbox-answers.ts'
+import { fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const fake = await startFakeMapbox()
@@ -47,7 +47,7 @@ const outsideCalls = () => {
 }
 
 beforeEach(async () => {
-  await fake.setMode('answer')
+  await fake.setMode('normal')
   fake.answerInstead(null)
   fake.places.clear()
   for (const table of ['restaurants', 'geocodes', 'auditLogs', 'distanceRuns'] as const)
@@ -176,10 +176,10 @@ test.each(['refuse connections', 'web page', 'truncated', 'wrong types', '401', 
 
 test('a run waits until the distance service’s rate limit is over', async () => {
   await app.restaurant({ ...spot(1) })
-  let refusals = 2
+  let rejections = 2
   fake.answerInstead(() => {
-    refusals -= 1
-    return refusals < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
+    rejections -= 1
+    return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
   })
   expect(await run()).toMatchObject({ state: 'Completed', failures: [] })
 })

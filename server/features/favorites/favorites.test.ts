@@ -93,10 +93,10 @@ test('a favorite is removed by its id or by its restaurant', async () => {
 test.each(['undefined', 'null', '0', 'x'])(
   'removing the favorite of an invalid restaurant id (%s) is 400',
   async restaurantId => {
-    const answer = await app
+    const reply = await app
       .as(await app.user())
       .call(removeFavoriteOfRestaurant, { params: { restaurantId } })
-    expect(answer).toMatchObject({
+    expect(reply).toMatchObject({
       status: 400,
       message: 'Could not delete favorite: Missing restaurant reference',
     })
@@ -168,9 +168,9 @@ test('of thirty simultaneous additions with room for one, exactly one succeeds [
   const add = (restaurantId: number) => app.as(ana).call(addFavorite, { body: { restaurantId } })
   for (let i = 0; i < 4; i += 1) await add((await app.restaurant()).id)
   const places = await Promise.all(Array.from({ length: 30 }, () => app.restaurant()))
-  const answers = await Promise.all(places.map(place => add(place.id)))
-  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
-  const errors = answers.filter(answer => answer.status === 409)
+  const replies = await Promise.all(places.map(place => add(place.id)))
+  expect(replies.filter(reply => reply.status === 201)).toHaveLength(1)
+  const errors = replies.filter(reply => reply.status === 409)
   expect(errors).toHaveLength(29)
   expect(errors.every(({ error }) => typeof error.details === 'string')).toBe(true)
   expect(await rowsOf(ana)).toHaveLength(5)
@@ -180,9 +180,9 @@ test('thirty simultaneous clicks on one heart leave one row [T-53]', async () =>
   const ana = await app.user()
   const { id: restaurantId } = await app.restaurant()
   const clicks = Array.from({ length: 30 }, () => app.as(ana).call(addFavorite, { body: { restaurantId } }))
-  const answers = await Promise.all(clicks)
-  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
-  expect(answers.filter(answer => answer.status === 200)).toHaveLength(29)
-  expect(new Set(answers.map(answer => answer.body.id)).size).toBe(1)
+  const replies = await Promise.all(clicks)
+  expect(replies.filter(reply => reply.status === 201)).toHaveLength(1)
+  expect(replies.filter(reply => reply.status === 200)).toHaveLength(29)
+  expect(new Set(replies.map(reply => reply.body.id)).size).toBe(1)
   expect(await rowsOf(ana)).toHaveLength(1)
 })

@@ -80,10 +80,10 @@ test('an image that several people use is kept until the last of them replaces i
 test('people who swap the same two images simultaneously all keep the one they chose [T-74]', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => app.user()))
   for (let round = 0; round < 4; round += 1) {
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       people.map((person, place) => setOwn(person, (place + round) % 2 === 0 ? red : blue)),
     )
-    for (const [place, { status, body }] of answers.entries()) {
+    for (const [place, { status, body }] of replies.entries()) {
       expect(status).toBe(200)
       expect((await app.as(people[place] ?? null).fetch(String(body.profileImageUrl))).status).toBe(200)
     }

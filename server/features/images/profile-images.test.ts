@@ -103,7 +103,7 @@ test('a shared image is kept as long as anyone uses it', async () => {
   expect((await as.fetch(images[0]?.profileImageUrl ?? '')).status).toBe(200)
 })
 
-test('a super-user’s upload for another user has the same limits as uploads by that user; a refused one changes nothing', async () => {
+test('a super-user’s upload for another user has the same limits as uploads by that user; a rejected one changes nothing', async () => {
   const user = await app.user()
   const jpeg = await picture().jpeg().toBuffer()
   const tooLarge = await upload(user, paddedTo(10 * 1024 * 1024, jpeg))

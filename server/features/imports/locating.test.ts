@@ -31,7 +31,7 @@ const importPlaces = (lines: string[], campusCode = 'arden', query = {}) =>
 
 beforeEach(async () => {
   fake.answerInstead(null)
-  await fake.setMode('answer')
+  await fake.setMode('normal')
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
     await app.db.deleteFrom(table).execute()

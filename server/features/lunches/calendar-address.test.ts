@@ -166,16 +166,16 @@ describe('the address of a feed', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('cannot be guessed: after 100 wrong ones a client is refused even the right one, other clients are not [T-150]', async () => {
+  test('cannot be guessed: after 100 wrong ones a client is rejected even the right one, other clients are not [T-150]', async () => {
     const ana = await eater()
     const feed = await makeFeed(ana)
     const guesser = '203.0.113.7'
     for (let guess = 0; guess < 100; guess += 1)
       expect((await fetchFeed(`/api/calendar/guess-${guess}.ics`, guesser)).status).toBe(404)
     for (const path of [unknown, feed]) {
-      const refused = await fetchFeed(path, guesser)
-      expect(refused.status).toBe(429)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+      const rejected = await fetchFeed(path, guesser)
+      expect(rejected.status).toBe(429)
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(500)
     }
     expect((await fetchFeed(feed)).status).toBe(200)
     app.clock.advance({ minutes: 10 })

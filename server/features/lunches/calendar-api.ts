@@ -5,7 +5,7 @@ import type { HandlerResult } from '#contract/endpoint.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { isDisabled } from '#server/auth/find-by-password.ts'
-import { countUnknownCalendar, refuseCalendarGuessing } from '#server/auth/request-limits.ts'
+import { countUnknownCalendar, rejectCalendarGuessing } from '#server/auth/request-limits.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import {
   findFeed,
@@ -39,7 +39,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.readCalendarFeed, async ({ params, request, reply }): Promise<FeedReply> => {
     // robots.txt allows these addresses, because some calendar services obey it.
     reply.header('x-robots-tag', 'noindex')
-    await refuseCalendarGuessing(deps, request.ip)
+    await rejectCalendarGuessing(deps, request.ip)
     const owner = await findFeedOwner(db, hashToken(params.token))
     if (!owner || isDisabled(owner)) {
       await countUnknownCalendar(deps, request.ip)

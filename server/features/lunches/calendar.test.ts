@@ -101,8 +101,8 @@ describe('a lunch', () => {
     const [ana, other] = [await eater(), await eater({ department: 'Finance' })]
     const lunch = await ana.start([diner], { department: 'Worship' })
     for (const id of [lunch.id, 999_999]) {
-      const refused = await other.fetch(`/api/lunches/${id}/calendar.ics`)
-      expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'not_found' }])
+      const rejected = await other.fetch(`/api/lunches/${id}/calendar.ics`)
+      expect([rejected.status, await rejected.json()]).toMatchObject([404, { code: 'not_found' }])
     }
     expect((await visitor.fetch(`/api/lunches/${lunch.id}/calendar.ics`)).status).toBe(401)
   })

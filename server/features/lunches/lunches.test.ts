@@ -14,7 +14,7 @@ const [diner, bistro, cafe] = await Promise.all(
 )
 if (!diner || !bistro || !cafe) throw new Error('no places')
 
-const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
+const rejected = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
 const names = (people: { firstName: string }[]) => people.map(person => person.firstName)
 
 describe('joining and leaving', () => {
@@ -39,12 +39,12 @@ describe('joining and leaving', () => {
     const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
     const lunch = await ana.start([diner, bistro], { seats: 2 })
     await ben.join(lunch)
-    expect(refused(await cleo.join(lunch))).toEqual([409, 'This lunch is full'])
-    expect(refused(await cleo.vote(lunch, [diner]))).toEqual([409, 'This lunch is full'])
+    expect(rejected(await cleo.join(lunch))).toEqual([409, 'This lunch is full'])
+    expect(rejected(await cleo.vote(lunch, [diner]))).toEqual([409, 'This lunch is full'])
     expect((await ben.vote(lunch, [diner])).status, 'who is in votes').toBe(200)
     await ana.change(lunch, { seats: 3 })
     await cleo.join(lunch)
-    expect(refused(await ana.change(lunch, { seats: 2 }))).toEqual([409, '3 people are already in'])
+    expect(rejected(await ana.change(lunch, { seats: 2 }))).toEqual([409, '3 people are already in'])
     expect((await ana.change(lunch, { seats: null })).body.seats).toBeNull()
   })
 
@@ -61,7 +61,7 @@ describe('joining and leaving', () => {
       await ben.vote(other, [diner]),
       await ben.tryStart([cafe], { leavesAt }),
     ]) {
-      expect(refused(reply)).toEqual([409, sentence])
+      expect(rejected(reply)).toEqual([409, sentence])
       expect(reply.error.lunchId).toBe(first.id)
     }
     expect((await ben.join(later)).status).toBe(200)
@@ -75,12 +75,12 @@ describe('joining and leaving', () => {
     expect((await ben.see(vote)).body.people).toHaveLength(2)
   })
 
-  test('moving to a full lunch is refused, and the seat in the first one is kept', async () => {
+  test('moving to a full lunch is rejected, and the seat in the first one is kept', async () => {
     const [ana, ben, cleo] = [await eater(), await eater(), await eater()]
     const [first, full] = [await ana.start([diner]), await ben.start([bistro], { seats: 2 })]
     await cleo.join(first)
     await (await eater()).join(full)
-    expect(refused(await cleo.join(full, { move: true }))).toEqual([409, 'This lunch is full'])
+    expect(rejected(await cleo.join(full, { move: true }))).toEqual([409, 'This lunch is full'])
     expect((await cleo.see(first)).body.people).toHaveLength(2)
   })
 
@@ -90,7 +90,7 @@ describe('joining and leaving', () => {
     await ben.join(lunch)
     await cleo.vote(lunch, [diner])
     expect((await ana.leave(lunch)).body.host?.id).toBe(ben.id)
-    expect(refused(await ana.change(lunch, { note: 'x' }))).toEqual([
+    expect(rejected(await ana.change(lunch, { note: 'x' }))).toEqual([
       403,
       'Only the host can change this lunch',
     ])
@@ -104,7 +104,7 @@ describe('joining and leaving', () => {
       people: [],
       host: { id: ben.id },
     })
-    expect(refused(await ana.join(lunch))).toEqual([409, 'This lunch was cancelled'])
+    expect(rejected(await ana.join(lunch))).toEqual([409, 'This lunch was cancelled'])
   })
 
   test('a department’s lunch is only visible to its members and admins', async () => {
@@ -115,7 +115,7 @@ describe('joining and leaving', () => {
     const isListed = async (who: typeof ana) => (await who.list()).some(({ id }) => id === lunch.id)
     expect(await Promise.all([ana, member, admin, other].map(isListed))).toEqual([true, true, true, false])
     for (const reply of [await other.see(lunch), await other.join(lunch), await other.vote(lunch, [])])
-      expect(refused(reply)).toEqual([404, 'Lunch not found'])
+      expect(rejected(reply)).toEqual([404, 'Lunch not found'])
     await member.join(lunch)
     await app.db.updateTable('users').set({ department: 'Finance' }).where('id', '=', member.id).execute()
     expect((await member.leave(lunch)).status, 'who is in can still leave').toBe(200)
@@ -138,7 +138,7 @@ describe('the host', () => {
     expect(Date.parse(leavesAt) - Date.parse(moved.decidesAt ?? '')).toBe(10 * 60_000)
     expect((await ana.change(lunch, { meetingPoint: null })).body.meetingPoint).toBeNull()
     expect((await ana.change(lunch, {})).body.version).toBe(lunch.version + 2)
-    expect(refused(await ana.change(lunch, { leavesAt: inMinutes(-1) }))).toEqual([
+    expect(rejected(await ana.change(lunch, { leavesAt: inMinutes(-1) }))).toEqual([
       400,
       'Choose a time in the future',
     ])
@@ -149,12 +149,12 @@ describe('the host', () => {
     // If both times are given, the vote does not move along, and its time may be invalid.
     const both = { leavesAt: inMinutes(90), decidesAt }
     expect((await ana.change(lunch, both)).body).toMatchObject(both)
-    expect(refused(await ana.change(lunch, { leavesAt: inMinutes(20), decidesAt }))).toEqual([
+    expect(rejected(await ana.change(lunch, { leavesAt: inMinutes(20), decidesAt }))).toEqual([
       400,
       'The vote must close between now and when you leave',
     ])
     await ana.closeVote(lunch)
-    expect(refused(await ana.change(lunch, { decidesAt: inMinutes(40) }))).toEqual([
+    expect(rejected(await ana.change(lunch, { decidesAt: inMinutes(40) }))).toEqual([
       409,
       'The vote is closed',
     ])
@@ -167,7 +167,7 @@ describe('the host', () => {
     await ben.join(lunch)
     await ana.join(later)
     const reply = await ana.change(lunch, { leavesAt: '2026-11-20T17:30:00Z' })
-    expect(refused(reply)).toEqual([409, 'You are already in Ben’s lunch at 2:00'])
+    expect(rejected(reply)).toEqual([409, 'You are already in Ben’s lunch at 2:00'])
     expect(reply.error.lunchId).toBe(later.id)
     expect((await ana.change(lunch, { leavesAt: '2026-11-20T17:29:00Z' })).status).toBe(200)
     await ana.leave(later)
@@ -178,7 +178,7 @@ describe('the host', () => {
   test('can cancel a lunch, which stays visible', async () => {
     const [ana, ben] = [await eater(), await eater()]
     const lunch = await ana.start([diner])
-    expect(refused(await ben.cancel(lunch))).toEqual([403, 'Only the host can change this lunch'])
+    expect(rejected(await ben.cancel(lunch))).toEqual([403, 'Only the host can change this lunch'])
     expect((await ana.cancel(lunch)).status).toBe(204)
     expect((await ben.list()).find(({ id }) => id === lunch.id)?.state).toBe('cancelled')
     for (const reply of [
@@ -187,7 +187,7 @@ describe('the host', () => {
       await ana.leave(lunch),
       await ana.closeVote(lunch),
     ])
-      expect(refused(reply)).toEqual([409, 'This lunch was cancelled'])
+      expect(rejected(reply)).toEqual([409, 'This lunch was cancelled'])
   })
 
   test('causes no audit entries, while an admin who changes or cancels the lunch does', async () => {
@@ -209,9 +209,9 @@ describe('the host', () => {
 
 test('unknown lunches and campuses are 404; requests without a session are 401', async () => {
   const ana = await eater()
-  expect(refused(await ana.see({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
-  expect(refused(await ana.join({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
-  expect(refused(await ana.call(listLunches, { query: { campusCode: 'atlantis' } }))).toEqual([
+  expect(rejected(await ana.see({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
+  expect(rejected(await ana.join({ id: 987_654 }))).toEqual([404, 'Lunch not found'])
+  expect(rejected(await ana.call(listLunches, { query: { campusCode: 'atlantis' } }))).toEqual([
     404,
     'Campus not found',
   ])

@@ -11,7 +11,7 @@ const [diner, bistro] = await Promise.all(
 )
 if (!diner || !bistro) throw new Error('no places')
 
-const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
+const rejected = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
 
 describe('starting a lunch', () => {
   test('with one place decides it immediately and includes the host', async () => {
@@ -109,16 +109,16 @@ describe('starting a lunch', () => {
       { restaurantIds: [1, 2], decidesAt: '2026-11-20T23:00:00Z' },
       'The vote must close between now and when you leave',
     ],
-  ])('%s is refused', async (_, fields, message) => {
+  ])('%s is rejected', async (_, fields, message) => {
     const reply = await (await eater()).tryStart([diner, bistro], fields)
-    expect(refused(reply)).toEqual([400, message])
+    expect(rejected(reply)).toEqual([400, message])
   })
 
   test('at an unknown place is 404, at a disabled one 409', async () => {
     const ana = await eater()
     const disabled = await app.restaurant({ name: 'Shut', disabled: true })
-    expect(refused(await ana.tryStart([{ ...diner, id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
-    expect(refused(await ana.tryStart([diner, disabled]))).toEqual([409, 'Shut is not available right now'])
+    expect(rejected(await ana.tryStart([{ ...diner, id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
+    expect(rejected(await ana.tryStart([diner, disabled]))).toEqual([409, 'Shut is not available right now'])
     const without = await ana.tryStart([diner, { ...diner, id: 987_654 }])
     expect(without.body, 'which one it is').toMatchObject({ restaurantId: 987_654 })
     expect(await ana.list()).not.toContainEqual(expect.objectContaining({ host: { id: ana.id } }))
@@ -135,12 +135,15 @@ describe('starting a lunch', () => {
     expect((await ben.see(first)).body.people).toHaveLength(1)
   })
 
-  test('is refused to a host of three upcoming lunches', async () => {
+  test('is rejected to a host of three upcoming lunches', async () => {
     const ana = await eater()
     const lunches = []
     for (const day of [1, 2, 3]) lunches.push(await ana.start([diner], { leavesAt: inMinutes(day * 1440) }))
     const again = () => ana.tryStart([diner], { leavesAt: inMinutes(4 * 1440) })
-    expect(refused(await again())).toEqual([409, 'You already host three lunches. Cancel one of them first.'])
+    expect(rejected(await again())).toEqual([
+      409,
+      'You already host three lunches. Cancel one of them first.',
+    ])
     await ana.cancel(lunches[0] ?? { id: 0 })
     expect((await again()).status).toBe(201)
   })

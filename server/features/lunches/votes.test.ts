@@ -10,7 +10,7 @@ const root = app.as(await app.superUser())
 
 beforeEach(() => app.clock.set('2026-11-20T15:00:00Z'))
 
-const refused = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
+const rejected = (reply: { status: number; message: string | undefined }) => [reply.status, reply.message]
 const disable = ({ id }: { id: number }, disabled = true) =>
   root.call(updateRestaurant, { params: { id }, body: { disabled } })
 /** A lunch of three people with a vote among three places. */
@@ -47,24 +47,24 @@ describe('votes', () => {
   test('can only go to places of the lunch', async () => {
     const { ana, lunch } = await vote()
     const [other] = await places(1)
-    expect(refused(await ana.vote(lunch, [other ?? lunch]))).toEqual([
+    expect(rejected(await ana.vote(lunch, [other ?? lunch]))).toEqual([
       409,
       `${other?.name} is not among the places of this lunch`,
     ])
-    expect(refused(await ana.vote(lunch, [{ id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
+    expect(rejected(await ana.vote(lunch, [{ id: 987_654 }]))).toEqual([404, 'Restaurant not found'])
   })
 
   test('can go to places that people in the lunch add, up to eight', async () => {
     const { ana, ben, one, lunch } = await vote()
     const [extra, ...more] = await places(6)
     if (!extra) throw new Error('no places')
-    expect(refused(await (await eater()).add(lunch, extra))).toEqual([403, 'Join this lunch to add a place'])
+    expect(rejected(await (await eater()).add(lunch, extra))).toEqual([403, 'Join this lunch to add a place'])
     const added = (await ben.add(lunch, extra)).body
     expect(added.options.at(-1)).toMatchObject({ restaurantId: extra.id, addedBy: { id: ben.id } })
     expect((await ana.add(lunch, extra)).body.version, 'there already').toBe(added.version)
     expect((await ana.add(lunch, one)).body.version).toBe(added.version)
     for (const place of more.slice(0, 4)) expect((await ana.add(lunch, place)).status).toBe(200)
-    expect(refused(await ana.add(lunch, more[4] ?? extra))).toEqual([409, 'A vote has at most 8 places'])
+    expect(rejected(await ana.add(lunch, more[4] ?? extra))).toEqual([409, 'A vote has at most 8 places'])
   })
 })
 
@@ -83,7 +83,7 @@ describe('the decision', () => {
     })
     expect((await ana.see(lunch)).body).toEqual(read)
     for (const reply of [await ana.vote(lunch, [one]), await ana.add(lunch, one), await ana.closeVote(lunch)])
-      expect(refused(reply)).toEqual([409, 'The vote is closed'])
+      expect(rejected(reply)).toEqual([409, 'The vote is closed'])
     expect((await (await eater()).join(lunch)).status, 'joining goes on').toBe(200)
   })
 
@@ -114,10 +114,10 @@ describe('the decision', () => {
     expect(drawn.size).toBeGreaterThan(1)
   })
 
-  test('refuses a vote after its end, even if no one has read the lunch since', async () => {
+  test('rejects a vote after its end, even if no one has read the lunch since', async () => {
     const { ana, one, lunch } = await vote()
     app.clock.advance({ minutes: 51 })
-    expect(refused(await ana.vote(lunch, [one]))).toEqual([409, 'The vote is closed'])
+    expect(rejected(await ana.vote(lunch, [one]))).toEqual([409, 'The vote is closed'])
   })
 
   test('counts the vote of a person who moves to another lunch after its end', async () => {
@@ -138,12 +138,12 @@ describe('the decision', () => {
     const [other] = await places(1)
     const admin = eaterOf(await app.admin())
     for (const reply of [await ben.closeVote(lunch), await admin.closeVote(lunch)])
-      expect(refused(reply)).toEqual([403, 'Only the host can settle the vote'])
-    expect(refused(await ana.closeVote(lunch, other?.id))).toEqual([
+      expect(rejected(reply)).toEqual([403, 'Only the host can settle the vote'])
+    expect(rejected(await ana.closeVote(lunch, other?.id))).toEqual([
       409,
       `${other?.name} is not among the places of this lunch`,
     ])
-    expect(refused(await ana.closeVote(lunch, 987_654))).toEqual([404, 'Restaurant not found'])
+    expect(rejected(await ana.closeVote(lunch, 987_654))).toEqual([404, 'Restaurant not found'])
     expect((await ana.closeVote(lunch, two.id)).body.decision).toEqual({
       restaurantId: two.id,
       name: two.name,
@@ -186,7 +186,7 @@ describe('the decision', () => {
       await ben.add(lunch, one),
       await ana.closeVote(lunch),
     ]
-    for (const reply of replies) expect(refused(reply)).toEqual([409, 'This lunch has left'])
+    for (const reply of replies) expect(rejected(reply)).toEqual([409, 'This lunch has left'])
     expect((await ana.see(lunch)).body).toMatchObject({ state: 'decided', people: [{}, {}, {}] })
   })
 })
@@ -201,7 +201,7 @@ describe('a restaurant that is disabled or deleted', () => {
     const without = (await ana.see(lunch)).body
     expect(votesOf(without)).toEqual({ [one.name]: [ana.id], [three.name]: [] })
     expect(without.version).toBeGreaterThan(before.version)
-    expect(refused(await ana.vote(lunch, [two]))).toEqual([409, `${two.name} is not available right now`])
+    expect(rejected(await ana.vote(lunch, [two]))).toEqual([409, `${two.name} is not available right now`])
     await disable(two, false)
     expect(votesOf((await ana.see(lunch)).body)[two.name]).toEqual([ana.id, ben.id])
 
@@ -241,9 +241,9 @@ describe('a restaurant that is disabled or deleted', () => {
     await disable(one, false)
     expect((await ben.see(lunch)).body.decision, 'it is decided once').toBeNull()
     const [elsewhere] = await places(1)
-    expect(refused(await ben.closeVote(lunch, elsewhere?.id))[0]).toBe(403)
-    expect(refused(await ana.closeVote(lunch))).toEqual([409, 'The vote is closed'])
+    expect(rejected(await ben.closeVote(lunch, elsewhere?.id))[0]).toBe(403)
+    expect(rejected(await ana.closeVote(lunch))).toEqual([409, 'The vote is closed'])
     expect((await ana.closeVote(lunch, elsewhere?.id)).body.decision).toMatchObject({ how: 'host' })
-    expect(refused(await ana.closeVote(lunch, one.id))).toEqual([409, 'The vote is closed'])
+    expect(rejected(await ana.closeVote(lunch, one.id))).toEqual([409, 'The vote is closed'])
   })
 })

@@ -57,12 +57,12 @@ test.each([
   ['mia@example.org', ''],
   ['  ', ' '],
 ])('a test mail needs both an email address and a first name: %j, %j', async (email, firstName) => {
-  const refused = await sendTest(email, firstName)
-  expect([refused.status, refused.message]).toEqual([400, 'Please provide both email and first name'])
+  const rejected = await sendTest(email, firstName)
+  expect([rejected.status, rejected.message]).toEqual([400, 'Please provide both email and first name'])
   expect((await as.fetch('/api/test-email', { method: 'POST' })).status).toBe(400)
 })
 
-test('invalid addresses, several addresses and header injections are refused [T-21]', async () => {
+test('invalid addresses, several addresses and header injections are rejected [T-21]', async () => {
   for (const email of ['nobody', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org'])
     expect((await sendTest(email)).status).toBe(400)
   expect((await sendTest('mia@example.org', 'Mia\r\nBcc: b@example.org')).status).toBe(400)
@@ -79,10 +79,10 @@ test.each([
   'a mail server in failure mode "%s" is explained without revealing the credentials [D-10]',
   async (mode, status, error) => {
     await smtp.setMode(mode)
-    const answer = await sendTest('mia@example.org')
-    expect(answer.status).toBe(status)
-    expect(JSON.stringify(answer.error)).not.toMatch(/nary-word|lunch(@|%40)/)
-    expect(answer.error).toEqual({
+    const response = await sendTest('mia@example.org')
+    expect(response.status).toBe(status)
+    expect(JSON.stringify(response.error)).not.toMatch(/nary-word|lunch(@|%40)/)
+    expect(response.error).toEqual({
       message: 'Failed to send test email',
       error: expect.stringContaining(error),
       instruction: expect.stringMatching(/\.$/),
@@ -97,14 +97,14 @@ test.each([
   const host = await startEchoingSmtpServer(atSignIn)
   const talked = await startApp({ SMTP_URL: `smtp://lunch%40example.org:c%40nary-word@${host}` })
   const by = await talked.superUser()
-  const answer = await talked
+  const response = await talked
     .as(by)
     .call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
-  expect([answer.status, answer.message]).toEqual([502, 'Failed to send test email'])
-  expect(answer.error.error).toContain(error)
+  expect([response.status, response.message]).toEqual([502, 'Failed to send test email'])
+  expect(response.error.error).toContain(error)
   const entry = await talked.db.selectFrom('auditLogs').selectAll().executeTakeFirstOrThrow()
-  expect(JSON.parse(entry.details)).toEqual({ to: 'mia@example.org', outcome: answer.error.error })
-  const told = JSON.stringify([answer.error, entry])
+  expect(JSON.parse(entry.details)).toEqual({ to: 'mia@example.org', outcome: response.error.error })
+  const told = JSON.stringify([response.error, entry])
   for (const secret of ['nary-word', 'lunch@', 'lunch%40', Buffer.from('c@nary-word').toString('base64')])
     expect(told).not.toContain(secret)
 })
@@ -116,11 +116,13 @@ test('an address gets at most one test mail every two minutes; a failed one does
   await smtp.setMode('451')
   expect((await send()).status).toBe(502)
   await smtp.setMode('accept')
-  const answers = await Promise.all(Array.from({ length: 10 }, send))
-  const sent = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(Array.from({ length: 10 }, send))
+  const sent = responses.filter(({ status }) => status === 200)
   expect(sent.map(({ body }) => body)).toEqual([{ message: 'Test email sent to mia@example.org' }])
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
-  expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(9)
+  expect(Number(responses.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(
+    0,
+  )
   expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['mia@example.org']])
   expect(smtp.received[0]?.readable).toContain('Hello Mia,')
   open.clock.advance({ minutes: 3 })
@@ -193,11 +195,11 @@ test('one waiting mail, or all of them, can be retried immediately', async () =>
 test('a mail that is being sent can’t be retried or removed', async () => {
   const id = await putOff('now@example.org', { lastError: null })
   expect((await waiting())[0]?.isBeingSent).toBe(true)
-  for (const answer of [
+  for (const response of [
     await as.call(retryMail, { params: { id } }),
     await as.call(removeMail, { params: { id } }),
   ])
-    expect([answer.status, answer.message]).toEqual([409, 'This mail is being sent right now'])
+    expect([response.status, response.message]).toEqual([409, 'This mail is being sent right now'])
   expect((await as.call(retryMails)).body).toEqual({ count: 0 })
   expect(await app.audited()).toEqual([])
   // After a while the process that is sending it counts as dead.
@@ -210,11 +212,14 @@ test('a mail can be removed only once', async () => {
   const id = await putOff('gone@example.org')
   expect((await as.call(removeMail, { params: { id } })).status).toBe(204)
   expect(await waiting()).toEqual([])
-  for (const answer of [
+  for (const response of [
     await as.call(retryMail, { params: { id } }),
     await as.call(removeMail, { params: { id } }),
   ])
-    expect([answer.status, answer.message]).toEqual([404, 'This mail was sent or removed in the meantime'])
+    expect([response.status, response.message]).toEqual([
+      404,
+      'This mail was sent or removed in the meantime',
+    ])
   expect(await app.audited()).toEqual([
     ['MAIL_REMOVED', root.id, { kind: 'account-deleted', to: 'gone@example.org', attempts: 1 }],
   ])

@@ -131,14 +131,14 @@ test('the 26 weeks begin on Mondays of the time zone', () => {
 })
 
 test('departments count their people who rated in the last 90 days, and average all their ratings', () => {
-  const of = (wanted: string) => seen.departments.find(({ name }) => name === wanted)
+  const of = (requested: string) => seen.departments.find(({ name }) => name === requested)
   expect(of('Finance')).toEqual({ name: 'Finance', people: 1, raters: 1, average: 4.5, ratingCount: 2 })
   // Includes the administrator who reads the overview and has rated nothing.
   expect(of('Worship')).toMatchObject({ people: 6, raters: 5, ratingCount: 13 })
 })
 
 test('campuses count their enabled restaurants, and how many have ratings, opening times, a position and a price', () => {
-  const of = (wanted: string) => seen.campuses.find(({ code }) => code === wanted)
+  const of = (requested: string) => seen.campuses.find(({ code }) => code === requested)
   const arden = { places: 5, rated: 3, openingTimes: 4, position: 4, price: 5 }
   expect(of('arden')).toMatchObject(arden)
   expect(of('brevard')).toMatchObject({ places: 1, rated: 1, openingTimes: 1, position: 1, price: 0 })

@@ -95,7 +95,7 @@ describe('a browser', () => {
     ['https://push.example.org/x'],
     ['not an address'],
     [`https://fcm.googleapis.com/${'x'.repeat(2000)}`],
-  ])('at %s is refused [T-240]', async endpoint => {
+  ])('at %s is rejected [T-240]', async endpoint => {
     const ana = await app.user()
     const body = { ...fake.subscribe().subscription, endpoint }
     expect((await app.as(ana).call(addPushDevice, { body })).status).toBe(400)
@@ -107,14 +107,14 @@ describe('a browser', () => {
     [{ p256dh: 'AAAA' }],
     [{ auth: 'AAAA' }],
     [{ auth: '<>' }],
-  ])('with keys that nothing can be encrypted with is refused: %j', async keys => {
+  ])('with keys that nothing can be encrypted with is rejected: %j', async keys => {
     const { subscription } = fake.subscribe()
     const body = { ...subscription, keys: { ...subscription.keys, ...keys } }
     expect((await app.as(await app.user()).call(addPushDevice, { body })).status).toBe(400)
   })
 })
 
-test('choices are saved without duplicates, and an unknown kind is refused', async () => {
+test('choices are saved without duplicates, and an unknown kind is rejected', async () => {
   const ana = app.as(await app.user())
   const save = (kinds: string[]) => ana.call(savePushChoices, { body: { kinds } as never })
   expect((await save(['after', 'leaving', 'after'])).body).toEqual({ kinds: ['leaving', 'after'] })

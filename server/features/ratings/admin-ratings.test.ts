@@ -55,15 +55,15 @@ test('an administrator can create a rating for a user, and a second one replaces
 
 test('twenty simultaneous ratings for the same user by administrators leave one rating [T-51]', async () => {
   const diner = await app.restaurant()
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       asAdmin.call(createRatingFor, {
         body: { userId: ana.id, restaurantId: diner.id, value: (i % 5) + 1 },
       }),
     ),
   )
-  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
-  expect(answers.filter(answer => answer.status === 200)).toHaveLength(19)
+  expect(replies.filter(reply => reply.status === 201)).toHaveLength(1)
+  expect(replies.filter(reply => reply.status === 200)).toHaveLength(19)
   expect(await app.audited()).toHaveLength(20)
   await expectRightTallies()
 })
@@ -82,8 +82,8 @@ test.each<[fields: object, status: number, message: string]>([
 ])('a rating with %j is %i', async (fields, status, message) => {
   const diner = await app.restaurant()
   const body = { userId: ana.id, restaurantId: diner.id, value: 5, ...fields }
-  const refused = await asAdmin.call(createRatingFor, { body })
-  expect([refused.status, refused.message]).toEqual([status, message])
+  const rejected = await asAdmin.call(createRatingFor, { body })
+  expect([rejected.status, rejected.message]).toEqual([status, message])
   expect(await db.selectFrom('ratings').selectAll().execute()).toEqual([])
   expect(await app.audited()).toEqual([])
 })

@@ -40,14 +40,14 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, batchRatings, async call => {
     const { body, viewer } = call
     const ids = [...new Set(body.restaurantIds)]
-    const wanted = new Set(body.include ?? batchParts)
-    const own = wanted.has('userRatings') && { owner: viewer }
+    const requested = new Set(body.include ?? batchParts)
+    const own = requested.has('userRatings') && { owner: viewer }
     return cachedReply(
       deps,
       batchRatings,
       call,
       async ({ db }) => ({
-        ...(await readAverages(db, ids, wanted)),
+        ...(await readAverages(db, ids, requested)),
         userRatings: own ? byPlace(await listRatingsOfAmong(db, viewer.id, ids)) : {},
       }),
       { ...own },
@@ -80,13 +80,13 @@ const byPlace = (ratings: Rating[]): Batch['userRatings'] =>
 async function readAverages(
   db: Db,
   ids: number[],
-  wanted: Set<BatchPart>,
+  requested: Set<BatchPart>,
 ): Promise<Omit<Batch, 'userRatings'>> {
   // All staff is the sum of the departments: with a single statement the averages can't contradict each other.
   const departments = byRestaurant(await listDepartmentTallies(db, ids))
   const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
   const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
-    wanted.has(part) ? Object.fromEntries(entries()) : {}
+    requested.has(part) ? Object.fromEntries(entries()) : {}
   return {
     averageRatings: only('averageRatings', () => allStaff.map(([id, sum]) => [id, averageOf(sum)])),
     ratingCounts: only('ratingCounts', () => allStaff.map(([id, { ratingCount }]) => [id, ratingCount])),

@@ -95,7 +95,7 @@ test.each([
   ['fractions', [1.5]],
   ['no list', 1],
   ['nothing', undefined],
-])('a batch of %s is refused [T-55]', async (_, restaurantIds) => {
+])('a batch of %s is rejected [T-55]', async (_, restaurantIds) => {
   const ana = app.as(await app.user())
   const { status, message } = await ana.call(batchRatings, {
     body: { restaurantIds } as { restaurantIds: number[] },
@@ -162,7 +162,7 @@ test('departments named like object properties work like any others [T-56]', asy
 test.each([
   '{"restaurantIds":[1],"__proto__":{"role":"admin"}}',
   '{"restaurantIds":[1],"constructor":{"prototype":{"polluted":true}}}',
-])('a body that targets the prototype is refused: %s [T-56]', async body => {
+])('a body that targets the prototype is rejected: %s [T-56]', async body => {
   const ana = app.as(await app.user())
   const headers = { 'content-type': 'application/json' }
   const response = await ana.fetch('/api/restaurants/batch/ratings-data', { method: 'POST', headers, body })

@@ -54,7 +54,7 @@ test.each([
   '1e400',
   '5.0000001',
   undefined,
-])('the value %s is refused for a new and for an existing rating [T-50]', async value => {
+])('the value %s is rejected for a new and for an existing rating [T-50]', async value => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   const { body: old } = await app.as(ana).call(createRating, { body: { restaurantId: id, value: 3 } })

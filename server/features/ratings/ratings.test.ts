@@ -178,7 +178,7 @@ test("a user's ratings are visible only to that user and to administrators", asy
   expect(unknown).toMatchObject({ status: 404, message: 'User not found' })
 })
 
-test('a rating by a user whose account was just deleted is refused and leaves nothing behind [T-54]', async () => {
+test('a rating by a user whose account was just deleted is rejected and leaves nothing behind [T-54]', async () => {
   const ana = await app.user()
   const { id } = await app.restaurant()
   const caller = app.as(ana)

@@ -15,18 +15,18 @@ export async function saveRatingsFor(
   by: Actor,
 ): Promise<{ count: number; created: number; updated: number }> {
   const lastOfEach = new Map(ratings.map(rating => [rating.restaurantId, { ...rating, userId }]))
-  const wanted = [...lastOfEach.values()]
+  const requested = [...lastOfEach.values()]
   return db.transaction().execute(async tx => {
-    const { restaurantIds } = await lockForRatings(tx, wanted)
+    const { restaurantIds } = await lockForRatings(tx, requested)
     const user = await findUser(tx, userId)
     if (!user) throw notFound('User not found')
-    if (restaurantIds.length < wanted.length) throw restaurantNotFound()
-    const planned = await planRatings(tx, wanted)
+    if (restaurantIds.length < requested.length) throw restaurantNotFound()
+    const planned = await planRatings(tx, requested)
     const time = now().toISOString()
-    await writePlanned(tx, wanted, planned, time)
+    await writePlanned(tx, requested, planned, time)
     const numberOf = (outcome: string) => planned.filter(plan => plan.outcome === outcome).length
     const result = { count: planned.length, created: numberOf('new'), updated: numberOf('changed') }
-    const saved = wanted.map(({ restaurantId, value }) => ({ restaurantId, value }))
+    const saved = requested.map(({ restaurantId, value }) => ({ restaurantId, value }))
     const details = { userId, email: user.email, ...result, after: firstItems(saved) }
     await recordAudit(tx, { action: 'RATINGS_SAVED', details, by, time })
     return result

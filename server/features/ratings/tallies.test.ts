@@ -64,8 +64,8 @@ test('the tallies equal the sums of the ratings after simultaneous ratings, move
       const people = [await app.user(), await app.user(), await app.user(), await app.user()]
       const [mover, leaver] = people
       const rated = ratings.map(([by, place, value]) =>
-        // A user deleted in the meantime is refused.
-        rate(deps, people[by]?.id ?? 0, places[place]?.id ?? 0, { value }).catch(refused),
+        // A user deleted in the meantime is rejected.
+        rate(deps, people[by]?.id ?? 0, places[place]?.id ?? 0, { value }).catch(rejected),
       )
       const moved = departments.map(department => moveUser(mover?.id ?? 0, department))
       const settled = await Promise.allSettled([...rated, ...moved, replaceUser(leaver?.id ?? 0)])
@@ -97,10 +97,10 @@ test('fifty simultaneous ratings by one person leave one row and the correct ave
   const ana = app.as(await app.user())
   const diner = await app.restaurant()
   const sent = Array.from({ length: 50 }, (_, i) => ({ restaurantId: diner.id, value: (i % 5) + 1 }))
-  const answers = await Promise.all(sent.map(body => ana.call(createRating, { body })))
+  const responses = await Promise.all(sent.map(body => ana.call(createRating, { body })))
 
-  expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
-  expect(answers.filter(answer => answer.status === 200)).toHaveLength(49)
+  expect(responses.filter(response => response.status === 201)).toHaveLength(1)
+  expect(responses.filter(response => response.status === 200)).toHaveLength(49)
   const rows = await db.selectFrom('ratings').selectAll().where('restaurantId', '=', diner.id).execute()
   expect(rows).toHaveLength(1)
   const { body } = await ana.call(getAverage, { params: { id: diner.id } })
@@ -235,6 +235,6 @@ async function replaceUser(userId: number) {
   return app.user()
 }
 
-function refused(error: unknown): void {
+function rejected(error: unknown): void {
   expect(error).toMatchObject({ status: 401 })
 }

@@ -8,17 +8,20 @@ export type WantedRating = Stars & { userId: number; restaurantId: number }
 export type PlannedRating = { outcome: 'new' | 'changed' | 'same'; value: number; comment: string | null }
 
 /** Locks all users and restaurants of the ratings, which must happen before planning and writing them. */
-export async function lockForRatings(tx: Db, wanted: WantedRating[]): Promise<{ restaurantIds: number[] }> {
-  const { userIds, restaurantIds } = idsIn(wanted)
+export async function lockForRatings(
+  tx: Db,
+  requested: WantedRating[],
+): Promise<{ restaurantIds: number[] }> {
+  const { userIds, restaurantIds } = idsIn(requested)
   await lockRaters(tx, userIds)
   return { restaurantIds: (await lockRestaurants(tx, restaurantIds)).map(row => row.id) }
 }
 
 /** Determines what each rating would do, one after the other: a later one may change what an earlier one writes. */
-export async function planRatings(db: Db, wanted: WantedRating[]): Promise<PlannedRating[]> {
-  const rows = await listRatingsAmong(db, idsIn(wanted))
+export async function planRatings(db: Db, requested: WantedRating[]): Promise<PlannedRating[]> {
+  const rows = await listRatingsAmong(db, idsIn(requested))
   const present = new Map<string, Pick<RatingRow, 'value' | 'comment'>>(rows.map(row => [keyOf(row), row]))
-  return wanted.map(rating => {
+  return requested.map(rating => {
     const old = present.get(keyOf(rating))
     const comment = commentAfter(old, rating)
     const { value } = rating
@@ -31,12 +34,12 @@ export async function planRatings(db: Db, wanted: WantedRating[]): Promise<Plann
 /** Writes a plan that was made under the same locks, and recounts the restaurants' tallies. */
 export async function writePlanned(
   tx: Db,
-  wanted: WantedRating[],
+  requested: WantedRating[],
   planned: PlannedRating[],
   time: string,
 ): Promise<void> {
   const rows = new Map<string, Omit<RatingRow, 'id'>>()
-  for (const [index, { userId, restaurantId }] of wanted.entries()) {
+  for (const [index, { userId, restaurantId }] of requested.entries()) {
     const plan = planned[index]
     if (!plan || plan.outcome === 'same') continue
     const { value, comment } = plan

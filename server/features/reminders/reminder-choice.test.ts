@@ -28,7 +28,7 @@ describe('the choice of a reminder', () => {
     [{ time: '11:00', days: [7] }, undefined],
     [{ time: '11:00', days: [1, 1, 1, 1, 1, 1, 1, 1] }, undefined],
     [{ time: '11:00', days: '1' } as never, 'Choose at least one day'],
-  ])('%j is refused', async (reminder, message) => {
+  ])('%j is rejected', async (reminder, message) => {
     const ana = await app.user()
     const reply = await save(ana, reminder)
     expect(reply.status).toBe(400)

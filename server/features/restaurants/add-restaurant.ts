@@ -16,11 +16,11 @@ const noPosition = { latitude: null, longitude: null }
 
 export async function addRestaurant(
   deps: Deps,
-  { suggestionId, ...given }: Body<typeof createRestaurant>,
+  { suggestionId, ...input }: Body<typeof createRestaurant>,
   by: Actor,
 ): Promise<SavedRow> {
   const { db, now } = deps
-  const form = { ...given, ...hoursOf(given) }
+  const form = { ...input, ...hoursOf(input) }
   const isSetByHand = typeof form.latitude === 'number' && typeof form.longitude === 'number'
   const positionProblem = isSetByHand ? {} : await geocodeBeforeSaving(deps, form)
   const time = now().toISOString()

@@ -71,7 +71,7 @@ test.each<[fields: object, path: string, message: string]>([
   [{ websiteUrl: ' //evil.test' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
-])('adding or editing a restaurant with %j is refused [T-58]', async (fields, path, message) => {
+])('adding or editing a restaurant with %j is rejected [T-58]', async (fields, path, message) => {
   const error = { message, errors: [{ path, message }] }
   const added = await asAdmin.call(createRestaurant, { body: { ...form, ...fields } as typeof form })
   expect([added.status, added.error]).toEqual([400, error])
@@ -88,7 +88,7 @@ test('markup and unusual characters are stored unchanged', async () => {
   expect(body).toMatchObject({ name, hours: '<svg/onload=x>' })
 })
 
-test('of two conflicting edits of a restaurant the second is refused and gets the current state', async () => {
+test('of two conflicting edits of a restaurant the second is rejected and gets the current state', async () => {
   const diner = await app.restaurant()
   const seen = diner.updatedAt
   const first = await asAdmin.call(updateRestaurant, {
@@ -116,7 +116,7 @@ test('of two conflicting edits of a restaurant the second is refused and gets th
 
 test('of ten simultaneous edits of a restaurant only one succeeds', async () => {
   const diner = await app.restaurant()
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       asAdmin.call(updateRestaurant, {
         ...idParams(diner),
@@ -124,7 +124,7 @@ test('of ten simultaneous edits of a restaurant only one succeeds', async () => 
       }),
     ),
   )
-  expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  expect(replies.map(reply => reply.status).sort()).toEqual([200, ...Array(9).fill(409)])
   expect(await app.audited()).toHaveLength(1)
 })
 

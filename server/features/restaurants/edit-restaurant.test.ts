@@ -91,7 +91,7 @@ test('team ratings are saved for the names in the setting', async () => {
 })
 
 test.each([6, -1, 2.5, '5', true, null, [3], {}])(
-  'the team rating %j is refused, and nothing is written [T-59]',
+  'the team rating %j is rejected, and nothing is written [T-59]',
   async value => {
     const before = await app.restaurant()
     const sentence = 'Team ratings are whole numbers from 0 to 5'
@@ -221,6 +221,6 @@ test('what an import left unknown may stay so; a known value can’t be removed'
   const { status, body } = await edit(unknown.id, sent)
   expect([status, body.name, body.price, body.hours]).toEqual([200, 'Two Cats', null, null])
   const known = await app.restaurant()
-  const refused = await edit(known.id, { price: null })
-  expect([refused.status, refused.message]).toEqual([400, 'Price range is required'])
+  const rejected = await edit(known.id, { price: null })
+  expect([rejected.status, rejected.message]).toEqual([400, 'Price range is required'])
 })

@@ -46,7 +46,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
   const row = await deps.db.transaction().execute(async tx => {
     const [before] = await lockRestaurantRows(tx, { ids: [id] })
     if (!before) throw restaurantNotFound()
-    await refuseOutdated(tx, before, input.expectedUpdatedAt)
+    await rejectOutdated(tx, before, input.expectedUpdatedAt)
     const campus = await findCampusByCode(tx, input.campusCode ?? before.campusCode)
     if (!campus) throw invalidCampus()
     const edit = withoutUnknown(before, input)
@@ -127,8 +127,8 @@ async function positionAfter(
 
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 
-/** Refuses an edit of an outdated version and returns the current one, rather than silently overwriting it. */
-async function refuseOutdated(tx: Db, row: RestaurantRow, expected: string | undefined): Promise<void> {
+/** Rejects an edit of an outdated version and returns the current one, rather than silently overwriting it. */
+async function rejectOutdated(tx: Db, row: RestaurantRow, expected: string | undefined): Promise<void> {
   if (expected === undefined || expected === row.updatedAt) return
   throw conflict('Someone else changed this restaurant in the meantime', {
     code: 'changed_meanwhile',

@@ -41,7 +41,7 @@ const withdraw = async (who: UserRow, restaurantId: number) => {
     .execute()
 }
 
-async function learnAnew() {
+async function relearn() {
   deps.tasteFitting.wake()
   await deps.tasteFitting.settled()
 }
@@ -55,7 +55,7 @@ const models = () => db.selectFrom('tasteModels').select('id').execute()
 for (const [n, who] of crew.entries())
   for (const [m, place] of [...grills, ...cafes].entries())
     if (m % 8 !== (n >> 1) % 8) await rate(who, place.id, m < 8 === (n % 2 === 0) ? 5 - (m % 2) : 2 - (m % 2))
-await learnAnew()
+await relearn()
 
 test('with fewer than five ratings the reply says how many more are needed', async () => {
   const newcomer = await app.user()
@@ -106,12 +106,12 @@ test('the viewer’s new ratings count in the next request, and withdrawn ones n
   for (const { id } of grills.slice(4, 7)) await withdraw(who, id)
   expect(await placeFor(who, grills[7]?.id ?? 0)).toEqual(indifferent)
   expect(await models()).toEqual(before)
-  await learnAnew()
+  await relearn()
 })
 
 test('the model is fitted again only after ratings changed, by one process at a time, and then cached', async () => {
   const before = await models()
-  await learnAnew()
+  await relearn()
   expect(await models()).toEqual(before)
   await rate(person(2), grills[2]?.id ?? 0, 4)
   const others = [createTasteFitting(deps), createTasteFitting(deps)]
@@ -130,14 +130,14 @@ test('the model is also fitted under node --watch, where the thread reports each
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
   await rate(person(2), grills[2]?.id ?? 0, 5)
-  await learnAnew()
+  await relearn()
   expect((await models())[0]?.id).toBe((before?.id ?? 0) + 1)
 })
 
 test('a deleted person is no longer in the model after the next fit', async () => {
   const leaver = await app.user()
   for (const { id } of grills) await rate(leaver, id, 5)
-  await learnAnew()
+  await relearn()
   expect((await deps.taste())?.neighbors.people.has(leaver.id)).toBe(true)
   await db.deleteFrom('ratings').where('userId', '=', leaver.id).execute()
   await db.deleteFrom('users').where('id', '=', leaver.id).execute()
@@ -146,7 +146,7 @@ test('a deleted person is no longer in the model after the next fit', async () =
     .set(eb => ({ ratingCount: eb('ratingCount', '-', 1) }))
     .where('name', 'like', 'Grill%')
     .execute()
-  await learnAnew()
+  await relearn()
   const { people } = (await deps.taste())?.neighbors ?? { people: new Map<number, number[]>() }
   expect([...people].flat(2)).not.toContain(leaver.id)
 })
@@ -159,7 +159,7 @@ test('the ratings of one or two colleagues can’t be inferred from what a viewe
   // The same data twice, except for one colleague's rating.
   for (const value of [1, 5]) {
     await rate(person(2), id, value)
-    await learnAnew()
+    await relearn()
     replies.push((await forYou(viewer)).places)
   }
   expect(replies[1]).toEqual(replies[0])
@@ -167,20 +167,20 @@ test('the ratings of one or two colleagues can’t be inferred from what a viewe
   expect(usual?.reason).toEqual({ kind: 'average' })
   // The viewer is the third to rate, but then no longer gets an estimate; withdrawing the rating reveals nothing.
   await rate(viewer, id, 3)
-  await learnAnew()
+  await relearn()
   expect(await placeFor(viewer, id)).toBeUndefined()
   await withdraw(viewer, id)
   expect(await placeFor(viewer, id)).toMatchObject({ expected: usual?.expected, reason: { kind: 'average' } })
   // Two people of the same taste who like it are not enough for a reason; three are.
   await rate(person(2), id, 5)
   await rate(person(4), id, 5)
-  await learnAnew()
+  await relearn()
   expect((await placeFor(viewer, id))?.reason.kind).toBe('average')
   await rate(person(6), id, 3)
-  await learnAnew()
+  await relearn()
   expect((await placeFor(viewer, id))?.reason.kind, 'three stars are no liking').toBe('average')
   await rate(person(6), id, 4)
-  await learnAnew()
+  await relearn()
   expect((await placeFor(viewer, id))?.reason).toEqual({ kind: 'people', count: 3 })
 })
 

@@ -71,19 +71,19 @@ describe('opening times of a restaurant', () => {
   test('as an empty list mean always closed', async () => {
     expect((await add({ openingTimes: [] })).body).toMatchObject({ hours: 'Closed', openingTimes: [] })
   })
-  test('are refused if they are invalid, or if hours are missing too', async () => {
-    const refused = async (fields: object) => {
+  test('are rejected if they are invalid, or if hours are missing too', async () => {
+    const rejected = async (fields: object) => {
       const { status, body } = await add(fields)
       return { status, ...(body as unknown as { message: string; errors: unknown }) }
     }
-    expect(await refused({})).toMatchObject({ status: 400, message: 'Hours are required' })
-    expect(await refused({ openingTimes: null })).toMatchObject({ status: 400 })
+    expect(await rejected({})).toMatchObject({ status: 400, message: 'Hours are required' })
+    expect(await rejected({ openingTimes: null })).toMatchObject({ status: 400 })
     const overlap = [...daily('11:00', '21:00'), { day: 3, start: '20:00', end: '22:00' }]
-    expect(await refused({ openingTimes: overlap })).toMatchObject({
+    expect(await rejected({ openingTimes: overlap })).toMatchObject({
       status: 400,
       errors: [{ path: 'openingTimes', message: 'Opening times must not overlap' }],
     })
-    expect(await refused({ openingTimes: Array.from({ length: 101 }, () => overlap[0]) })).toMatchObject({
+    expect(await rejected({ openingTimes: Array.from({ length: 101 }, () => overlap[0]) })).toMatchObject({
       errors: [{ path: 'openingTimes', message: 'At most 100 opening times are allowed' }],
     })
     for (const time of [
@@ -92,7 +92,7 @@ describe('opening times of a restaurant', () => {
       { day: 1, start: '11:00', end: '21:60' },
       { day: 1, start: '11', end: '21' },
     ])
-      expect(await refused({ openingTimes: [time] })).toMatchObject({ status: 400 })
+      expect(await rejected({ openingTimes: [time] })).toMatchObject({ status: 400 })
   })
   test('are parsed again if an edit changes the hours, kept if it doesn’t, and null if they can’t be parsed', async () => {
     const { body } = await add({ hours: 'Ask Ana', openingTimes: daily('11:00', '21:00') })

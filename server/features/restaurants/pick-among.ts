@@ -24,14 +24,14 @@ type Wanted = Query<typeof pickRestaurant>
 export async function pickFor(
   deps: Deps,
   rows: readonly RestaurantRow[],
-  wanted: Wanted,
+  requested: Wanted,
   viewerId: number,
 ): Promise<RestaurantRow> {
   const { db, now, config } = deps
-  const { mood = 'any', avoidDays = await readNumberSetting(db, 'avoid_days') } = wanted
+  const { mood = 'any', avoidDays = await readNumberSetting(db, 'avoid_days') } = requested
   const hidden = new Set(await listHiddenIds(db, viewerId))
-  const matches = await filterFor(deps, wanted, viewerId)
-  const eligible = eligibleAmong(rows, wanted, row => !hidden.has(row.id) && matches(row))
+  const matches = await filterFor(deps, requested, viewerId)
+  const eligible = eligibleAmong(rows, requested, row => !hidden.has(row.id) && matches(row))
   const since = addDays(localDate(now(), config.timeZone), 1 - avoidDays)
   const visited = new Set(avoidDays > 0 ? await listVisitedIds(db, viewerId, since) : [])
   const open = eligible.filter(({ id }) => !visited.has(id))
@@ -39,7 +39,7 @@ export async function pickFor(
     throw new HttpError(404, nothingToPick, { code: 'nothing_to_pick', avoided: eligible.length })
   const choices = mood === 'any' ? open : await choicesByMood(deps, mood, open, viewerId)
   // Only after the mood: the best of what is left in a round may be what the viewer likes least.
-  const excluded = new Set(wanted.exclude)
+  const excluded = new Set(requested.exclude)
   return pickRandom(choices.filter(({ id }) => !excluded.has(id))) ?? nothing()
 }
 

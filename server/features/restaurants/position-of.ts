@@ -38,9 +38,9 @@ export async function geocodeBeforeSaving(
 const notOnMap = 'No position was found for this address. Set it on the map, or check the address.'
 
 /** Merges given coordinates into a position, undefined if none are given; throws if incomplete or too far away. */
-export function givenPosition(before: Position, given: Given, campus: CampusRow): Position | undefined {
-  const { latitude = before.latitude, longitude = before.longitude } = given
-  if (given.latitude === undefined && given.longitude === undefined) return undefined
+export function givenPosition(before: Position, input: Given, campus: CampusRow): Position | undefined {
+  const { latitude = before.latitude, longitude = before.longitude } = input
+  if (input.latitude === undefined && input.longitude === undefined) return undefined
   if (latitude === null && longitude === null) return { latitude, longitude }
   if (latitude === null) throw invalid('latitude', 'Latitude is required')
   if (longitude === null) throw invalid('longitude', 'Longitude is required')

@@ -39,7 +39,7 @@ const rowOf = (id: number) =>
 const nowhere = { latitude: null, longitude: null }
 
 beforeEach(async () => {
-  await fake.setMode('answer')
+  await fake.setMode('normal')
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
     await app.db.deleteFrom(table).execute()
@@ -134,11 +134,11 @@ describe('a position set by hand', () => {
     [{ longitude: -82.5 }, 'latitude', 'Latitude is required'],
     [{ latitude: 91, longitude: -82.5 }, 'latitude', 'Latitude must be from -90 to 90'],
     [{ latitude: 34, longitude: -82.5 }, 'latitude', tooFarFromCampus],
-  ])('%j is refused', async (position, path, message) => {
+  ])('%j is rejected', async (position, path, message) => {
     const { id } = await app.restaurant({})
-    for (const refused of [await edit(id, position), await add(position)]) {
-      expect([refused.status, refused.message]).toEqual([400, message])
-      expect(refused.error.errors).toMatchObject([{ path }])
+    for (const rejected of [await edit(id, position), await add(position)]) {
+      expect([rejected.status, rejected.message]).toEqual([400, message])
+      expect(rejected.error.errors).toMatchObject([{ path }])
     }
     expect(await rowOf(id)).toMatchObject(nowhere)
   })

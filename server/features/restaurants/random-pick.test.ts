@@ -16,12 +16,12 @@ await app.restaurant({ name: 'Far Grill', campusCode: 'brevard' })
 async function picks(count: number, query: { search?: string; exclude?: string } = {}) {
   const params = { campusCode: 'arden' }
   const names = new Set<string>()
-  // A busy server would refuse some of more simultaneous requests.
+  // A busy server would reject some of more simultaneous requests.
   for (let left = count; left > 0; left -= 50) {
     const asked = Array.from({ length: Math.min(left, 50) }, () =>
       caller.call(pickRestaurant, { params, query }),
     )
-    for (const answer of await Promise.all(asked)) names.add(answer.body.name)
+    for (const reply of await Promise.all(asked)) names.add(reply.body.name)
   }
   return names
 }
@@ -55,7 +55,7 @@ test('a pick without any restaurant left is 404 with an error message', async ()
   }
 })
 
-test.each(['abc', '1,', ',', '1;2', '-1', "1'"])('the list of excluded ids %s is refused', async exclude => {
+test.each(['abc', '1,', ',', '1;2', '-1', "1'"])('the list of excluded ids %s is rejected', async exclude => {
   const response = await caller.fetch(`/api/restaurants/random/arden?exclude=${encodeURIComponent(exclude)}`)
   expect(response.status).toBe(400)
 })

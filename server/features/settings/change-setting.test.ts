@@ -64,8 +64,8 @@ test.each([
   ['team_rating_names', 'Ann\nB2', '"B2" can’t be a name here: use letters only'],
 ] as const)('%s can’t be %j [T-22]', async (key, value, message) => {
   const before = await settingOf(key)
-  const refused = await save(key, value)
-  expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path: 'value', message }] }])
+  const rejected = await save(key, value)
+  expect([rejected.status, rejected.error]).toEqual([400, { message, errors: [{ path: 'value', message }] }])
   expect(await settingOf(key)).toBe(before)
   expect(await app.audited()).toEqual([])
 })
@@ -103,9 +103,9 @@ test('no account is created after registration is closed, not even by requests u
   await racing[0]
   expect((await save('registration_enabled', 'false')).status).toBe(200)
   const atClosing = await countUsers()
-  const answers = await Promise.all(racing)
+  const replies = await Promise.all(racing)
   expect(await countUsers()).toBe(atClosing)
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(atClosing)
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(atClosing)
   const late = await registerSomeone()
   expect([late.status, late.message]).toEqual([
     403,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('suggestions').execute()
 })
 
-test('of two simultaneous answers the second is refused and gets the first one’s reply, and one mail is sent', async () => {
+test('of two simultaneous answers the second is rejected and gets the first one’s reply, and one mail is sent', async () => {
   const ana = await app.user()
   const { body } = await problem(ana)
   const expectedUpdatedAt = body.updatedAt
@@ -27,9 +27,9 @@ test('of two simultaneous answers the second is refused and gets the first one�
     answer(body.id, { state: 'done', reply: 'Fixed.', expectedUpdatedAt }),
     answer(body.id, { state: 'declined', reply: 'No.', expectedUpdatedAt }, root),
   ])
-  const [kept, refused] = first.status === 200 ? [first, second] : [second, first]
-  expect([kept.status, refused.status]).toEqual([200, 409])
-  expect(refused.error).toMatchObject({
+  const [kept, rejected] = first.status === 200 ? [first, second] : [second, first]
+  expect([kept.status, rejected.status]).toEqual([200, 409])
+  expect(rejected.error).toMatchObject({
     message: 'Someone else answered this in the meantime',
     current: { reply: kept.body.reply },
   })

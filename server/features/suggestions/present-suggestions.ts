@@ -21,8 +21,10 @@ export async function presentForAdmins(db: Db, rows: SuggestionWithPeople[]): Pr
   const places = Map.groupBy(await listPlaces(db, [...new Set(campusCodes)]), place => place.campusCode)
   return rows.map(row => {
     const { userId, firstName, lastName, email, answeredBy, adminFirstName, adminLastName } = row
-    const wanted = { name: row.name ?? '', address: row.address ?? '' }
-    const doubles = isRequest(row) ? possibleDuplicates(wanted, places.get(row.campusCode ?? '') ?? []) : []
+    const requested = { name: row.name ?? '', address: row.address ?? '' }
+    const doubles = isRequest(row)
+      ? possibleDuplicates(requested, places.get(row.campusCode ?? '') ?? [])
+      : []
     return {
       ...presentSuggestion(row),
       sender: { id: userId, firstName, lastName, email },

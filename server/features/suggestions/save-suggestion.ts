@@ -20,7 +20,7 @@ type Content = Pick<SuggestionRow, 'kind' | 'restaurantId' | 'campusCode' | 'nam
 /** Saves a suggestion; if the same one was sent earlier that day and is still open, returns that one. */
 export async function saveSuggestion(
   { db, now, config }: Deps,
-  given: Given,
+  input: Given,
   viewer: Viewer,
 ): Promise<{ isNew: boolean; row: NamedSuggestion }> {
   const moment = now()
@@ -28,7 +28,7 @@ export async function saveSuggestion(
   const time = moment.toISOString()
   return db.transaction().execute(async tx => {
     await lockSender(tx, viewer.id)
-    const { content, restaurantName } = await contentOf(tx, given, viewer)
+    const { content, restaurantName } = await contentOf(tx, input, viewer)
     const sent = await listSuggestionRowsOf(tx, viewer.id, startOfDay(today, config.timeZone).toISOString())
     const isSame = (row: Content) => fields.every(field => row[field] === content[field])
     const same = sent.find(row => row.state === 'open' && isSame(row))
@@ -56,16 +56,16 @@ export async function saveSuggestion(
 const fields: (keyof Content)[] = ['kind', 'restaurantId', 'campusCode', 'name', 'address', 'text']
 
 /** Keeps only the fields of the kind. The campus of a requested restaurant is the sender's unless given. */
-async function contentOf(tx: Db, given: Given, viewer: Viewer) {
-  const { kind, text } = given
+async function contentOf(tx: Db, input: Given, viewer: Viewer) {
+  const { kind, text } = input
   const none = { restaurantId: null, campusCode: null, name: null, address: null }
   if (kind === 'restaurant') {
-    const { name = null, address = null, campusCode = viewer.campusCode } = given
+    const { name = null, address = null, campusCode = viewer.campusCode } = input
     if (!(await findCampusByCode(tx, campusCode))) throw invalidCampus()
     return { content: { ...none, kind, text, name, address, campusCode }, restaurantName: null }
   }
   if (kind === 'mistake') {
-    const restaurant = await findRestaurant(tx, given.restaurantId ?? 0)
+    const restaurant = await findRestaurant(tx, input.restaurantId ?? 0)
     if (!restaurant) throw notFound('Restaurant not found')
     const { id: restaurantId, name, campusCode } = restaurant
     return { content: { ...none, kind, text, restaurantId, name, campusCode }, restaurantName: name }

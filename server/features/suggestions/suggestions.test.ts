@@ -139,39 +139,39 @@ test('a suggestion keeps only the fields of its kind, and the error message says
   const ana = await app.user()
   const feature = await send(ana, { kind: 'feature', text: 'Darker dark', name: 'x', campusCode: 'arden' })
   expect(feature.body).toMatchObject({ kind: 'feature', name: null, campusCode: null })
-  const refused = async (body: object) => {
+  const rejected = async (body: object) => {
     const { status, error } = await send(ana, body as never)
     return [status, error.errors?.[0]?.path, error.message]
   }
-  expect(await refused({ kind: 'restaurant', text: 'x' })).toEqual([400, 'name', 'Name is required'])
-  expect(await refused({ kind: 'restaurant', name: 'a\nb' })).toEqual([
+  expect(await rejected({ kind: 'restaurant', text: 'x' })).toEqual([400, 'name', 'Name is required'])
+  expect(await rejected({ kind: 'restaurant', name: 'a\nb' })).toEqual([
     400,
     'name',
     'Line breaks and control characters are not allowed',
   ])
-  expect(await refused({ kind: 'restaurant', name: 'x', campusCode: 'atlantis' })).toEqual([
+  expect(await rejected({ kind: 'restaurant', name: 'x', campusCode: 'atlantis' })).toEqual([
     400,
     'campusCode',
     'Campus not found',
   ])
-  expect(await refused({ kind: 'mistake', text: 'x' })).toEqual([
+  expect(await rejected({ kind: 'mistake', text: 'x' })).toEqual([
     400,
     'restaurantId',
     'Please choose the restaurant',
   ])
-  expect(await refused({ kind: 'mistake', text: 'x', restaurantId: 999_999 })).toEqual([
+  expect(await rejected({ kind: 'mistake', text: 'x', restaurantId: 999_999 })).toEqual([
     404,
     undefined,
     'Restaurant not found',
   ])
   for (const kind of ['problem', 'feature'])
-    expect(await refused({ kind, text: '  ' })).toEqual([400, 'text', 'Please write a few words'])
-  expect(await refused({ kind: 'problem', text: 'x'.repeat(1001) })).toEqual([
+    expect(await rejected({ kind, text: '  ' })).toEqual([400, 'text', 'Please write a few words'])
+  expect(await rejected({ kind: 'problem', text: 'x'.repeat(1001) })).toEqual([
     400,
     'text',
     'At most 1,000 characters are allowed',
   ])
-  expect((await refused({ kind: 'gift', text: 'x' }))[0]).toBe(400)
+  expect((await rejected({ kind: 'gift', text: 'x' }))[0]).toBe(400)
   expect((await problem(ana, 'ß'.repeat(1000))).status).toBe(201)
 })
 
@@ -183,14 +183,14 @@ test('a person can send twenty suggestions per local day, even simultaneously; d
   expect(new Set(clicks.map(({ body }) => body.id)).size).toBe(1)
   const others = await Promise.all(Array.from({ length: 24 }, (_, n) => problem(ana, `Problem ${n}`)))
   expect(others.filter(({ status }) => status === 201)).toHaveLength(19)
-  const [refused] = others.filter(({ status }) => status !== 201)
-  expect([refused?.status, refused?.message]).toEqual([
+  const [rejected] = others.filter(({ status }) => status !== 201)
+  expect([rejected?.status, rejected?.message]).toEqual([
     429,
     'You have sent 20 today, the most allowed. Please try again tomorrow.',
   ])
   // Half an hour before midnight in New York.
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(1700)
-  expect(Number(refused?.headers.get('retry-after'))).toBeLessThan(1801)
+  expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(1700)
+  expect(Number(rejected?.headers.get('retry-after'))).toBeLessThan(1801)
   expect((await problem(ben)).status).toBe(201)
   app.clock.set('2026-11-21T05:00:01Z')
   expect((await problem(ana, 'Same')).status).toBe(201)

@@ -225,8 +225,8 @@ test('a restaurant that is restored twice simultaneously exists once', async () 
   const diner = await app.restaurant()
   await rate(deps, ana.id, diner.id, { value: 4 })
   await asAdmin.call(deleteRestaurant, idParams(diner))
-  const answers = await Promise.all([restore('restaurant', diner.id), restore('restaurant', diner.id)])
-  expect(answers.map(answer => answer.status).sort()).toEqual([200, 404])
+  const responses = await Promise.all([restore('restaurant', diner.id), restore('restaurant', diner.id)])
+  expect(responses.map(response => response.status).sort()).toEqual([200, 404])
   expect(await storedTallies(db)).toEqual({
     [`${diner.id}`]: { count: 1, sum: 4, squares: 16 },
     [`${diner.id} ${ana.department}`]: { count: 1, sum: 4 },

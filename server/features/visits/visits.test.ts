@@ -63,7 +63,7 @@ test.each([
   expect(await visit(await app.user(), id, today(days))).toMatchObject({ status, message })
 })
 
-test.each(['2026-02-30', 'yesterday', '2026-1-2'])('the date %s is refused', async date => {
+test.each(['2026-02-30', 'yesterday', '2026-1-2'])('the date %s is rejected', async date => {
   const { id } = await app.restaurant()
   expect((await visit(await app.user(), id, date)).status).toBe(400)
 })

@@ -82,7 +82,7 @@ function read(form: HTMLFormElement): Credentials {
   return { email: onlyVisible(String(fields.get('email'))), password: String(fields.get('password')) }
 }
 
-/** Catches only input that the server would certainly refuse; the server checks the rest. */
+/** Catches only input that the server would certainly reject; the server checks the rest. */
 function check({ email, password }: Credentials): Errors {
   return {
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: invalidEmail }),

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
-export function NewPasswordForm({ token, onDone }: { token: string; onDone: (answer: string) => void }) {
+export function NewPasswordForm({ token, onDone }: { token: string; onDone: (reply: string) => void }) {
   // The server also signs out this browser.
   const confirm = useWrite(confirmPasswordReset, {
     stale: [getViewer],
@@ -23,7 +23,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: (ans
   const submit = form.handleSubmit(passwords =>
     confirm.mutate(
       { body: { token, ...passwords } },
-      { onError: refusal => putFieldErrors(refusal, form) && confirm.reset() },
+      { onError: error => putFieldErrors(error, form) && confirm.reset() },
     ),
   )
   return (

@@ -2,7 +2,7 @@ import { ApiError } from '#web/api/call.ts'
 
 type Purpose = 'use' | 'add'
 
-// Browsers report NotAllowedError for a missing passkey, a refused one and a closed dialog alike, so that sites can't
+// Browsers report NotAllowedError for a missing passkey, a rejected one and a closed dialog alike, so that sites can't
 // find out who has a passkey.
 const sentences: Record<Purpose, Record<string, string>> = {
   use: {

@@ -50,7 +50,7 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
   })
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // After a refusal, stop offering: a device that responds without asking the user would try forever.
+  // After a rejection, stop offering: a device that responds without asking the user would try forever.
   const [isRefused, setRefused] = useState(false)
 
   const send = async (body: PasskeyProof) => {
@@ -101,11 +101,11 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
 const renewalInterval = 4 * 60_000
 
 /** Offers passkeys in the browser's autofill list under the email field. */
-function usePasskeyAutofill(wanted: boolean, onProof: (proof: PasskeyProof) => Promise<void>): void {
+function usePasskeyAutofill(requested: boolean, onProof: (proof: PasskeyProof) => Promise<void>): void {
   const [round, setRound] = useState(0)
   const chosen = useEffectEvent(onProof)
   useEffect(() => {
-    if (!wanted) return
+    if (!requested) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const renew = () => {
@@ -128,5 +128,5 @@ function usePasskeyAutofill(wanted: boolean, onProof: (proof: PasskeyProof) => P
       document.removeEventListener('visibilitychange', renew)
       WebAuthnAbortService.cancelCeremony()
     }
-  }, [wanted, round])
+  }, [requested, round])
 }

@@ -35,7 +35,7 @@ export function RegisterForm({ campuses, departments, domains, onRegistered }: R
   })
   const { errors } = form.formState
   const submit = form.handleSubmit(body =>
-    create.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) && create.reset() }),
+    create.mutate({ body }, { onError: error => putFieldErrors(error, form) && create.reset() }),
   )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

@@ -51,9 +51,9 @@ test('a failed registration shows the status and the server’s message', () => 
   expect(registrationProblem(new ApiError(0, 'No connection'))).toBe('No connection')
 })
 
-test('a sign-in refused only because the email is unverified yields the address to verify', () => {
-  const refusal = new ApiError(403, 'Please verify', { needsVerification: true, email: 'ana@example.org' })
-  expect(emailToVerify(refusal, 'typed@example.org')).toBe('ana@example.org')
+test('a sign-in rejected only because the email is unverified yields the address to verify', () => {
+  const rejection = new ApiError(403, 'Please verify', { needsVerification: true, email: 'ana@example.org' })
+  expect(emailToVerify(rejection, 'typed@example.org')).toBe('ana@example.org')
   expect(emailToVerify(new ApiError(403, '', { needsVerification: true }), 'typed@example.org')).toBe(
     'typed@example.org',
   )

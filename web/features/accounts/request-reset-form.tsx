@@ -8,12 +8,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 
-export function RequestResetForm({ onSent }: { onSent: (answer: string) => void }) {
+export function RequestResetForm({ onSent }: { onSent: (reply: string) => void }) {
   const request = useWrite(requestPasswordReset, { stale: [], onSuccess: ({ message }) => onSent(message) })
   const form = useForm({ resolver: zodResolver(MailedTo), defaultValues: { email: '' } })
   const error = form.formState.errors.email?.message
   const submit = form.handleSubmit(body =>
-    request.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) && request.reset() }),
+    request.mutate({ body }, { onError: error => putFieldErrors(error, form) && request.reset() }),
   )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

@@ -18,7 +18,7 @@ export function ResendVerification({ email }: { email?: string | undefined }) {
   })
   const error = form.formState.errors.email?.message
   const submit = form.handleSubmit(body =>
-    resend.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) && resend.reset() }),
+    resend.mutate({ body }, { onError: error => putFieldErrors(error, form) && resend.reset() }),
   )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-left">

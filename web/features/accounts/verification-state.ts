@@ -10,13 +10,13 @@ export type VerificationState =
 /** The state of a verification, from the token in the URL and the server's response so far. */
 export function verificationState(
   token: string,
-  answer: { data?: { message: string } | undefined; error: ApiError | null },
+  reply: { data?: { message: string } | undefined; error: ApiError | null },
 ): VerificationState {
   if (token === '') return { kind: 'error', message: noToken }
-  if (answer.data) return { kind: 'success', message: answer.data.message }
-  if (!answer.error) return { kind: 'loading' }
-  const { isConnectionLoss, serverMessage, message } = answer.error
-  if (errorField(answer.error, 'expired') === true) return { kind: 'expired', message }
+  if (reply.data) return { kind: 'success', message: reply.data.message }
+  if (!reply.error) return { kind: 'loading' }
+  const { isConnectionLoss, serverMessage, message } = reply.error
+  if (errorField(reply.error, 'expired') === true) return { kind: 'expired', message }
   if (isConnectionLoss) {
     return { kind: 'error', message: 'An unexpected error occurred during verification', reason: message }
   }

@@ -19,7 +19,7 @@ export function useIsFavorite(restaurantId: number): boolean | undefined {
 }
 
 interface Change {
-  wanted: boolean
+  requested: boolean
 }
 
 /** Adds or removes a favorite. Updates optimistically and rolls back on errors. */
@@ -46,16 +46,17 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
     mutationKey,
     // Serialized per restaurant, so that the last of several quick clicks wins.
     scope: { id: `favorite-${restaurantId}` },
-    mutationFn: ({ wanted }) =>
-      wanted
+    mutationFn: ({ requested }) =>
+      requested
         ? call(addFavorite, { body: { restaurantId } })
         : call(removeFavoriteOfRestaurant, { params: { restaurantId: String(restaurantId) } }),
-    onMutate: ({ wanted }) => show(wanted ? optimisticFavorite(queryClient, viewer.id, restaurantId) : null),
-    onSuccess: (_reply, { wanted }) =>
-      toast({ title: wanted ? 'Added to favorites' : removed, variant: 'success' }),
-    onError: (error, { wanted }, undo) => {
+    onMutate: ({ requested }) =>
+      show(requested ? optimisticFavorite(queryClient, viewer.id, restaurantId) : null),
+    onSuccess: (_reply, { requested }) =>
+      toast({ title: requested ? 'Added to favorites' : removed, variant: 'success' }),
+    onError: (error, { requested }, undo) => {
       undo?.()
-      toast({ ...(wanted ? addFailedToast(error) : removeFailedToast(error)), variant: 'destructive' })
+      toast({ ...(requested ? addFailedToast(error) : removeFailedToast(error)), variant: 'destructive' })
     },
     onSettled: async () => {
       // Refetch only after the last pending change: between two, the list would show the state after the first.

@@ -49,7 +49,7 @@ function write(queryClient: QueryClient, optimistic: (lunch: Lunch) => Lunch) {
   }
   return {
     accepted: (changed: Lunch) => end(() => resolve(changed)),
-    refused: () => end(() => reject(new Error('refused'))),
+    rejected: () => end(() => reject(new Error('rejected'))),
   }
 }
 
@@ -64,42 +64,42 @@ async function joinAndVote() {
   return { queryClient, shown, join, vote }
 }
 
-test('two quick changes that the server refuses are both rolled back', async () => {
+test('two quick changes that the server rejects are both rolled back', async () => {
   const { shown, join, vote } = await joinAndVote()
-  await join.refused()
-  await vote.refused()
+  await join.rejected()
+  await vote.rejected()
   expect(shown()).toEqual(lunch)
 })
 
-test('if one of two quick changes is refused, the accepted one stays visible', async () => {
+test('if one of two quick changes is rejected, the accepted one stays visible', async () => {
   const first = await joinAndVote()
   const inIt = { ...joined(lunch), version: 4 }
   await first.join.accepted(inIt)
-  await first.vote.refused()
+  await first.vote.rejected()
   expect(first.shown()).toEqual(inIt)
 
   const second = await joinAndVote()
   const withNote = { ...noted(lunch), version: 4 }
-  await second.join.refused()
+  await second.join.rejected()
   await second.vote.accepted(withNote)
   expect(second.shown()).toEqual(withNote)
 })
 
-test('an update from the server is kept when pending changes are refused afterwards', async () => {
+test('an update from the server is kept when pending changes are rejected afterwards', async () => {
   const { queryClient, shown, join, vote } = await joinAndVote()
   const moved = { ...lunch, leavesAt: '2026-11-20T17:20:00.000Z', version: 4 }
   putLunch(queryClient, moved)
-  await join.refused()
-  await vote.refused()
+  await join.rejected()
+  await vote.rejected()
   expect(shown()).toEqual(moved)
 })
 
-test('a change stays visible when an update about another lunch arrives, and is rolled back when it is refused', async () => {
+test('a change stays visible when an update about another lunch arrives, and is rolled back when it is rejected', async () => {
   const { queryClient, shown, join, vote } = await joinAndVote()
   putLunch(queryClient, { ...lunch, id: 13, leavesAt: '2026-11-20T18:00:00.000Z' })
   expect(shown()).toMatchObject({ people: [ana], note: 'voted' })
-  await join.refused()
-  await vote.refused()
+  await join.rejected()
+  await vote.rejected()
   expect(shown()).toEqual(lunch)
 })
 

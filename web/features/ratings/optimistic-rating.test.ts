@@ -14,11 +14,11 @@ const rating = (value: number): Rating => ({
 const nothing = { averageRatings: {}, ratingCounts: {}, userRatings: {}, ratingsByDepartment: {} }
 
 test('a first rating creates the averages and counts', () => {
-  const answer = ratedBatch(nothing, null, rating(4), 'Care')
-  expect(answer.averageRatings).toEqual({ 7: 4 })
-  expect(answer.ratingCounts).toEqual({ 7: 1 })
-  expect(answer.userRatings[7]?.value).toBe(4)
-  expect(answer.ratingsByDepartment[7]).toEqual([{ department: 'Care', averageRating: 4, ratingCount: 1 }])
+  const reply = ratedBatch(nothing, null, rating(4), 'Care')
+  expect(reply.averageRatings).toEqual({ 7: 4 })
+  expect(reply.ratingCounts).toEqual({ 7: 1 })
+  expect(reply.userRatings[7]?.value).toBe(4)
+  expect(reply.ratingsByDepartment[7]).toEqual([{ department: 'Care', averageRating: 4, ratingCount: 1 }])
 })
 
 test('a changed rating updates the averages and leaves the counts and other departments alone', () => {
@@ -29,10 +29,10 @@ test('a changed rating updates the averages and leaves the counts and other depa
     userRatings: { 7: rating(3) },
     ratingsByDepartment: { 7: [worship, { department: 'Care', averageRating: 3, ratingCount: 1 }] },
   }
-  const answer = ratedBatch(before, rating(3), rating(5), 'Care')
-  expect(answer.averageRatings).toEqual({ 7: 5 })
-  expect(answer.ratingCounts).toEqual({ 7: 3 })
-  expect(answer.ratingsByDepartment[7]).toEqual([
+  const reply = ratedBatch(before, rating(3), rating(5), 'Care')
+  expect(reply.averageRatings).toEqual({ 7: 5 })
+  expect(reply.ratingCounts).toEqual({ 7: 3 })
+  expect(reply.ratingsByDepartment[7]).toEqual([
     worship,
     { department: 'Care', averageRating: 5, ratingCount: 1 },
   ])

@@ -30,7 +30,7 @@ export async function rateOptimistically(
       ...list.filter(item => item.restaurantId !== id),
       rating,
     ]),
-    patchCached(queryClient, batchRatings, answer => ratedBatch(answer, before, rating, department)),
+    patchCached(queryClient, batchRatings, reply => ratedBatch(reply, before, rating, department)),
   ])
   return () => {
     for (const undo of undos) undo()
@@ -43,15 +43,15 @@ function rated(restaurant: Restaurant, before: Rating | null, rating: Rating): R
   return { ...restaurant, avgRating: average, ratingCount: count }
 }
 
-export function ratedBatch(answer: Batch, before: Rating | null, rating: Rating, department: string): Batch {
+export function ratedBatch(reply: Batch, before: Rating | null, rating: Rating, department: string): Batch {
   const id = rating.restaurantId
   const valueBefore = before?.value ?? null
   const all = averageAfter(
-    { average: answer.averageRatings[id] ?? null, count: answer.ratingCounts[id] ?? 0 },
+    { average: reply.averageRatings[id] ?? null, count: reply.ratingCounts[id] ?? 0 },
     valueBefore,
     rating.value,
   )
-  const departments = answer.ratingsByDepartment[id] ?? []
+  const departments = reply.ratingsByDepartment[id] ?? []
   const mine = departments.find(item => item.department === department)
   const ours = averageAfter(
     { average: mine?.averageRating ?? null, count: mine?.ratingCount ?? 0 },
@@ -59,11 +59,11 @@ export function ratedBatch(answer: Batch, before: Rating | null, rating: Rating,
     rating.value,
   )
   return {
-    averageRatings: { ...answer.averageRatings, [id]: all.average ?? rating.value },
-    ratingCounts: { ...answer.ratingCounts, [id]: all.count },
-    userRatings: { ...answer.userRatings, [id]: rating },
+    averageRatings: { ...reply.averageRatings, [id]: all.average ?? rating.value },
+    ratingCounts: { ...reply.ratingCounts, [id]: all.count },
+    userRatings: { ...reply.userRatings, [id]: rating },
     ratingsByDepartment: {
-      ...answer.ratingsByDepartment,
+      ...reply.ratingsByDepartment,
       [id]: [
         ...departments.filter(item => item !== mine),
         { department, averageRating: ours.average ?? rating.value, ratingCount: ours.count },

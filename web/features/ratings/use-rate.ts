@@ -23,13 +23,13 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     mutationKey: [mutationKey],
     // Serialized, so that the last rating wins.
     scope: { id: `rating-${restaurant.id}` },
-    mutationFn: ({ before, ...given }) => {
-      const body = { restaurantId: restaurant.id, ...given }
+    mutationFn: ({ before, ...input }) => {
+      const body = { restaurantId: restaurant.id, ...input }
       return before && before.id !== unconfirmedId
         ? call(updateRating, { params: { id: String(before.id) }, body })
         : call(createRating, { body })
     },
-    onMutate: ({ before, ...given }) => {
+    onMutate: ({ before, ...input }) => {
       const now = new Date().toISOString()
       const fresh = {
         id: unconfirmedId,
@@ -40,7 +40,7 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
       }
       return rateOptimistically(
         queryClient,
-        { ...fresh, ...before, ...given, updatedAt: now },
+        { ...fresh, ...before, ...input, updatedAt: now },
         before,
         viewer.department,
       )
@@ -76,12 +76,12 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     },
   })
   // `before` is captured at the call: by the time the mutation runs, the cache already shows the new rating.
-  const withBefore = (given: RatingInput) => ({ ...given, before })
+  const withBefore = (input: RatingInput) => ({ ...input, before })
   return {
     isPending: mutation.isPending,
-    mutate: (given: RatingInput, callbacks?: Parameters<typeof mutation.mutate>[1]) =>
-      mutation.mutate(withBefore(given), callbacks),
-    mutateAsync: (given: RatingInput) => mutation.mutateAsync(withBefore(given)),
+    mutate: (input: RatingInput, callbacks?: Parameters<typeof mutation.mutate>[1]) =>
+      mutation.mutate(withBefore(input), callbacks),
+    mutateAsync: (input: RatingInput) => mutation.mutateAsync(withBefore(input)),
   }
 }
 

@@ -82,7 +82,7 @@ function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; depa
   })
   const { errors } = form.formState
   const submit = form.handleSubmit(body =>
-    make.mutate({ body }, { onError: refusal => putFieldErrors(refusal, form) && make.reset() }),
+    make.mutate({ body }, { onError: error => putFieldErrors(error, form) && make.reset() }),
   )
   if (make.error?.status === 410) return <SignInAgain message={make.error.message} />
   return (

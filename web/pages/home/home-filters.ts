@@ -95,8 +95,8 @@ export function describeFilters(filters: Required<RestaurantFilters>): string[] 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : null)
 
 function known(names: readonly string[], value: unknown): string | undefined {
-  const wanted = textOf(value)?.split(',') ?? []
-  return names.filter(name => wanted.includes(name)).join(',') || undefined
+  const requested = textOf(value)?.split(',') ?? []
+  return names.filter(name => requested.includes(name)).join(',') || undefined
 }
 
 function given(search: FilterPart): FilterSearch {

@@ -4,13 +4,13 @@ import { counted } from '#web/lib/counted.ts'
 /** Why there is no restaurant to pick. */
 export function whyNothingToPick(
   visible: readonly Restaurant[],
-  wanted: string,
+  requested: string,
   chosen: readonly string[],
 ): string {
   if (visible.length > 0) return 'All restaurants in the list are temporarily closed.'
   if (chosen.length > 0) return `Nothing matches all of these filters: ${chosen.join(', ')}.`
-  return wanted.trim()
-    ? `Nothing matches “${wanted.trim()}”.`
+  return requested.trim()
+    ? `Nothing matches “${requested.trim()}”.`
     : 'There are no restaurants near this campus yet.'
 }
 

@@ -7,7 +7,7 @@ const highlightDurationMs = 3_000
  * is called only after the dialog has closed: closing goes back in history, which would undo earlier changes.
  */
 export function useShowInList(isDialogOpen: boolean, reveal: (id: number) => void) {
-  const [wanted, setWanted] = useState<number>()
+  const [requested, setWanted] = useState<number>()
   const [highlighted, setHighlighted] = useState<number>()
   const onClosed = useEffectEvent((id: number) => {
     setWanted(undefined)
@@ -15,8 +15,8 @@ export function useShowInList(isDialogOpen: boolean, reveal: (id: number) => voi
     setHighlighted(id)
   })
   useEffect(() => {
-    if (wanted !== undefined && !isDialogOpen) onClosed(wanted)
-  }, [wanted, isDialogOpen])
+    if (requested !== undefined && !isDialogOpen) onClosed(requested)
+  }, [requested, isDialogOpen])
   useEffect(() => {
     if (highlighted === undefined) return undefined
     const timer = setTimeout(() => setHighlighted(undefined), highlightDurationMs)

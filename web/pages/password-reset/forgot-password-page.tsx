@@ -5,9 +5,9 @@ import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx
 import { Banner } from '#web/ui/banner.tsx'
 
 export function ForgotPasswordPage() {
-  const [answer, setAnswer] = useState<string>()
+  const [reply, setAnswer] = useState<string>()
   const words =
-    answer === undefined
+    reply === undefined
       ? {
           title: 'Forgot your password?',
           lead: 'It happens. Tell us your email, and we send you a link to choose a new one.',
@@ -15,7 +15,7 @@ export function ForgotPasswordPage() {
       : { title: 'Check Your Email' }
   return (
     <AuthLayout {...words}>
-      {answer === undefined ? <RequestResetForm onSent={setAnswer} /> : <Banner>{answer}</Banner>}
+      {reply === undefined ? <RequestResetForm onSent={setAnswer} /> : <Banner>{reply}</Banner>}
       <AuthNote>
         <Link to="/login" className={authLinkClass}>
           Back to sign-in

@@ -10,11 +10,11 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 export function ResetPasswordPage() {
   const { token = '' } = pickTexts(useSearch(), ['token'])
-  const [answer, setAnswer] = useState<string>()
+  const [reply, setAnswer] = useState<string>()
 
-  if (answer !== undefined) {
+  if (reply !== undefined) {
     return (
-      <AuthLayout title="Your new password is set" lead={<span role="status">{answer}</span>}>
+      <AuthLayout title="Your new password is set" lead={<span role="status">{reply}</span>}>
         <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}>
           Back to sign-in
         </Link>

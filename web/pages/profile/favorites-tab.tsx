@@ -86,7 +86,7 @@ function DeletedFavorite({ favorite }: { favorite: Favorite }) {
           <Button
             icon={<HeartOff aria-hidden="true" />}
             busy={set.isPending}
-            onClick={() => set.mutate({ wanted: false })}
+            onClick={() => set.mutate({ requested: false })}
           >
             Remove from favorites
           </Button>

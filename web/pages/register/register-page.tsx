@@ -62,17 +62,17 @@ function useRegistration() {
     whitelist: useQuery(settingQuery('domain_whitelist')),
     enabled,
   })
-  const refusal =
+  const rejection =
     passwordSignIn === false ? noPasswords : enabled.data?.value === 'false' ? registrationDisabled : null
-  return { query, refusal, orgEmailDomain }
+  return { query, rejection, orgEmailDomain }
 }
 
 interface RegistrationProps extends ReturnType<typeof useRegistration> {
   onRegistered: (email: string) => void
 }
 
-function Registration({ query, refusal, orgEmailDomain, onRegistered }: RegistrationProps) {
-  if (refusal !== null) return <Banner severity="warning">{refusal}</Banner>
+function Registration({ query, rejection, orgEmailDomain, onRegistered }: RegistrationProps) {
+  if (rejection !== null) return <Banner severity="warning">{rejection}</Banner>
   return (
     <Loaded query={query} {...loading}>
       {({ campuses, departments: { departments }, whitelist }) => (

@@ -24,15 +24,15 @@ import { Spinner } from '#web/ui/spinner.tsx'
 export function VerifyEmailPage() {
   const { token = '' } = pickTexts(useSearch(), ['token'])
   const [isConfirmed, setConfirmed] = useState(hasAsked)
-  const answer = useQuery({
+  const reply = useQuery({
     ...read(verifyEmail, { query: { token } }),
     enabled: token !== '' && isConfirmed,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  const state = verificationState(token, answer)
+  const state = verificationState(token, reply)
   const queryClient = useQueryClient()
-  const isVerified = answer.data !== undefined
+  const isVerified = reply.data !== undefined
   // The viewer was fetched in parallel, so it may still be unverified in the cache.
   useEffect(() => {
     if (isVerified) void queryClient.invalidateQueries(viewerQuery)
@@ -84,8 +84,8 @@ export function VerifyEmailPage() {
               <Button
                 variant="primary"
                 size="large"
-                busy={answer.isFetching}
-                onClick={() => void answer.refetch()}
+                busy={reply.isFetching}
+                onClick={() => void reply.refetch()}
               >
                 Try again
               </Button>

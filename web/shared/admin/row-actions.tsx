@@ -194,9 +194,9 @@ interface EditDialogProps<Row> {
 /** The dialog for the row that the address names, `?edit=12`. It stays open if others delete or rename that row. */
 export function EditDialog<Row>({ rows, addressOf, children }: EditDialogProps<Row>) {
   const { search, close } = useSearchParams()
-  const wanted = search.edit === undefined ? undefined : String(search.edit)
-  const known = useSticky(rows.find(row => addressOf(row) === wanted))
-  const state = useDialogState(known && addressOf(known) === wanted ? known : undefined)
+  const requested = search.edit === undefined ? undefined : String(search.edit)
+  const known = useSticky(rows.find(row => addressOf(row) === requested))
+  const state = useDialogState(known && addressOf(known) === requested ? known : undefined)
   if (!state.value) return null
   return (
     <Fragment key={state.key}>

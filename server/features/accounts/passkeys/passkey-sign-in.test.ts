@@ -10,7 +10,7 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
-const refusal = 'This passkey was not accepted. It may have been removed here.'
+const rejection = 'This passkey was not accepted. It may have been removed here.'
 const stored = (id: number) =>
   app.db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -32,12 +32,12 @@ test('signing in by passkey replaces the browser’s previous session', async ()
   const { device } = await passkeyFor(ana)
   const signedIn = await app.as(null).call(login, { body: { email: ana.email, password: testPassword } })
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const answer = await app.as(null).fetch('/api/passkeys/sign-in', {
+  const reply = await app.as(null).fetch('/api/passkeys/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(device.use(await signInOptions())),
   })
-  expect(answer.status).toBe(200)
+  expect(reply.status).toBe(200)
   expect((await app.as(null).fetch('/api/user', { headers: { cookie } })).status).toBe(401)
 })
 
@@ -62,7 +62,7 @@ describe('signing in by passkey fails', () => {
   ])('with a proof %s [T-221 T-222 T-224]', async (_what, deviation) => {
     const { device, passkey } = await passkeyFor(await app.user())
     const { status, message, headers } = await signIn(device.use(await signInOptions(), deviation))
-    expect({ status, message }).toEqual({ status: 401, message: refusal })
+    expect({ status, message }).toEqual({ status: 401, message: rejection })
     expect(headers.getSetCookie()).toEqual([])
     expect(await stored(passkey.id)).toMatchObject({ counter: 0, lastUsedAt: null })
     // The passkey itself still works.
@@ -72,8 +72,8 @@ describe('signing in by passkey fails', () => {
   test('with a proof that was used before, even when it is sent twenty times simultaneously [T-220]', async () => {
     const { device } = await passkeyFor(await app.user(), { counts: false })
     const proof = device.use(await signInOptions())
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(proof)))
-    const statuses = answers.map(({ status }) => status)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => signIn(proof)))
+    const statuses = replies.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
     expect(statuses.filter(status => status !== 200 && status !== 401 && status !== 429)).toEqual([])
     expect((await signIn(proof)).status).not.toBe(200)
@@ -131,7 +131,7 @@ describe('signing in by passkey fails', () => {
     const [one, two] = [hers.device.use(await signInOptions()), his.device.use(await signInOptions())]
     await app.as(ana).call(removePasskey, { params: { id: hers.passkey.id } })
     await app.db.deleteFrom('users').where('id', '=', ben.id).execute()
-    expect([(await signIn(one)).message, (await signIn(two)).message]).toEqual([refusal, refusal])
+    expect([(await signIn(one)).message, (await signIn(two)).message]).toEqual([rejection, rejection])
     expect(await app.db.selectFrom('passkeys').select('id').where('userId', '=', ben.id).execute()).toEqual(
       [],
     )
@@ -150,7 +150,7 @@ test('disabled and unverified accounts get the same error as with a password, bu
       error: byPassword.error,
     })
     expect(byPasskey.headers.getSetCookie()).toEqual([])
-    expect((await signIn(device.use(await signInOptions(), { forged: true }))).message).toBe(refusal)
+    expect((await signIn(device.use(await signInOptions(), { forged: true }))).message).toBe(rejection)
   }
 })
 
@@ -177,12 +177,12 @@ test('sign-in options are the same whatever email is sent, and list no passkeys 
   const ana = await app.user()
   await passkeyFor(ana)
   const ask = async (body: object) => {
-    const answer = await app.as(null).fetch('/api/passkeys/sign-in/options', {
+    const reply = await app.as(null).fetch('/api/passkeys/sign-in/options', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { ...((await answer.json()) as object), challenge: '' }
+    return { ...((await reply.json()) as object), challenge: '' }
   }
   const asked = [await ask({}), await ask({ email: ana.email }), await ask({ email: 'nobody@example.org' })]
   const options = { challenge: '', rpId: 'localhost', timeout: 300_000, userVerification: 'required' }
@@ -201,9 +201,9 @@ test('a client that requests challenges endlessly is stopped; housekeeping remov
   // A thousand calls would take a while: set the counter instead.
   await flooded.db.updateTable('throttles').set({ failures: 999 }).execute()
   expect((await ask('192.0.2.66')).status).toBe(200)
-  const refused = await ask('192.0.2.66')
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+  const rejected = await ask('192.0.2.66')
+  expect(rejected.status).toBe(429)
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(500)
   expect((await ask('192.0.2.67')).status).toBe(200)
   expect(await rows()).toBe(3)
   flooded.clock.advance({ minutes: 4 })

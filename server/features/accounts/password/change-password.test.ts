@@ -63,8 +63,8 @@ test('after a password change, signing out still returns the issuer’s end-sess
 test('a wrong current password is 400; after five tries, this form and sign-in both return 429 [T-37]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) {
-    const answer = await change(ana, ana.id, { currentPassword: 'wrong one' })
-    expect([answer.status, answer.message]).toEqual([400, 'Current password is incorrect'])
+    const reply = await change(ana, ana.id, { currentPassword: 'wrong one' })
+    expect([reply.status, reply.message]).toEqual([400, 'Current password is incorrect'])
   }
   expect((await change(ana, ana.id)).status).toBe(429)
   expect(await signIn(ana, testPassword)).toBe(429)
@@ -79,11 +79,11 @@ test.each([
   ],
   [{ confirmPassword: '' }, 'confirmPassword', 'Confirm password is required'],
   [{ confirmPassword: 'another one' }, 'confirmPassword', "New passwords don't match"],
-])('a password change with %j is refused', async (fields, path, message) => {
+])('a password change with %j is rejected', async (fields, path, message) => {
   const ana = await app.user()
-  const answer = await change(ana, ana.id, fields)
-  expect(answer.status).toBe(400)
-  expect(answer.error.errors).toContainEqual({ path, message })
+  const reply = await change(ana, ana.id, fields)
+  expect(reply.status).toBe(400)
+  expect(reply.error.errors).toContainEqual({ path, message })
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 

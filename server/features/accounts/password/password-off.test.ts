@@ -21,7 +21,7 @@ const app = await startApp({
 const visitor = app.as(null)
 const ana = await app.superUser()
 const primary = await app.primary()
-const refusal = 'Passwords are turned off here. Please sign in with your organization’s account.'
+const rejection = 'Passwords are turned off here. Please sign in with your organization’s account.'
 
 const signIn = async (email: string, password: string) => {
   const { status, message } = await visitor.call(login, { body: { email, password } })
@@ -33,10 +33,10 @@ const basic = async (email: string, password: string) => {
 }
 
 test('only the primary admin can sign in with a password [T-172]', async () => {
-  expect(await signIn(ana.email, testPassword)).toEqual([403, refusal])
+  expect(await signIn(ana.email, testPassword)).toEqual([403, rejection])
   // The error is the same for a wrong password and for an unknown account.
-  expect(await signIn(ana.email, 'wrong')).toEqual([403, refusal])
-  expect(await signIn('nobody@example.org', 'wrong')).toEqual([403, refusal])
+  expect(await signIn(ana.email, 'wrong')).toEqual([403, rejection])
+  expect(await signIn('nobody@example.org', 'wrong')).toEqual([403, rejection])
   expect(await signIn(primary.email, 'wrong')).toEqual([401, 'Invalid email or password'])
   expect(await signIn(primary.email, primaryPassword)).toEqual([200, undefined])
 })
@@ -51,7 +51,7 @@ test('existing sessions keep working when passwords are turned off', async () =>
   expect((await visitor.fetch('/api/user', { headers: { cookie } })).status).toBe(200)
 })
 
-test('registering with a password is refused [T-172]', async () => {
+test('registering with a password is rejected [T-172]', async () => {
   const { status, message } = await visitor.call(register, {
     body: {
       firstName: 'Ben',
@@ -62,7 +62,7 @@ test('registering with a password is refused [T-172]', async () => {
       department: 'Worship',
     },
   })
-  expect([status, message]).toEqual([403, refusal])
+  expect([status, message]).toEqual([403, rejection])
 })
 
 test('only the primary admin can reset a password, even with a link that was mailed earlier [T-172]', async () => {
@@ -70,8 +70,8 @@ test('only the primary admin can reset a password, even with a link that was mai
     const { status, message } = await visitor.call(requestPasswordReset, { body: { email } })
     return status === 200 ? status : message
   }
-  expect(await ask(ana.email)).toBe(refusal)
-  expect(await ask('nobody@example.org')).toBe(refusal)
+  expect(await ask(ana.email)).toBe(rejection)
+  expect(await ask('nobody@example.org')).toBe(rejection)
   expect(await ask(primary.email)).toBe(200)
 
   const confirm = async ({ id, email }: { id: number; email: string }) => {
@@ -90,7 +90,7 @@ test('only the primary admin can reset a password, even with a link that was mai
     const { status, message } = await visitor.call(confirmPasswordReset, { body })
     return status === 200 ? status : message
   }
-  expect(await confirm(ana)).toBe(refusal)
+  expect(await confirm(ana)).toBe(rejection)
   expect(await confirm(primary)).toBe(200)
   expect(await signIn(primary.email, 'a new password')).toEqual([200, undefined])
 })
@@ -104,7 +104,7 @@ test('passkeys keep working, and a password is no longer accepted as proof for a
   await caller.fetch('/api/user')
   app.clock.advance({ minutes: 11 })
   const byPassword = await caller.call(addPasskeyOptions, { body: { password: testPassword } })
-  expect([byPassword.status, byPassword.message]).toEqual([403, refusal])
+  expect([byPassword.status, byPassword.message]).toEqual([403, rejection])
   const passkey = device.use(await signInOptions())
   expect((await caller.call(addPasskeyOptions, { body: { passkey } })).status).toBe(200)
 })
@@ -116,7 +116,7 @@ test('the public configuration says that password sign-in is off', async () => {
   })
 })
 
-test('without an issuer, single sign-on is refused with a clear message', async () => {
+test('without an issuer, single sign-on is rejected with a clear message', async () => {
   const plain = await startApp()
   for (const path of ['start', 'callback?code=x&state=y']) {
     const reply = await plain.as(null).fetch(`/api/oidc/${path}`)

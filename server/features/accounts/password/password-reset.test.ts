@@ -125,11 +125,11 @@ test.each([
   ['some token', '12345', '12345', 'newPassword', 'Password must be at least 6 characters'],
   ['some token', 'good enough', 'other one', 'confirmPassword', "New passwords don't match"],
 ])(
-  'a reset with token %j, password %j and confirmation %j is refused',
+  'a reset with token %j, password %j and confirmation %j is rejected',
   async (token, newPassword, confirmPassword, path, message) => {
-    const answer = await confirm(token, newPassword, confirmPassword)
-    expect(answer.status).toBe(400)
-    expect(answer.error.errors).toContainEqual({ path, message })
+    const reply = await confirm(token, newPassword, confirmPassword)
+    expect(reply.status).toBe(400)
+    expect(reply.error.errors).toContainEqual({ path, message })
   },
 )
 

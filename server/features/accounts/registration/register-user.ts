@@ -5,7 +5,7 @@ import {
   checkMailLimit,
   countTakenAddress,
   limitMailsOf,
-  refuseAddressProbing,
+  rejectAddressProbing,
 } from '#server/auth/request-limits.ts'
 import { lockSettingsForReading, readRegistrationEnabled } from '#server/data/settings-store.ts'
 import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
@@ -24,10 +24,10 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
   await requireAllowedEmail(db, deps, form.email)
   await requireCampusAndDepartment(db, form)
   // Before hashing, because only a limited number of passwords can be hashed at the same time.
-  await refuseAddressProbing(deps, ip)
+  await rejectAddressProbing(deps, ip)
   await checkMailLimit(deps, ip)
   const passwordHash = await hashPassword(form.password)
-  if (await findUserByEmail(db, form.email)) return refuseTaken(deps, ip)
+  if (await findUserByEmail(db, form.email)) return rejectTaken(deps, ip)
   await limitMailsOf(deps, ip)
 
   const user = await db.transaction().execute(async tx => {
@@ -38,7 +38,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
     if (row) await queueMail(tx, deps, { kind: 'verification', toAddress: row.email })
     return row
   })
-  if (!user) return refuseTaken(deps, ip)
+  if (!user) return rejectTaken(deps, ip)
   deps.mailer.wake()
   return user
 }
@@ -48,7 +48,7 @@ async function requireOpenRegistration(db: Db): Promise<void> {
   throw forbidden(registrationDisabled, 'registration_disabled')
 }
 
-async function refuseTaken(deps: Deps, ip: string): Promise<never> {
+async function rejectTaken(deps: Deps, ip: string): Promise<never> {
   await countTakenAddress(deps, ip)
   throw emailTaken()
 }

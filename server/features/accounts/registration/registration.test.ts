@@ -30,9 +30,9 @@ const set = (at: TestApp, key: string, value: string) =>
 
 test('a visitor registers, follows the mailed link, and signs in', async () => {
   const body = form({ firstName: ' Nora ', email: ' Nora.First@Example.ORG ' })
-  const answer = await visitor.call(register, { body })
-  expect(answer.status).toBe(201)
-  expect(answer.body).toMatchObject({
+  const reply = await visitor.call(register, { body })
+  expect(reply.status).toBe(201)
+  expect(reply.body).toMatchObject({
     firstName: 'Nora',
     email: 'nora.first@example.org',
     username: 'nora.first',
@@ -41,7 +41,7 @@ test('a visitor registers, follows the mailed link, and signs in', async () => {
     canLogin: true,
     profileImageUrl: null,
   })
-  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(reply.headers.getSetCookie()).toEqual([])
   const credentials = { email: 'nora.first@example.org', password: body.password }
   expect((await visitor.call(login, { body: credentials })).error).toMatchObject({
     needsVerification: true,
@@ -93,7 +93,7 @@ test('a taken email is 409 whatever its case, and the second registration stores
   expect(await app.mails()).toHaveLength(mails.length)
 })
 
-test('usernames come from the email and are numbered when taken; a requested one is used as is or refused', async () => {
+test('usernames come from the email and are numbered when taken; a requested one is used as is or rejected', async () => {
   const fresh = await startApp()
   await set(fresh, 'domain_whitelist', 'example.org\nexample.com')
   const nameFor = async (fields: Record<string, unknown>) => {
@@ -125,10 +125,10 @@ test.each([
   ['"a b"@example.org', 'Please enter a valid email address'],
   ['a@example.org,b@evil.test', 'Please enter a valid email address'],
   ['a@example.org\nBcc: b@evil.test', 'Please enter a valid email address'],
-])('the address %j is refused [T-21 T-22]', async (email, message) => {
-  const answer = await visitor.call(register, { body: form({ email }) })
-  expect(answer.status).toBe(400)
-  expect(answer.error.errors).toEqual([{ path: 'email', message }])
+])('the address %j is rejected [T-21 T-22]', async (email, message) => {
+  const reply = await visitor.call(register, { body: form({ email }) })
+  expect(reply.status).toBe(400)
+  expect(reply.error.errors).toEqual([{ path: 'email', message }])
 })
 
 test.each([
@@ -144,11 +144,11 @@ test.each([
   [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
   [{ campusCode: '' }, 'campusCode', 'Please select a campus'],
   [{ department: 'Alchemy' }, 'department', 'Please select a department'],
-])('a registration with %j is refused [T-21]', async (fields, path, message) => {
+])('a registration with %j is rejected [T-21]', async (fields, path, message) => {
   const rows = await userRows()
-  const answer = await visitor.call(register, { body: form(fields) })
-  expect(answer.status).toBe(400)
-  expect(answer.error).toEqual({ message, errors: [{ path, message }] })
+  const reply = await visitor.call(register, { body: form(fields) })
+  expect(reply.status).toBe(400)
+  expect(reply.error).toEqual({ message, errors: [{ path, message }] })
   expect(await userRows()).toEqual(rows)
 })
 
@@ -175,10 +175,10 @@ test('no one can register once registration is disabled, not even with a request
   await attempts[0]
   await set(closing, 'registration_enabled', 'false')
   const atSwitch = (await userRows(closing)).length
-  const answers = await Promise.all(attempts)
+  const replies = await Promise.all(attempts)
   expect((await userRows(closing)).length).toBe(atSwitch)
-  const refused = answers.filter(answer => answer.status === 403)
-  expect(refused.length + atSwitch - 1).toBe(20)
+  const rejected = replies.filter(reply => reply.status === 403)
+  expect(rejected.length + atSwitch - 1).toBe(20)
   const after = await closing.as(null).call(register, { body: form() })
   expect(after.status).toBe(403)
   expect(after.message).toBe('Registration is currently disabled. Please contact your administrator.')
@@ -188,12 +188,12 @@ test('a client that probes for accounts by registering is stopped; others are no
   const watched = await startApp({ TRUST_PROXY: '127.0.0.1' })
   const known = await watched.user()
   const from = async (address: string, email: string) => {
-    const answer = await watched.as(null).fetch('/api/register', {
+    const reply = await watched.as(null).fetch('/api/register', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify(form({ email })),
     })
-    return answer.status
+    return reply.status
   }
   const seen: number[] = []
   for (let i = 0; i < 30; i++) seen.push(await from('192.0.2.1', known.email))
@@ -205,13 +205,13 @@ test('a client that probes for accounts by registering is stopped; others are no
 
 test('sixty registrations from one address succeed, as on a campus’s first morning; a flood is stopped [T-05 T-09]', async () => {
   const busy = await startApp()
-  const answers: number[] = []
-  for (let i = 0; i < 62; i++) answers.push((await busy.as(null).call(register, { body: form() })).status)
-  expect(answers.slice(0, 60)).toEqual(Array(60).fill(201))
-  expect(answers.slice(60)).toEqual([429, 429])
+  const replies: number[] = []
+  for (let i = 0; i < 62; i++) replies.push((await busy.as(null).call(register, { body: form() })).status)
+  expect(replies.slice(0, 60)).toEqual(Array(60).fill(201))
+  expect(replies.slice(60)).toEqual([429, 429])
   expect(await userRows(busy)).toHaveLength(61)
 
-  // The rest is refused before hashing, so a flood doesn't use up the hashing that signing in needs.
+  // The rest is rejected before hashing, so a flood doesn't use up the hashing that signing in needs.
   const flood = Array.from({ length: 60 }, () => busy.as(null).call(register, { body: form() }))
   expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(Array(60).fill(429))
 })

@@ -82,22 +82,22 @@ test('a link mailed before a change of address does not verify the new one [T-16
 })
 
 test.each(['x', 'A'.repeat(43), 'B'.repeat(10_000), "' or 1=1 --", '%00'])(
-  'a made-up token (%.12s) is refused [T-16 T-121]',
+  'a made-up token (%.12s) is rejected [T-16 T-121]',
   async token => {
-    const answer = await visit(token)
-    expect(answer.status).toBe(400)
-    expect(answer.message).toBe(
+    const reply = await visit(token)
+    expect(reply.status).toBe(400)
+    expect(reply.message).toBe(
       'This verification link is not valid. Please request a new verification email.',
     )
   },
 )
 
 test.each(['', '?token=', '?token=a&token=b', '?token[]=a'])(
-  'verifying without exactly one token (%s) is refused',
+  'verifying without exactly one token (%s) is rejected',
   async query => {
-    const answer = await visitor.fetch(`/api/verification/verify${query}`)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ message: 'Verification token is missing' })
+    const reply = await visitor.fetch(`/api/verification/verify${query}`)
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({ message: 'Verification token is missing' })
   },
 )
 
@@ -114,13 +114,13 @@ test('unverified, unknown and verified addresses get the same response, and only
   const nora = await unverified()
   const verified = await app.user()
   const before = (await app.mails()).length
-  const answers = []
+  const replies = []
   for (const email of [nora.email, 'nobody.here@example.org', verified.email]) {
     const { status, body } = await resend(email)
-    answers.push({ status, body })
+    replies.push({ status, body })
   }
-  expect(answers[0]?.status).toBe(200)
-  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(replies[0]?.status).toBe(200)
+  for (const reply of replies) expect(reply).toEqual(replies[0])
   expect((await app.mails()).slice(before).map(mail => mail.to)).toEqual([
     `"${nora.firstName} ${nora.lastName}" <${nora.email}>`,
   ])
@@ -128,12 +128,12 @@ test('unverified, unknown and verified addresses get the same response, and only
 
 test('ten requests in a row, or thirty at the same time, send one mail; the response stays the same [T-19]', async () => {
   const [nora, otto] = [await unverified(), await unverified()]
-  const answers = []
-  for (let i = 0; i < 10; i++) answers.push(await resend(nora.email))
+  const replies = []
+  for (let i = 0; i < 10; i++) replies.push(await resend(nora.email))
   expect(await mailsTo(nora)).toHaveLength(1)
-  answers.push(...(await Promise.all(Array.from({ length: 30 }, () => resend(otto.email)))))
+  replies.push(...(await Promise.all(Array.from({ length: 30 }, () => resend(otto.email)))))
   expect(await mailsTo(otto)).toHaveLength(1)
-  expect(new Set(answers.map(answer => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
+  expect(new Set(replies.map(reply => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
   // The requests that sent no mail didn't invalidate the link.
   expect((await visit((await mailsTo(nora))[0]?.token)).status).toBe(200)
 })
@@ -196,6 +196,6 @@ test.each([
     expect(mail.text).toContain(`${app.deps.config.appUrl}/verify-email?token=`)
     expect(mail.source).not.toContain('evil.test')
   }
-  // A request line with a host may be refused, but must not be trusted.
+  // A request line with a host may be rejected, but must not be trusted.
   if (target.startsWith('/')) expect(mails).toHaveLength(1)
 })

@@ -31,7 +31,7 @@ test('the session endpoint tells public pages who is signed in, without an error
     200,
     expect.objectContaining({ id: ana.id, firstName: 'Ana' }),
   ])
-  // GET /api/user still refuses visitors, as specified.
+  // GET /api/user still rejects visitors, as specified.
   expect(await statusWith('')).toBe(401)
 })
 
@@ -118,10 +118,10 @@ test('unknown emails and wrong passwords get the same response, also for unverif
 
 test('with the right password, an unverified or disabled account gets the reason but no session [T-01]', async () => {
   const fresh = await app.user({ isVerified: false })
-  const refused = await signIn(fresh)
-  expect(refused.status).toBe(403)
-  expect(refused.error).toMatchObject({ needsVerification: true, email: fresh.email })
-  expect(refused.headers.getSetCookie()).toEqual([])
+  const rejected = await signIn(fresh)
+  expect(rejected.status).toBe(403)
+  expect(rejected.error).toMatchObject({ needsVerification: true, email: fresh.email })
+  expect(rejected.headers.getSetCookie()).toEqual([])
 
   const disabled = await signIn(await app.user({ canLogin: false, isVerified: false }))
   expect(disabled.status).toBe(403)
@@ -219,7 +219,7 @@ test.each([
   [{ email: 'ana@example.org' }, 'password', 'Password is required'],
   [{ email: 'ana@example.org', password: '' }, 'password', 'Password is required'],
   [{ email: ['ana@example.org'], password: 'x' }, 'email', 'Please enter a valid email address'],
-])('sign-in with %j is refused with an error message for the field', async (body, path, message) => {
+])('sign-in with %j is rejected with an error message for the field', async (body, path, message) => {
   const answer = await visitor.call(login, { body: body as never })
   expect(answer.status).toBe(400)
   expect(answer.error).toEqual({ message, errors: [{ path, message }] })

@@ -14,7 +14,7 @@ const ana = await app.user({ email: 'ana@example.org' })
 const { browser, begin, comeBack, signOn } = signOnSteps(app, issuer, appUrl)
 
 beforeEach(async () => {
-  await issuer.setMode('answer')
+  await issuer.setMode('normal')
   issuer.lie({})
 })
 
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('issuer metadata of more than a megabyte is refused [T-168]', async () => {
+test('issuer metadata of more than a megabyte is rejected [T-168]', async () => {
   issuer.lie({ discovery: { service_documentation: 'x'.repeat(1024 * 1024) } })
   expect(await begin(browser())).toBe(`${appUrl}/auth?error=refused`)
 })
@@ -69,7 +69,7 @@ test.each([
   [{ issuer: 'http://127.0.0.1/{tenantid}' }, 'refused'],
   [{ authorization_endpoint: 'javascript:alert(1)' }, 'refused'],
   [{ authorization_endpoint: 'http://evil.example/authorize' }, 'refused'],
-])('issuer metadata with %o is refused [T-167]', async (discovery, code) => {
+])('issuer metadata with %o is rejected [T-167]', async (discovery, code) => {
   issuer.lie({ discovery })
   expect(await begin(browser())).toBe(`${appUrl}/auth?error=${code}`)
 })
@@ -78,7 +78,7 @@ test.each([
   { token_endpoint: 'http://192.0.2.1/token' },
   { jwks_uri: 'http://192.0.2.1/jwks' },
   { token_endpoint: 'file:///etc/passwd' },
-])('issuer metadata that would send the server to %o is refused [T-167]', async discovery => {
+])('issuer metadata that would send the server to %o is rejected [T-167]', async discovery => {
   expect((await signOn({ discovery })).page).toBe('/auth?error=refused')
 })
 

@@ -17,7 +17,7 @@ const whoIs = async (at: WebClient) => {
 }
 
 beforeEach(async () => {
-  await issuer.setMode('answer')
+  await issuer.setMode('normal')
   issuer.lie({})
   await app.db.deleteFrom('throttles').execute()
 })
@@ -201,14 +201,14 @@ describe('an email address', () => {
     expect(await whoIs(at)).toBeNull()
   })
 
-  test('that the issuer reports as unverified is refused for a linked account too [T-160]', async () => {
+  test('that the issuer reports as unverified is rejected for a linked account too [T-160]', async () => {
     expect((await signOn()).page).toBe('/')
     expect((await signOn({ claims: { email_verified: false } })).page).toBe('/auth?error=unverified-email')
     // If the issuer sends no email, the subject identifies the account.
     expect((await signOn({ claims: { email: undefined, email_verified: undefined } })).page).toBe('/')
   })
 
-  test('without email_verified is accepted only from a trusted issuer; an explicit false is refused there too [T-160]', async () => {
+  test('without email_verified is accepted only from a trusted issuer; an explicit false is rejected there too [T-160]', async () => {
     expect(await signOnThere({ email_verified: undefined })).toBe('/finish-account')
     expect(await signOnThere({ email_verified: false })).toBe('/auth?error=unverified-email')
     expect(await signOnThere({ email_verified: 'false' })).toBe('/auth?error=unverified-email')

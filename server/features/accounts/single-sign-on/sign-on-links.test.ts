@@ -66,7 +66,7 @@ describe('an account with the verified address', () => {
     expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
   })
 
-  test('that is linked to another subject is refused, and the audit log says so [T-162]', async () => {
+  test('that is linked to another subject is rejected, and the audit log says so [T-162]', async () => {
     const ana = person()
     const user = await app.user({ email: ana.email })
     await signOn(ana.subject)

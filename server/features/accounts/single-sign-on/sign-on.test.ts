@@ -84,14 +84,14 @@ describe('a newcomer', () => {
     expect(await linksOf(other)).toEqual([{ subject: ana.subject }])
   })
 
-  test('is refused while registration is closed, even at the last step [T-163]', async () => {
+  test('is rejected while registration is closed, even at the last step [T-163]', async () => {
     const { at } = await signOn(person().subject)
     const set = (value: string) => root.call(saveSetting, { body: { key: 'registration_enabled', value } })
     await set('false')
-    const refused = await finishAccount(at)
+    const rejected = await finishAccount(at)
     const { page } = await signOn(person().subject, { next: '/profile' })
     await set('true')
-    expect([refused.status, await refused.json()]).toEqual([
+    expect([rejected.status, await rejected.json()]).toEqual([
       403,
       {
         message: 'Registration is currently disabled. Please contact your administrator.',
@@ -103,7 +103,7 @@ describe('a newcomer', () => {
     expect((await finishAccount(at)).status).toBe(201)
   })
 
-  test('is refused with an address outside the allowed domains [T-163]', async () => {
+  test('is rejected with an address outside the allowed domains [T-163]', async () => {
     const { page } = await signOn(person({ email: 'ana@elsewhere.example' }).subject)
     expect(page).toBe('/auth?error=domain')
   })

@@ -41,7 +41,7 @@ type By = { request: Actor['request'] }
  */
 export async function findBySignOn(tx: Db, deps: Deps, identity: Identity, by: By): Promise<UserRow | null> {
   const linked = await findLinked(tx, identity)
-  // An explicit "not verified" is refused even for a linked account; without the claim, the link is enough.
+  // An explicit "not verified" is rejected even for a linked account; without the claim, the link is enough.
   if (identity.emailVerified === false) throw new SignOnDenied('unverified-email', { email: identity.email })
   if (linked) return requireMaySignIn(await handOverIfVerified(tx, deps, linked, identity))
   const verified = requireVerified(deps, identity)

@@ -90,8 +90,8 @@ test('one person can have so many tokens', async () => {
 test('a read-only token reads, and writes nothing [T-262]', async () => {
   const { token } = await tokenOf(ana, { readOnly: true })
   const { id: restaurantId } = await app.restaurant()
-  const refused = await withToken(token).call(createRating, { body: { restaurantId, value: 4 } })
-  expect([refused.status, refused.code]).toEqual([403, 'read_only_token'])
+  const rejected = await withToken(token).call(createRating, { body: { restaurantId, value: 4 } })
+  expect([rejected.status, rejected.code]).toEqual([403, 'read_only_token'])
   expect((await withToken(token).call(listOwnRatings)).body).toEqual([])
 })
 
@@ -110,7 +110,7 @@ describe('a wrong token', () => {
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, null])
   })
 
-  test('expired or ended, is refused as well', async () => {
+  test('expired or ended, is rejected as well', async () => {
     const made = await tokenOf(ana)
     await app.db.updateTable('accessTokens').set({ expiresAt: '2026-01-01T00:00:00.000Z' }).execute()
     expect((await withToken(made.token).call(getViewer)).status).toBe(401)
@@ -130,8 +130,8 @@ describe('a wrong token', () => {
     const attempt = () =>
       fetch(`${limited.origin}/api/user`, { headers: { authorization: 'Bearer ct_wrong' } })
     for (let count = 0; count < 100; count++) expect((await attempt()).status).toBe(401)
-    const refused = await attempt()
-    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+    const rejected = await attempt()
+    expect([rejected.status, rejected.headers.has('retry-after')]).toEqual([429, true])
     const user = await limited.user()
     const { body } = await limited
       .as(user)
@@ -143,7 +143,7 @@ describe('a wrong token', () => {
   })
 })
 
-test('a write from another site is refused, with a token too', async () => {
+test('a write from another site is rejected, with a token too', async () => {
   const { token } = await tokenOf(ana)
   const foreign = withToken(token, { origin: 'https://evil.test' })
   expect((await foreign.call(createRating, { body: { restaurantId: 1, value: 3 } })).status).toBe(403)

@@ -47,7 +47,7 @@ test('an account created by an administrator can be used immediately', async () 
   ])
 })
 
-test('a taken email is refused whatever its case, and a taken username gets a number appended', async () => {
+test('a taken email is rejected whatever its case, and a taken username gets a number appended', async () => {
   const taken = await asAdmin.call(createUser, { body: { ...form, email: 'INES.sample@parish.example.org' } })
   expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
   await db
@@ -80,17 +80,17 @@ test.each([
   [{ role: ['admin'] }, 'role', 'role must be a text'],
   [{ role: { $ne: 1 } }, 'role', 'role must be a text'],
   [{ canLogin: 'true' }, 'canLogin', 'canLogin must be true or false'],
-])('an account with %j is refused', async (fields, path, message) => {
+])('an account with %j is rejected', async (fields, path, message) => {
   const body = { ...form, email: 'other@parish.example.org', ...fields } as typeof form
-  const refused = await asRoot.call(createUser, { body })
-  expect([refused.status, refused.error]).toEqual([400, { message, errors: [{ path, message }] }])
+  const rejected = await asRoot.call(createUser, { body })
+  expect([rejected.status, rejected.error]).toEqual([400, { message, errors: [{ path, message }] }])
   expect(await app.audited()).toEqual([])
 })
 
 test('only a super-user can create an account with a role, and the old spelling "superuser" is accepted', async () => {
   const body = { ...form, email: 'boss@parish.example.org', role: 'superuser' }
-  const refused = await asAdmin.call(createUser, { body })
-  expect([refused.status, refused.message]).toEqual([403, 'Only a super-user can set a role'])
+  const rejected = await asAdmin.call(createUser, { body })
+  expect([rejected.status, rejected.message]).toEqual([403, 'Only a super-user can set a role'])
   expect(await app.audited()).toEqual([])
   const made = await asRoot.call(createUser, { body })
   expect([made.status, made.body.role, made.body.isSuperUser]).toEqual([201, 'super-user', true])

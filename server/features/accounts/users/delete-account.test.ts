@@ -26,9 +26,9 @@ test('deleting an account removes all its data, updates averages, and mails its 
   const open = app.as(ana)
   await open.fetch('/api/user')
 
-  const answer = await remove(ana, ana.id, ` ${ana.email.toUpperCase()} `)
-  expect(answer.status).toBe(204)
-  expect(answer.headers.get('clear-site-data')).toBe('"cache"')
+  const reply = await remove(ana, ana.id, ` ${ana.email.toUpperCase()} `)
+  expect(reply.status).toBe(204)
+  expect(reply.headers.get('clear-site-data')).toBe('"cache"')
   expect(await rowOf(ana)).toBeUndefined()
   for (const table of ['ratings', 'favorites', 'sessions'] as const) {
     expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
@@ -55,8 +55,8 @@ test('deleting an account removes its picture, unless another account uses the s
 
 test('an account is not deleted if the typed email is not its own [T-38]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
-  const answer = await remove(ana, ana.id, ben.email)
-  expect([answer.status, answer.message]).toEqual([
+  const reply = await remove(ana, ana.id, ben.email)
+  expect([reply.status, reply.message]).toEqual([
     400,
     "The email you entered doesn't match your account email",
   ])
@@ -65,15 +65,15 @@ test('an account is not deleted if the typed email is not its own [T-38]', async
 
 test('deleting an account without a request body is a bad request [T-38]', async () => {
   const ana = await app.user()
-  const answer = await app.as(ana).fetch(`/api/user/${ana.id}`, { method: 'DELETE' })
-  expect(answer.status).toBe(400)
+  const reply = await app.as(ana).fetch(`/api/user/${ana.id}`, { method: 'DELETE' })
+  expect(reply.status).toBe(400)
   expect(await rowOf(ana)).toEqual(ana)
 })
 
 test('the primary admin’s account cannot be deleted [T-38]', async () => {
   const primary = await app.primary()
-  const answer = await remove(primary, primary.id, primary.email)
-  expect([answer.status, answer.message]).toEqual([403, 'Cannot delete the primary admin account'])
+  const reply = await remove(primary, primary.id, primary.email)
+  expect([reply.status, reply.message]).toEqual([403, 'Cannot delete the primary admin account'])
   expect(await rowOf(primary)).toEqual(primary)
 })
 
@@ -91,6 +91,6 @@ test('the address of a deleted account can register again', async () => {
   await remove(ana, ana.id, ana.email)
   const { firstName, lastName, email, campusCode, department } = ana
   const form = { firstName, lastName, email, campusCode, department, password: 'here again' }
-  const answer = await send(await app.user(), 'POST', '/api/register', form)
-  expect(answer.status).toBe(201)
+  const reply = await send(await app.user(), 'POST', '/api/register', form)
+  expect(reply.status).toBe(201)
 })

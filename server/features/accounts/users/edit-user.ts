@@ -16,7 +16,7 @@ import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
-import { refuseTokens } from '#server/http/token-rights.ts'
+import { rejectTokens } from '#server/http/token-rights.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
@@ -50,30 +50,30 @@ async function saveEdit(
   const forbiddenField = fields.find(field => !mayChange(actor, before, field))
   if (forbiddenField)
     throw forbidden(`You are not allowed to change the ${labels[forbiddenField]} of this account`)
-  if (fields.some(field => field === 'email' || field === 'password')) refuseTokens(by.viewer)
+  if (fields.some(field => field === 'email' || field === 'password')) rejectTokens(by.viewer)
   if (fields.length === 0) return before
 
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }
-  const wanted: UserRow = { ...before, ...values }
-  await validateChange(tx, deps, before, wanted)
-  requireRemainingSuperUser(wanted)
-  await moveUserTallies(tx, id, { from: before.department, to: wanted.department })
+  const requested: UserRow = { ...before, ...values }
+  await validateChange(tx, deps, before, requested)
+  requireRemainingSuperUser(requested)
+  await moveUserTallies(tx, id, { from: before.department, to: requested.department })
   await updateUser(tx, id, values)
   const time = deps.now().toISOString()
-  if (isDisabled(wanted)) await stopBeingRegularAnywhere(tx, id, time)
-  await revokeInvalidated(tx, deps, before, wanted)
+  if (isDisabled(requested)) await stopBeingRegularAnywhere(tx, id, time)
+  await revokeInvalidated(tx, deps, before, requested)
   await recordAudit(tx, {
-    action: fields.join() === 'isVerified' && wanted.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',
+    action: fields.join() === 'isVerified' && requested.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',
     details: {
       id,
-      email: wanted.email,
-      ...changesBetween(before, wanted, recordedFields),
+      email: requested.email,
+      ...changesBetween(before, requested, recordedFields),
       ...(passwordHash && { credentials: 'replaced' }),
     },
     by,
     time,
   })
-  return wanted
+  return requested
 }
 
 const recordedFields = accountFields.filter(field => field !== 'password')
@@ -101,10 +101,11 @@ function pick(changes: UserChanges, fields: AccountField[]): Partial<UserRow> {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => fields.some(field => field === name)))
 }
 
-async function validateChange(tx: Db, deps: Deps, before: UserRow, wanted: UserRow): Promise<void> {
-  if (wanted.email !== before.email) await requireAllowedEmail(tx, deps, wanted.email, accountDomainMessage)
-  if (wanted.campusCode !== before.campusCode || wanted.department !== before.department)
-    await requireCampusAndDepartment(tx, wanted)
+async function validateChange(tx: Db, deps: Deps, before: UserRow, requested: UserRow): Promise<void> {
+  if (requested.email !== before.email)
+    await requireAllowedEmail(tx, deps, requested.email, accountDomainMessage)
+  if (requested.campusCode !== before.campusCode || requested.department !== before.department)
+    await requireCampusAndDepartment(tx, requested)
 }
 
 /** Ends the sessions and links that the change invalidates, and queues the mails that report it. */

@@ -114,11 +114,11 @@ test.each([
   [{ campusCode: 'atlantis' }, 'campusCode', 'Please select a campus'],
   [{ department: 'Alchemy' }, 'department', 'Please select a department'],
   [{ lastName: 'x'.repeat(101) }, 'lastName', 'At most 100 characters are allowed'],
-])('a profile with %j is refused', async (fields, path, message) => {
+])('a profile with %j is rejected', async (fields, path, message) => {
   const ana = await app.user()
-  const answer = await update(ana, ana.id, profileOf(ana, fields))
-  expect(answer.status).toBe(400)
-  expect(answer.error).toEqual({ message, errors: [{ path, message }] })
+  const reply = await update(ana, ana.id, profileOf(ana, fields))
+  expect(reply.status).toBe(400)
+  expect(reply.error).toEqual({ message, errors: [{ path, message }] })
   expect(await rowOf(ana)).toEqual(ana)
 })
 
@@ -133,15 +133,15 @@ test('users can edit only their own profile here, whatever their rank [T-36]', a
 })
 
 test.each(['0', '-1', '1e9', 'abc', '1%20or%201=1', '..%2F2', '99999999999'])(
-  'the id %s is refused [T-36]',
+  'the id %s is rejected [T-36]',
   async id => {
     const ana = await app.user()
-    const answer = await app.as(ana).fetch(`/api/user/${id}`, {
+    const reply = await app.as(ana).fetch(`/api/user/${id}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(profileOf(ana)),
     })
-    expect([400, 404]).toContain(answer.status)
+    expect([400, 404]).toContain(reply.status)
   },
 )
 

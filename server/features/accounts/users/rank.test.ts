@@ -75,8 +75,8 @@ test('an administrator can correct name, campus and department of equal and high
 
 test('an administrator can delete, and send links to, ordinary users only [T-32]', async () => {
   for (const target of [otherAdmin, superUser, admin]) {
-    const refused = await asAdmin.call(deleteUser, idParams(target))
-    expect([refused.status, refused.message]).toEqual([403, 'You are not allowed to delete this account'])
+    const rejected = await asAdmin.call(deleteUser, idParams(target))
+    expect([rejected.status, rejected.message]).toEqual([403, 'You are not allowed to delete this account'])
     expect((await asAdmin.call(resendUserVerification, idParams(target))).status).toBe(403)
     expect(await rowOf(target)).toBeDefined()
   }
@@ -111,8 +111,8 @@ test('no endpoint gives the primary admin’s address to another account [T-30]'
 test('only the primary admin can edit their account, and no one can delete it or change its role or rights [T-32]', async () => {
   const asPrimary = app.as(primary)
   for (const actor of [asSuperUser, asPrimary]) {
-    const refused = await actor.call(deleteUser, idParams(primary))
-    expect([refused.status, refused.message]).toEqual([403, 'Cannot delete the primary admin account'])
+    const rejected = await actor.call(deleteUser, idParams(primary))
+    expect([rejected.status, rejected.message]).toEqual([403, 'Cannot delete the primary admin account'])
     for (const body of [{ role: 'user' }, { canLogin: false }, { isVerified: false }])
       expect((await actor.call(updateUser, { ...idParams(primary), body })).status).toBe(403)
   }
@@ -175,8 +175,8 @@ test('the last account that can act as super-user cannot be deleted, demoted or 
   const sentence = 'This is the last account that can act as super-user. Appoint another one first.'
   const as = app.as(last)
   for (const body of [{ role: 'admin' }, { canLogin: false }, { isVerified: false }]) {
-    const refused = await as.call(updateUser, { ...idParams(last), body })
-    expect([refused.status, refused.message]).toEqual([409, sentence])
+    const rejected = await as.call(updateUser, { ...idParams(last), body })
+    expect([rejected.status, rejected.message]).toEqual([409, sentence])
   }
   expect((await as.call(deleteUser, idParams(last))).message).toBe(sentence)
   expect((await as.call(deleteAccount, { ...idParams(last), body: { email: last.email } })).message).toBe(

@@ -76,8 +76,11 @@ test('moving a user to another department moves their ratings to its averages', 
 
 test('a new email must be unused and in an allowed domain, and the old address is notified [T-22]', async () => {
   const ana = await app.user()
-  const refused = await asAdmin.call(updateUser, { ...idParams(ana), body: { email: 'ana@example.org' } })
-  expect([refused.status, refused.message]).toEqual([400, 'Email must be a parish.example.org email address'])
+  const rejected = await asAdmin.call(updateUser, { ...idParams(ana), body: { email: 'ana@example.org' } })
+  expect([rejected.status, rejected.message]).toEqual([
+    400,
+    'Email must be a parish.example.org email address',
+  ])
   const { email } = await app.user({ email: 'ines.sample@parish.example.org' })
   const taken = await asAdmin.call(updateUser, { ...idParams(ana), body: { email } })
   expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
@@ -151,12 +154,12 @@ test('for an address that reached its daily mail limit, the error says tomorrow,
     expect((await resend()).status).toBe(200)
     app.clock.advance({ minutes: 3 })
   }
-  const refused = await resend()
-  expect([refused.status, refused.message]).toEqual([
+  const rejected = await resend()
+  expect([rejected.status, rejected.message]).toEqual([
     429,
     'This address has reached its daily limit of mails. Please try again tomorrow.',
   ])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
   app.clock.advance({ days: 1 })
   expect((await resend()).status).toBe(200)
 })
@@ -175,6 +178,6 @@ test('a deleted account leaves only an audit log entry and a final mail', async 
     ['USER_DELETED', admin.id, { id: ana.id, before: expect.objectContaining({ email: ana.email }) }],
   ])
   const calls = [deleteUser, resendUserVerification, getUser].map(row => asAdmin.call(row, idParams(ana)))
-  const answers = await Promise.all([...calls, asAdmin.call(updateUser, { ...idParams(ana), body: {} })])
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  const replies = await Promise.all([...calls, asAdmin.call(updateUser, { ...idParams(ana), body: {} })])
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })

@@ -5,7 +5,7 @@ import { archiveOf, offsetsOf, withFirstEntry } from '#server/testing/archives.t
 import { header, startBackupTarget } from '#server/testing/backup-target.ts'
 import { dataEntry, sha256 } from './write-backup.ts'
 
-const { zip, upload, expectRefused, document, manifest } = await startBackupTarget()
+const { zip, upload, expectRejected, document, manifest } = await startBackupTarget()
 
 describe('an archive with', () => {
   const png = Buffer.from('\x89PNG\r\n\x1A\n, and a script', 'latin1')
@@ -55,26 +55,26 @@ describe('an archive with', () => {
     ['a decompression bomb that lies about its size', async () => lyingBomb()],
     ['an encrypted entry', async () => encrypted()],
     ['overlapping entries', async () => overlapping()],
-  ])('%s is refused [T-93]', async (_name, make) => {
-    await expectRefused(await make())
+  ])('%s is rejected [T-93]', async (_name, make) => {
+    await expectRejected(await make())
   })
 
-  test('trailing data is either accepted or refused, without a server error [T-93]', async () => {
-    const answer = await upload(Buffer.concat([zip, Buffer.from('#!/bin/sh\nrm -rf /\n')]))
-    expect([201, 400]).toContain(answer.status)
+  test('trailing data is either accepted or rejected, without a server error [T-93]', async () => {
+    const reply = await upload(Buffer.concat([zip, Buffer.from('#!/bin/sh\nrm -rf /\n')]))
+    expect([201, 400]).toContain(reply.status)
   })
 
-  test('more entries than allowed is refused before they are read [T-93]', async () => {
-    const { message } = await expectRefused(await announcing(100_003))
+  test('more entries than allowed is rejected before they are read [T-93]', async () => {
+    const { message } = await expectRejected(await announcing(100_003))
     expect(message).toContain('it has more than 100002 entries')
   })
 
-  test('many small files that compress too well is refused before they are read [T-93]', async () => {
-    const { message } = await expectRefused(await crowd(100, Buffer.alloc(1024 * 1024)))
+  test('many small files that compress too well is rejected before they are read [T-93]', async () => {
+    const { message } = await expectRejected(await crowd(100, Buffer.alloc(1024 * 1024)))
     expect(message).toContain('it is suspiciously small')
   })
 
-  test('one card image shared by too many pictures is refused before it is unpacked [T-93]', async () => {
+  test('one card image shared by too many pictures is rejected before it is unpacked [T-93]', async () => {
     const shared = randomBytes(10 * 1024 * 1024)
     const pictures = Array.from({ length: 4_000 }, (_, i) => Buffer.from(String(i)))
     // Some have cards of their own: with more entries, the manifest may be as long as this one.
@@ -88,7 +88,7 @@ describe('an archive with', () => {
       cardHash: hashOf(cards[i] ?? shared),
       createdAt: header.createdAt,
     }))
-    const { message } = await expectRefused(
+    const { message } = await expectRejected(
       await archiveOf([document, manifest({ entries, images }), ...parts]),
     )
     expect(message).toContain('its pictures are larger than 32 GB')

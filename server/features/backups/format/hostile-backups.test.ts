@@ -3,7 +3,7 @@ import { archiveOf } from '#server/testing/archives.ts'
 import { type Row, readBackup, startBackupTarget, type Tables } from '#server/testing/backup-target.ts'
 
 const target = await startBackupTarget()
-const { root, json, zip, upload, listUploads, removeUploads, expectRefused } = target
+const { root, json, zip, upload, listUploads, removeUploads, expectRejected } = target
 const { documentWith, document, manifest } = target
 
 test('backups written here can be uploaded again, each under a new name [T-92]', async () => {
@@ -20,11 +20,11 @@ test('backups written here can be uploaded again, each under a new name [T-92]',
   expect(uploads.filter(({ hasImages }) => hasImages)).toHaveLength(2)
 })
 
-test('uploading without a file is refused with a message', async () => {
+test('uploading without a file is rejected with a message', async () => {
   const form = new FormData()
   form.append('backupFile', '')
-  const answer = await root.fetch('/api/backup/upload', { method: 'POST', body: form })
-  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+  const reply = await root.fetch('/api/backup/upload', { method: 'POST', body: form })
+  expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([
     400,
     'Please select a backup file to upload',
   ])
@@ -60,19 +60,19 @@ describe('uploading', () => {
       'a backup with more rows than it declares',
       json.toString().replace('{"table":"campuses","rows":14}', '{"table":"campuses","rows":13}'),
     ],
-  ])('%s is refused [T-95]', async (_name, content) => {
-    await expectRefused(content)
+  ])('%s is rejected [T-95]', async (_name, content) => {
+    await expectRejected(content)
   })
 
-  test('a backup of a newer version is refused with 409 and names both versions [T-95]', async () => {
-    const { message } = await expectRefused(
+  test('a backup of a newer version is rejected with 409 and names both versions [T-95]', async () => {
+    const { message } = await expectRejected(
       documentWith(() => undefined, { version: 3 }),
       409,
     )
     expect(message).toContain('version 3')
     expect(message).toContain('up to 2')
-    await expectRefused(await archiveOf([document, manifest({ version: 7 })]), 409)
-    await expectRefused(
+    await expectRejected(await archiveOf([document, manifest({ version: 7 })]), 409)
+    await expectRejected(
       documentWith(() => undefined, { migration: '9999-later' }),
       409,
     )
@@ -80,7 +80,7 @@ describe('uploading', () => {
 })
 
 describe('a changed backup', () => {
-  test('with one changed byte is refused unless its rows are unaffected [T-94]', async () => {
+  test('with one changed byte is rejected unless its rows are unaffected [T-94]', async () => {
     for (const original of [json, zip]) {
       for (let i = 1; i <= 20; i += 1) {
         const changed = Buffer.from(original)
@@ -95,13 +95,13 @@ describe('a changed backup', () => {
   })
 
   test.each(['users', 'ratings', 'campuses', 'auditLogs'])(
-    'without a row of %s, or without that table, is refused [T-94]',
+    'without a row of %s, or without that table, is rejected [T-94]',
     async table => {
       const lines = json.toString().split('\n')
       const start = lines.findIndex(line => line.startsWith(`{"table":"${table}"`))
       const without = (count: number) => lines.toSpliced(start + (count > 1 ? 0 : 1), count).join('\n')
-      await expectRefused(without(1))
-      await expectRefused(without(1 + JSON.parse(lines[start] ?? '').rows))
+      await expectRejected(without(1))
+      await expectRejected(without(1 + JSON.parse(lines[start] ?? '').rows))
     },
   )
 })
@@ -141,14 +141,14 @@ describe('a backup with', () => {
     ['a table that does not exist', tables => Object.assign(tables, { sessions: [] })],
     ['rows that are not objects', tables => Object.assign(tables, { users: [[1, 2, 3]] })],
     ['a table that is not a list', tables => Object.assign(tables, { users: {} as never })],
-  ])('%s is refused [T-58 T-96]', async (_name, change) => {
+  ])('%s is rejected [T-58 T-96]', async (_name, change) => {
     const content = documentWith(change)
-    const { error } = await expectRefused(content)
+    const { error } = await expectRejected(content)
     expect(JSON.stringify(error).length).toBeLessThan(3000)
   })
 
-  test('many problems is refused, listing only the first of them [T-96]', async () => {
-    const { error } = await expectRefused(
+  test('many problems is rejected, listing only the first of them [T-96]', async () => {
+    const { error } = await expectRejected(
       documentWith(tables => {
         for (const user of tables.users ?? []) user.role = 'root'
       }),
@@ -158,7 +158,7 @@ describe('a backup with', () => {
   })
 })
 
-test('a twenty-first uploaded backup is refused [T-92]', async () => {
+test('a twenty-first uploaded backup is rejected [T-92]', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 21; i += 1) statuses.push((await upload(json)).status)
   expect(statuses).toEqual([...Array(20).fill(201), 409])

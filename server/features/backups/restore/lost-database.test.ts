@@ -57,11 +57,11 @@ const departmentsAt = async (server: Server) => (await (await signIn(server))('/
 test('the server refuses to replace a lost database with an empty one, and names the backup that restores it [D-06]', async () => {
   const { server, filename, place } = await withLostDatabase()
   for (const _attempt of ['the first', 'and again']) {
-    const refused = server.startAgain()
-    await expect(refused).rejects.toThrow(
+    const rejected = server.startAgain()
+    await expect(rejected).rejects.toThrow(
       /The database is empty, but there are backups: the latest is \S+zip\./,
     )
-    await expect(refused).rejects.toThrow(`npm run restore -- ${filename}`)
+    await expect(rejected).rejects.toThrow(`npm run restore -- ${filename}`)
   }
   const nothing = await runCommand('backup', [], place)
   expect(nothing).toMatchObject({ code: 1, output: expect.stringContaining('There is nothing to back up') })

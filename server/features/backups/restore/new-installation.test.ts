@@ -23,8 +23,8 @@ async function move() {
   const file = await (await root.fetch(`/api/backup/${made.body.filename}`)).blob()
   const there = other.as(await other.primary())
   const { filename } = (await there.call(uploadBackup, { file })).body
-  const answer = await there.call(restoreBackup, { params: { filename } })
-  expect(answer.status, answer.message).toBe(200)
+  const reply = await there.call(restoreBackup, { params: { filename } })
+  expect(reply.status, reply.message).toBe(200)
   return other.as(await other.primary())
 }
 
@@ -52,12 +52,12 @@ test('new rows never get the ids of deleted ones that favorites, the audit log o
 
   const restore = (kind: 'rating' | 'restaurant' | 'alert', id: number) =>
     there.call(restoreTrash, { body: { kind, ids: [id] } })
-  for (const answer of [
+  for (const reply of [
     await restore('rating', rating.id),
     await restore('restaurant', grill.id),
     await restore('alert', alert.id),
   ])
-    expect(answer.body).toEqual({ count: 1, skipped: [] })
+    expect(reply.body).toEqual({ count: 1, skipped: [] })
   expect((await other.as(ana).call(listOwnRatings)).body).toMatchObject([{ id: rating.id, comment: 'Mine' }])
 })
 

@@ -168,8 +168,8 @@ async function withExistingCampusAndDepartment(tx: Db, users: UserRow[]): Promis
   const departments = (await tx.selectFrom('departments').select('name').orderBy('position').execute()).map(
     d => d.name,
   )
-  const orFirst = (wanted: string, known: string[]) =>
-    known.includes(wanted) ? wanted : (known[0] ?? wanted)
+  const orFirst = (requested: string, known: string[]) =>
+    known.includes(requested) ? requested : (known[0] ?? requested)
   return users.map(user => ({
     ...user,
     campusCode: orFirst(user.campusCode, campuses),

@@ -32,9 +32,9 @@ test('the outcome of a restore can be read later, even after the connection was 
   })
 
   await writeFile(join(backupFolder(app.deps.config), filename), '{}')
-  const refused = await restore(filename)
-  expect(refused.status).toBe(400)
-  expect(await last()).toMatchObject({ filename, outcome: 'failed', message: refused.message })
+  const rejected = await restore(filename)
+  expect(rejected.status).toBe(400)
+  expect(await last()).toMatchObject({ filename, outcome: 'failed', message: rejected.message })
 
   const run = { filename, startedAt: app.clock.now().toISOString() }
   await withLease(app.deps, restoreLease, async () => {

@@ -22,8 +22,8 @@ async function restore(change: (tables: Tables) => void) {
   const { body: made } = await root.call(createBackup, { body: { includeImages: false } })
   const json = Buffer.from(await (await root.fetch(`/api/backup/${made.filename}`)).arrayBuffer())
   const { body } = await root.call(uploadBackup, { file: new Blob([rewritten(json, change)]) })
-  const answer = await root.call(restoreBackup, { params: { filename: body.filename } })
-  expect(answer.status, answer.message).toBe(200)
+  const reply = await root.call(restoreBackup, { params: { filename: body.filename } })
+  expect(reply.status, reply.message).toBe(200)
   expect((await root.fetch('/api/admin/users')).status).toBe(200)
 }
 const userOf = (tables: Tables, email: string): Row =>
@@ -137,8 +137,8 @@ test('audit log entries of a user who is not in the restored backup stay but no 
   await app.db.deleteFrom('auditLogs').execute()
   const { id, name } = await app.restaurant()
   await app.as(newcomer).call(deleteRestaurant, { params: { id } })
-  const answer = await app.as(chief).call(restoreBackup, { params: { filename } })
-  expect(answer.status, answer.message).toBe(200)
+  const reply = await app.as(chief).call(restoreBackup, { params: { filename } })
+  expect(reply.status, reply.message).toBe(200)
   const { body: log } = await app
     .as(chief)
     .call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED', limit: '1' } })
@@ -152,8 +152,8 @@ test('audit log entries of a deleted user name the user again once a backup rest
   await app.as(leaver).call(deleteRestaurant, { params: { id } })
   const { filename } = (await app.as(chief).call(createBackup, { body: { includeImages: false } })).body
   await app.as(chief).call(deleteUser, { params: { id: leaver.id } })
-  const answer = await app.as(chief).call(restoreBackup, { params: { filename } })
-  expect(answer.status, answer.message).toBe(200)
+  const reply = await app.as(chief).call(restoreBackup, { params: { filename } })
+  expect(reply.status, reply.message).toBe(200)
   const { body: log } = await app
     .as(chief)
     .call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED', limit: '1' } })

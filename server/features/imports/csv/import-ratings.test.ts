@@ -189,9 +189,9 @@ test.each<[what: string, content: string | Uint8Array<ArrayBuffer>, status: numb
   ['with a line of 1 MB', `${header}\na,1,1,${'x'.repeat(1_000_000)}`, 400, 'Failed to parse CSV file'],
   ['of more than 2 MB', 'x'.repeat(2 * 1024 * 1024 + 1), 413, 'The CSV file must be at most 2MB'],
   ['of no bytes', '', 400, 'The file is empty'],
-])('a file %s is refused as a whole [T-61]', async (_, content, status, message) => {
-  const refused = await send(content)
-  expect([refused.status, refused.message]).toEqual([status, message])
+])('a file %s is rejected as a whole [T-61]', async (_, content, status, message) => {
+  const rejected = await send(content)
+  expect([rejected.status, rejected.message]).toEqual([status, message])
   expect(await stored()).toEqual([])
   expect(await app.audited()).toEqual([])
 })

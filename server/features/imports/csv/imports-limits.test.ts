@@ -38,7 +38,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('auditLogs').execute()
 })
 
-describe('a whole file is refused immediately with an error message', () => {
+describe('a whole file is rejected immediately with an error message', () => {
   const missing = (column: string) =>
     `The column “${column}” is missing: the first line must name the columns name, address, category, phone, website`
   const noText = 'The file is not UTF-8 text: in a spreadsheet, save it as “CSV UTF-8”'
@@ -69,14 +69,14 @@ describe('a whole file is refused immediately with an error message', () => {
       'The file has more than 5,000 rows below its header',
     ],
   ])('%s [T-61]', async (_, content, message) => {
-    const refused = await send(content)
-    expect([refused.status, refused.message]).toEqual([400, message])
+    const rejected = await send(content)
+    expect([rejected.status, rejected.message]).toEqual([400, message])
     expect((await send(content, { preview: 'true' })).message).toBe(message)
     expect(await count()).toBe(0)
   })
 })
 
-test('an import without a file, or with a missing or unknown campus, is refused', async () => {
+test('an import without a file, or with a missing or unknown campus, is rejected', async () => {
   expect(await sendForm({ campusCode: 'arden' })).toEqual([400, 'No file selected'])
   expect(await sendForm({ campusCode: 'arden', file: 'text' })).toEqual([400, 'No file selected'])
   expect(await sendForm({ campusCode: 'arden', file: new File([], '') })).toEqual([400, 'The file is empty'])
@@ -87,14 +87,14 @@ test('an import without a file, or with a missing or unknown campus, is refused'
   expect(await count()).toBe(0)
 })
 
-test('a file of 2 MB is accepted; one byte more is refused [T-61]', async () => {
+test('a file of 2 MB is accepted; one byte more is rejected [T-61]', async () => {
   const row = `Ann,1 St,,,\n`
   const filler = `${'\n'.repeat(2 * megabyte - header.length - 1 - row.length)}`
   const whole = `${header}\n${filler}${row}`
   expect(whole).toHaveLength(2 * megabyte)
   expect((await send(whole, { preview: 'true' })).body.imported).toBe(1)
-  const refused = await send(`${whole}\n`)
-  expect([refused.status, refused.message]).toEqual([413, 'The CSV file must be at most 2MB'])
+  const rejected = await send(`${whole}\n`)
+  expect([rejected.status, rejected.message]).toEqual([413, 'The CSV file must be at most 2MB'])
 })
 
 test('cells full of spaces do not slow down an import [T-61]', { timeout: 60_000 }, async () => {

@@ -160,8 +160,8 @@ describe('a row is a duplicate', () => {
 
 test('sending the same file several times simultaneously adds each place once', async () => {
   const file = await fixture('spreadsheet.csv')
-  const answers = await Promise.all([1, 2, 3, 4].map(() => send(file)))
-  expect(answers.map(({ body }) => body.imported).sort()).toEqual([0, 0, 0, 7])
+  const replies = await Promise.all([1, 2, 3, 4].map(() => send(file)))
+  expect(replies.map(({ body }) => body.imported).sort()).toEqual([0, 0, 0, 7])
   expect(await places()).toHaveLength(7)
 })
 

@@ -140,10 +140,10 @@ export async function undoFromOsm(
 /** `before` comes from the browser: values that its table does not allow would make backups unreadable. */
 function checkedColumns(before: Undo[number]['before']) {
   const columns = asColumns(before)
-  const refused = Object.entries(columns).find(
+  const rejected = Object.entries(columns).find(
     ([name, value]) => !restaurantColumns[name as keyof typeof columns].safeParse(value).success,
   )
-  if (refused) throw invalid(refused[0], `The ${refused[0]} can’t be restored`)
+  if (rejected) throw invalid(rejected[0], `The ${rejected[0]} can’t be restored`)
   return columns
 }
 

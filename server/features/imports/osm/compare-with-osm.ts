@@ -61,11 +61,11 @@ export async function startComparison(deps: Deps, around: Around, startedBy: num
   const last = await latestOf(deps, around)
   if (last?.state !== 'running') {
     const run = { campusCode, file: String(radius), count: 0, startedBy, startedAt: now().toISOString() }
-    const wanted = { source: 'osm-comparison' as const, campusCode, radius }
+    const requested = { source: 'osm-comparison' as const, campusCode, radius }
     await insertImportRun(
       db,
-      { source: wanted.source, ...run },
-      { wanted, by: { ip: '', userAgent: undefined } },
+      { source: requested.source, ...run },
+      { requested, by: { ip: '', userAgent: undefined } },
     )
     imports.wake()
   }

@@ -70,7 +70,7 @@ test('a failed comparison reports why and is not listed as an import; each campu
   expect((await admin.call(undoImport, { params: { id } })).status).toBe(404)
   expect((await start({ campusCode: 'nowhere' })).status).toBe(400)
   expect((await start({ radius: '26' })).status).toBe(400)
-  await overpass.setMode('answer')
+  await overpass.setMode('normal')
   await start({ radius: '6' })
   await deps.imports.settled()
   expect(await look()).toMatchObject({ state: 'failed' })

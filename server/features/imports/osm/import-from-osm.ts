@@ -23,11 +23,16 @@ type Wanted = Body<typeof importFromOsm>
 export async function importPlaces(
   deps: WriteDeps,
   overpass: Overpass,
-  wanted: Wanted,
+  requested: Wanted,
   by: Actor,
   background?: BackgroundRun,
 ): Promise<Reply<typeof importFromOsm>> {
-  return writeImport(deps, await fetchFromOsm(deps, overpass, wanted, background?.inBatches), by, background)
+  return writeImport(
+    deps,
+    await fetchFromOsm(deps, overpass, requested, background?.inBatches),
+    by,
+    background,
+  )
 }
 
 /** Fetches the chosen places from OpenStreetMap again rather than trusting data sent by the browser. */

@@ -58,8 +58,8 @@ test('a position more than 60 miles away is neither applied nor imported', async
   const ours = await app.restaurant({ name: 'The Corner Café', cuisine: null })
   const fields = ['cuisine' as const, 'position' as const]
   const changes = [{ restaurantId: ours.id, osmId: 'node/123', fields }]
-  const refused = await admin.call(applyOsm, { body: { changes } })
-  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('more than 60 miles') })
+  const rejected = await admin.call(applyOsm, { body: { changes } })
+  expect(rejected).toMatchObject({ status: 400, message: expect.stringContaining('more than 60 miles') })
   expect(await rows()).toEqual([ours])
   await app.db.deleteFrom('restaurants').execute()
   expect((await importPlaces(['node/123'])).body).toMatchObject({ imported: 1 })
@@ -100,7 +100,7 @@ test.each([
   ['a week of 600 stretches', { openingTimes: Array.from({ length: 600 }, (_, i) => stretch(2 * i)) }],
   ['a text with a NUL', { hours: 'Seasonal\0' }],
   ['no address of a website', { websiteUrl: 'http://' }],
-])('an Undo with values that a backup could not hold is refused: %s', async (_name, before) => {
+])('an Undo with values that a backup could not hold is rejected: %s', async (_name, before) => {
   const { id: restaurantId, updatedAt } = await app.restaurant({ hours: 'Seasonal' })
   const { status } = await admin.call(undoOsm, { body: { undo: [{ restaurantId, updatedAt, before }] } })
   expect([status, await rows()]).toMatchObject([400, [{ hours: 'Seasonal', updatedAt }]])

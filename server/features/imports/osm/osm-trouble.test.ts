@@ -18,7 +18,7 @@ const rows = () => app.db.selectFrom('restaurants').selectAll().execute()
 beforeEach(async () => {
   app.deps.overpass = client()
   overpass.known.elements = [corner]
-  await overpass.setMode('answer')
+  await overpass.setMode('normal')
   await app.db.deleteFrom('restaurants').execute()
 })
 
@@ -58,6 +58,6 @@ test('OpenStreetMap is also reported as busy after a query timeout or a gateway 
 test('a failure is not cached: the next search sends a new request', async () => {
   await overpass.setMode('500')
   expect((await search()).status).toBe(502)
-  await overpass.setMode('answer')
+  await overpass.setMode('normal')
   expect((await search()).status).toBe(200)
 })

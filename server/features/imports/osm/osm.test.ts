@@ -19,7 +19,7 @@ beforeEach(async () => {
     { type: 'node', id: 9, ...here, tags: { amenity: 'cafe' } },
     { type: 'node' },
   ]
-  await overpass.setMode('answer')
+  await overpass.setMode('normal')
   overpass.requests.length = 0
   for (const table of ['restaurants', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
 })

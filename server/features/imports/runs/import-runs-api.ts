@@ -30,25 +30,25 @@ export function importRunsApi(app: FastifyInstance, deps: Deps): void {
   )
 
   serve(app, startImport, async call => {
-    const { body: wanted, request } = call
-    if (wanted.source === 'yelp') requireYelp(deps)
+    const { body: requested, request } = call
+    if (requested.source === 'yelp') requireYelp(deps)
     else requireOverpass(deps)
     const by = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) }
-    const campusCode = await campusOf(deps, wanted)
-    const count = wanted.source === 'osm-changes' ? wanted.changes.length : wanted.ids.length
+    const campusCode = await campusOf(deps, requested)
+    const count = requested.source === 'osm-changes' ? requested.changes.length : requested.ids.length
     if ((await countRunning(db)) >= maxWaiting)
       throw conflict('Other imports are running. Please wait until they are done.')
     const run = await insertImportRun(
       db,
       {
-        source: wanted.source,
+        source: requested.source,
         campusCode,
         file: null,
         count,
         startedBy: call.viewer.id,
         startedAt: now().toISOString(),
       },
-      { wanted, by },
+      { requested, by },
     )
     imports.wake()
     return presentOne(deps, run)
@@ -60,12 +60,12 @@ export function importRunsApi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function campusOf({ db }: Deps, wanted: ImportInput): Promise<string | null> {
-  if (wanted.source !== 'osm-changes') {
-    if (!(await findCampusByCode(db, wanted.campusCode))) throw invalidCampus()
-    return wanted.campusCode
+async function campusOf({ db }: Deps, requested: ImportInput): Promise<string | null> {
+  if (requested.source !== 'osm-changes') {
+    if (!(await findCampusByCode(db, requested.campusCode))) throw invalidCampus()
+    return requested.campusCode
   }
-  const ids = wanted.changes.map(({ restaurantId }) => restaurantId)
+  const ids = requested.changes.map(({ restaurantId }) => restaurantId)
   const [campusCode = null, ...others] = new Set(
     (await listRestaurantRowsByIds(db, ids)).map(row => row.campusCode),
   )

@@ -19,7 +19,7 @@ const places = Array.from({ length: 200 }, (_, index) => ({
   tags: { name: `Place ${index + 1}` },
 }))
 overpass.known.elements = places
-const wanted = {
+const requested = {
   source: 'osm' as const,
   campusCode: 'arden',
   ids: places.map(({ id }) => `node/${id}`),
@@ -33,7 +33,7 @@ test('after a process is killed, another one carries out its import exactly once
     (await db.selectFrom(table).select('id').execute()).length
 
   const { isHeld, release } = overpass.hold({ after: 1 })
-  const begun = await call<ImportRun>(server.origin, startImport, wanted)
+  const begun = await call<ImportRun>(server.origin, startImport, requested)
   await isHeld
   server.child.kill('SIGKILL')
   await server.ended
@@ -71,7 +71,7 @@ async function stopInTheMiddle() {
   const app = await startApp(environment)
   const admin = app.as(await app.admin())
   const { isHeld, release } = overpass.hold({ after: 1 })
-  const { id } = (await admin.call(startImport, { body: wanted })).body
+  const { id } = (await admin.call(startImport, { body: requested })).body
   await isHeld
   const stopped = app.deps.imports.stop()
   release()

@@ -89,7 +89,7 @@ describe('a failed import writes nothing and reports why', () => {
     })
     expect(await rows()).toEqual([])
     expect((await undo(id)).status).toBe(409)
-    await overpass.setMode('answer')
+    await overpass.setMode('normal')
     deps.overpass = null
     expect((await importPlaces(1)).status, 'turned off').toBe(503)
   })

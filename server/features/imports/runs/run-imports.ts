@@ -53,27 +53,27 @@ const batchSizes = { yelp: 10, osm: 100 }
 
 async function fetchAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
   if (!run.input) return
-  const { wanted, by: address } = run.input
+  const { requested, by: address } = run.input
   const by: Actor = {
     viewer: run.startedBy === null ? null : { id: run.startedBy },
     request: { ip: address.ip, headers: { 'user-agent': address.userAgent } },
   }
   const asRun = (size: number) => ({ run, lease, inBatches: batchesOf(size, deps, { run, lease }) })
-  switch (wanted.source) {
+  switch (requested.source) {
     case 'yelp': {
-      const { campusCode, ids: yelpIds } = wanted
+      const { campusCode, ids: yelpIds } = requested
       await importBusinesses(deps, requireYelp(deps), { campusCode, yelpIds }, by, asRun(batchSizes.yelp))
       return
     }
     case 'osm': {
-      const { campusCode, ids: osmIds } = wanted
+      const { campusCode, ids: osmIds } = requested
       await importPlaces(deps, requireOverpass(deps), { campusCode, osmIds }, by, asRun(batchSizes.osm))
       return
     }
     case 'osm-comparison':
-      return compareWithOsm(deps, requireOverpass(deps), wanted, { run, lease })
+      return compareWithOsm(deps, requireOverpass(deps), requested, { run, lease })
     case 'osm-changes':
-      await applyFromOsm(deps, requireOverpass(deps), wanted, by, asRun(batchSizes.osm))
+      await applyFromOsm(deps, requireOverpass(deps), requested, by, asRun(batchSizes.osm))
   }
 }
 

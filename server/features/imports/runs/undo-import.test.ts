@@ -49,13 +49,13 @@ test('Undo keeps and lists restaurants edited, rated or favorited since; a recal
   expect((await rows()).map(({ name }) => name)).toEqual(['Place 1', 'Place 2', 'Place 3'])
 })
 
-test('if nothing can be undone, Undo is refused with the reason', async () => {
+test('if nothing can be undone, Undo is rejected with the reason', async () => {
   const { id } = await ended((await importPlaces(1)).body.id)
   const [only] = await rows()
   const ana = await app.user()
   await rate(deps, ana.id, only?.id ?? 0, { value: 4 })
-  const refused = await undo(id)
-  expect([refused.status, refused.message]).toEqual([
+  const rejected = await undo(id)
+  expect([rejected.status, rejected.message]).toEqual([
     409,
     'Nothing can be undone. Place 1: Someone rated it.',
   ])

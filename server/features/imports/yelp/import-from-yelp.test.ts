@@ -161,7 +161,7 @@ test.each([
   ],
   [{ yelpIds: ['a'] }, 'campusCode', 'No campus selected'],
   [{ yelpIds: ['a'], campusCode: 'atlantis' }, 'campusCode', 'Campus not found'],
-])('%j is refused before Yelp is asked [T-81]', async (body, path, message) => {
+])('%j is rejected before Yelp is asked [T-81]', async (body, path, message) => {
   const { status, error } = await admin.call(importFromYelp, { body: body as never })
   expect([status, error.errors?.[0]]).toEqual([400, { path, message }])
   expect(yelp.requests).toEqual([])

@@ -20,11 +20,11 @@ import { addPhotos, readBusinesses, type YelpRow } from './read-businesses.ts'
 export async function importBusinesses(
   deps: WriteDeps & Pick<Deps, 'log'>,
   yelp: Yelp,
-  wanted: Wanted,
+  requested: Wanted,
   by: Actor,
   background?: BackgroundRun,
 ): Promise<ImportResult> {
-  const found = await fetchFromYelp(deps, yelp, wanted, background?.inBatches)
+  const found = await fetchFromYelp(deps, yelp, requested, background?.inBatches)
   const { ids: _, ...result } = await writeImport(deps, found, by, background)
   return result
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { searchYelp } from '#contract/yelp.ts'
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import type { FakeBusiness } from '#server/testing/yelp-answers.ts'
+import type { FakeBusiness } from '#server/testing/yelp-replies.ts'
 
 const arden = { latitude: 35.4637, longitude: -82.5354 }
 // A hundredth of a degree of latitude is about 0.7 miles, or 1.1 km.
@@ -108,7 +108,7 @@ test('restaurants that the campus already has are marked, by id or by name and a
 })
 
 test.each(['NaN', '1e9', '-1', '0', '0.4', '1000000000', '999999', 'Infinity', '', '5 miles', '0x10'])(
-  'the radius %j is refused before Yelp is asked [T-81]',
+  'the radius %j is rejected before Yelp is asked [T-81]',
   async radius => {
     const { status, error } = await search({ radius })
     // An empty parameter counts as missing.
@@ -123,7 +123,7 @@ test.each(['NaN', '1e9', '-1', '0', '0.4', '1000000000', '999999', 'Infinity', '
 test.each([
   [undefined, 'No campus selected'],
   ['atlantis', 'Campus not found'],
-])('a search around the campus %s is refused before Yelp is asked', async (campusCode, message) => {
+])('a search around the campus %s is rejected before Yelp is asked', async (campusCode, message) => {
   const { status, message: told } = await admin.call(searchYelp, { query: { campusCode } as never })
   expect([status, told]).toEqual([400, message])
   expect(yelp.requests).toEqual([])

@@ -7,7 +7,7 @@ import { failingModes, stallingModes, startFakeService } from '#server/testing/f
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-answers.ts'
+import { type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-replies.ts'
 
 const canary = await startFakeService(() => ({ json: {} }))
 const where = { latitude: 35.4737, longitude: -82.5354 }
@@ -30,7 +30,7 @@ const restaurants = () => app.db.selectFrom('restaurants').selectAll().orderBy('
 beforeEach(async () => {
   // A new client, because after repeated failures a client stops calling the service for a while.
   app.deps.yelp = client()
-  await yelp.setMode('answer')
+  await yelp.setMode('normal')
   for (const table of ['restaurants', 'auditLogs', 'images'] as const)
     await app.db.deleteFrom(table).execute()
 })
@@ -106,7 +106,7 @@ test('while twenty searches hang, other requests are answered', async () => {
   expect((await Promise.all(hanging)).every(({ status }) => status === 502)).toBe(true)
 })
 
-test('without a key, searches and imports are refused with an explanation', async () => {
+test('without a key, searches and imports are rejected with an explanation', async () => {
   app.deps.yelp = null
   const expected = [503, 'Yelp API not configured - contact your administrator']
   for (const { status, message } of [await search(), await importPlaces()])

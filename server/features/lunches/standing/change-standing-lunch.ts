@@ -54,9 +54,9 @@ export async function changeStandingLunch(
     const { tx, standing: before } = locked
     requireStandingHost(before, viewer)
     const { weekdays, restaurantIds, ...fields } = definedFields(changes)
-    const wanted = { ...before, ...fields, ...(weekdays && { weekdays: weekdays.join('') }) }
-    if (wanted.endsOn !== before.endsOn) requireValidEnd(wanted.endsOn, todayOf(deps))
-    const details = changesBetween(before, wanted, changeable)
+    const requested = { ...before, ...fields, ...(weekdays && { weekdays: weekdays.join('') }) }
+    if (requested.endsOn !== before.endsOn) requireValidEnd(requested.endsOn, todayOf(deps))
+    const details = changesBetween(before, requested, changeable)
     const places = await replaceChangedPlaces(tx, id, restaurantIds)
     if (Object.keys(details.after).length === 0 && !places) return
     const after = await updateStandingLunch(tx, id, details.after)
@@ -95,15 +95,15 @@ async function replaceChangedPlaces(
 ): Promise<RestaurantRow[] | undefined> {
   if (restaurantIds === undefined) return undefined
   const before = (await listStandingPlaces(tx, [id])).map(({ restaurantId }) => restaurantId)
-  const wanted = [...new Set(restaurantIds)]
-  if (before.join() === wanted.join()) return undefined
+  const requested = [...new Set(restaurantIds)]
+  if (before.join() === requested.join()) return undefined
   // A place that was disabled in the meantime may stay.
   await requirePlaces(
     tx,
-    wanted.filter(placeId => !before.includes(placeId)),
+    requested.filter(placeId => !before.includes(placeId)),
   )
-  const rows = await readRestaurantsById(tx, wanted)
-  const places = wanted.map(placeId => rows.get(placeId)).filter(row => row !== undefined)
+  const rows = await readRestaurantsById(tx, requested)
+  const places = requested.map(placeId => rows.get(placeId)).filter(row => row !== undefined)
   await replaceStandingPlaces(tx, id, places)
   return places.filter(({ disabled }) => !disabled)
 }

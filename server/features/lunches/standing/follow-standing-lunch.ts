@@ -37,19 +37,21 @@ export function changesToFollow(
   const planned = standingDeparture(day.date, after.time, timeZone).toISOString()
   const isMoved = before.time !== after.time && !kept.includes('leavesAt') && planned > time
   const leavesAt = isMoved ? planned : lunch.leavesAt
-  const closesAnew =
+  const hasNewEnd =
     lunch.state === 'voting' &&
     !kept.includes('decidesAt') &&
     (isMoved || before.decidesMinutesBefore !== after.decidesMinutesBefore)
   const seats = after.seats === null ? null : Math.max(after.seats, lunch.peopleCount)
-  const wanted = {
+  const requested = {
     ...(isMoved && { leavesAt }),
-    ...(closesAnew && { decidesAt: votingEnds(after, leavesAt, time) }),
+    ...(hasNewEnd && { decidesAt: votingEnds(after, leavesAt, time) }),
     ...(follows('meetingPoint') && { meetingPoint: after.meetingPoint }),
     ...(follows('note') && { note: after.note }),
     ...(follows('seats') && { seats }),
   }
-  const changed = Object.entries(wanted).filter(([field, value]) => lunch[field as keyof LunchRow] !== value)
+  const changed = Object.entries(requested).filter(
+    ([field, value]) => lunch[field as keyof LunchRow] !== value,
+  )
   return Object.fromEntries(changed)
 }
 
@@ -88,8 +90,8 @@ async function replacePlaces(
 ): Promise<Partial<LunchRow> | undefined> {
   if (lunch.state === 'decided' && lunch.decidedHow !== 'only') return undefined
   const options = await listLunchOptions(tx, [lunch.id])
-  const wanted = new Set(places.map(({ id }) => id))
-  const left = options.filter(({ addedBy, restaurantId }) => addedBy !== null || wanted.has(restaurantId))
+  const requested = new Set(places.map(({ id }) => id))
+  const left = options.filter(({ addedBy, restaurantId }) => addedBy !== null || requested.has(restaurantId))
   const known = new Set(left.map(({ restaurantId }) => restaurantId))
   const last = Math.max(0, ...options.map(({ position }) => position))
   const added = places.filter(({ id }) => !known.has(id)).slice(0, maxPlaces - left.length)

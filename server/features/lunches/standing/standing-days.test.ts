@@ -62,7 +62,7 @@ describe('skipping a day', () => {
     ['2028-11-28', 400, 'Choose a day within a year'],
     ['Tuesday', 400, undefined],
     ['2026-02-30', 400, undefined],
-  ])('%s is refused', async (date, status, message) => {
+  ])('%s is rejected', async (date, status, message) => {
     const ana = await regular()
     const standing = await ana.repeat()
     for (const reply of [await ana.skip(standing, date), await ana.unskip(standing, date)]) {

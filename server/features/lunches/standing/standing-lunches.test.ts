@@ -65,7 +65,7 @@ describe('starting', () => {
     [{ department: 'Finance' }, 400, 'A lunch can be for your own department only'],
     [{ campusCode: 'nowhere' }, 400, undefined],
     [{ restaurantIds: [999_999] }, 404, 'Restaurant not found'],
-  ])('%j is refused', async (fields, status, message) => {
+  ])('%j is rejected', async (fields, status, message) => {
     const reply = await (await regular()).tryRepeat(fields)
     expect(reply.status).toBe(status)
     if (message) expect(reply.message).toBe(message)
@@ -74,19 +74,19 @@ describe('starting', () => {
   test('a request that is repeated after a lost response makes no second one, also at once', async () => {
     const [one, two] = await places(2)
     const [ana, ben] = [await regular(), await regular()]
-    const wanted = { weekdays: [1, 3], restaurantIds: [two?.id ?? 0, one?.id ?? 0], note: 'Bring cash' }
-    const replies = await Promise.all([1, 2, 3].map(() => ana.tryRepeat(wanted)))
+    const requested = { weekdays: [1, 3], restaurantIds: [two?.id ?? 0, one?.id ?? 0], note: 'Bring cash' }
+    const replies = await Promise.all([1, 2, 3].map(() => ana.tryRepeat(requested)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
     expect(await madeBy(replies[0]?.body ?? none)).toHaveLength(2)
 
     const message = 'You already host a lunch that repeats at that time. Change that one instead.'
-    expect(await ana.tryRepeat({ ...wanted, weekdays: [3], note: 'No cash' })).toMatchObject({
+    expect(await ana.tryRepeat({ ...requested, weekdays: [3], note: 'No cash' })).toMatchObject({
       status: 409,
       message,
     })
-    for (const other of [{ weekdays: [2] }, { time: '12:15' }]) await ana.repeat({ ...wanted, ...other })
-    expect((await ben.repeat(wanted)).host?.id, 'another host').toBe(ben.id)
+    for (const other of [{ weekdays: [2] }, { time: '12:15' }]) await ana.repeat({ ...requested, ...other })
+    expect((await ben.repeat(requested)).host?.id, 'another host').toBe(ben.id)
   })
 
   test('one person hosts at most five', async () => {

@@ -17,7 +17,7 @@ export function UploadDialog({ open, onClose }: DialogProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const upload = useUploadBackup(onClose)
   const problem = problemOf(file)
-  const refusal = upload.error instanceof ApiError ? upload.error : null
+  const rejection = upload.error instanceof ApiError ? upload.error : null
   const isSending = upload.isPending && upload.sent < 1
 
   // Closing the dialog cancels an upload in progress. Once uploaded, the server checks and keeps the file anyway.
@@ -50,10 +50,10 @@ export function UploadDialog({ open, onClose }: DialogProps) {
           setFile(chosen)
           upload.reset()
         }}
-        error={(file || isSubmitted ? problem : undefined) ?? refusal?.message}
+        error={(file || isSubmitted ? problem : undefined) ?? rejection?.message}
         disabled={upload.isPending}
       />
-      {refusal && <Problems error={refusal} />}
+      {rejection && <Problems error={rejection} />}
       {upload.isPending && <Sending sent={upload.sent} />}
     </SubmitDialog>
   )

@@ -30,8 +30,8 @@ export const webhookOf = ({ chat, webhook }: Pick<CampusValues, 'chat' | 'webhoo
 
 /** The webhook to send; undefined if unchanged. */
 export function webhookChange(values: CampusValues, saved: Webhook | null): Webhook | null | undefined {
-  const wanted = webhookOf(values)
-  return wanted?.kind === saved?.kind && wanted?.url === saved?.url ? undefined : wanted
+  const requested = webhookOf(values)
+  return requested?.kind === saved?.kind && requested?.url === saved?.url ? undefined : requested
 }
 
 /** The contract's form, which also checks against the other campuses. An unchanged name always passes. */

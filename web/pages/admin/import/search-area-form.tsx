@@ -50,7 +50,7 @@ export function SearchAreaForm({ area = noSearchArea, disabled, actions }: Searc
   const [miles, setMiles] = useState<number>(area.miles)
   const [problem, setProblem] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
-  const refuse = () => {
+  const reject = () => {
     flushSync(() => setProblem('No campus selected'))
     focusFirstInvalid(box.current)
   }
@@ -83,7 +83,7 @@ export function SearchAreaForm({ area = noSearchArea, disabled, actions }: Searc
             key={label}
             {...button}
             disabled={disabled}
-            onClick={() => (campusCode === '' ? refuse() : run({ campusCode, miles }))}
+            onClick={() => (campusCode === '' ? reject() : run({ campusCode, miles }))}
           >
             {label}
           </Button>

@@ -29,15 +29,15 @@ export function useRestore() {
     mutationFn: async items => {
       const restored: Restored = { count: 0, left: [] }
       for (const kind of trashKinds) {
-        const wanted = items.filter(item => item.kind === kind)
-        if (wanted.length === 0) continue
+        const requested = items.filter(item => item.kind === kind)
+        if (requested.length === 0) continue
         const { count, skipped } = await restoreOf(
           kind,
-          wanted.map(({ itemId }) => itemId),
+          requested.map(({ itemId }) => itemId),
         )
         restored.count += count
         for (const { id, message } of skipped) {
-          const item = wanted.find(({ itemId }) => itemId === id)
+          const item = requested.find(({ itemId }) => itemId === id)
           if (item) restored.left.push({ item, message })
         }
       }

@@ -30,8 +30,8 @@ describe('adding a passkey fails', () => {
   ])('with a credential %s [T-221 T-224 T-230]', async (_what, deviation) => {
     const ana = await app.user()
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
-    const answer = await app.as(ana).call(addPasskey, { body: newDevice().make(options, deviation) })
-    expect(answer.message).toBe('This passkey could not be added. Please try again.')
+    const reply = await app.as(ana).call(addPasskey, { body: newDevice().make(options, deviation) })
+    expect(reply.message).toBe('This passkey could not be added. Please try again.')
     expect((await app.as(ana).call(listPasskeys)).body).toEqual([])
     expect(await app.mails()).toEqual([])
     // The challenge is used up.
@@ -54,8 +54,8 @@ describe('adding a passkey fails', () => {
     const ana = await app.user()
     const { body: options } = await app.as(ana).call(addPasskeyOptions, { body: {} })
     app.clock.advance({ minutes: 5 })
-    const answer = await app.as(ana).call(addPasskey, { body: newDevice().make(options) })
-    expect({ status: answer.status, error: answer.error }).toMatchObject({
+    const reply = await app.as(ana).call(addPasskey, { body: newDevice().make(options) })
+    expect({ status: reply.status, error: reply.error }).toMatchObject({
       status: 410,
       error: { expired: true },
     })
@@ -70,10 +70,10 @@ describe('adding a passkey fails', () => {
       .where('id', '=', passkey.id)
       .executeTakeFirstOrThrow()
     const { body: options } = await app.as(mallory).call(addPasskeyOptions, { body: {} })
-    const answer = await app
+    const reply = await app
       .as(mallory)
       .call(addPasskey, { body: newDevice().make(options, { id: credentialId }) })
-    expect({ status: answer.status, message: answer.message }).toEqual({
+    expect({ status: reply.status, message: reply.message }).toEqual({
       status: 409,
       message: 'This passkey is already in use.',
     })
@@ -85,13 +85,13 @@ describe('adding a passkey fails', () => {
     const caller = app.as(ana)
     const options = []
     for (let i = 0; i < 12; i++) options.push((await caller.call(addPasskeyOptions, { body: {} })).body)
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       options.map(each => caller.call(addPasskey, { body: newDevice().make(each) })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409])
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409])
     const { body } = await caller.call(listPasskeys)
     expect(new Set(body.map(({ name }) => name)).size).toBe(10)
-    const refused = await caller.call(addPasskeyOptions, { body: {} })
-    expect(refused.message).toBe('You can have at most 10 passkeys. Remove one to add another.')
+    const rejected = await caller.call(addPasskeyOptions, { body: {} })
+    expect(rejected.message).toBe('You can have at most 10 passkeys. Remove one to add another.')
   })
 })

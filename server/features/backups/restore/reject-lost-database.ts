@@ -7,7 +7,7 @@ import { backupFolder, listBackupFiles, pathOf } from '../backup-files.ts'
  * Refuses to start a new installation if there are backups of an older one: its database was most likely lost, or
  * DATABASE_URL or DATA_DIR points to the wrong place.
  */
-export async function refuseLostDatabase({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
+export async function rejectLostDatabase({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
   if (await hasPrimaryAdmin(db)) return
   const files = await listBackupFiles(config).catch(error => {
     throw new UnusableDatabaseError(`DATA_DIR: ${backupFolder(config)} can't be read (${error.message}).`)
