@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { uploadRestaurantImage } from '#contract/images.ts'
 import { bulkDeleteRestaurants, deleteRestaurant } from '#contract/restaurants.ts'
@@ -6,38 +6,12 @@ import { listTrash, purgeTrash, restoreTrash } from '#contract/trash.ts'
 import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { startApp } from '#server/testing/start-app.ts'
+import { startTrash } from '#server/testing/trash.ts'
 import { purgeOldTrash } from './purge-trash.ts'
 
-const app = await startApp()
-const { db, deps } = app
-const [admin, otherAdmin, root, ana, ben] = [
-  await app.admin(),
-  await app.admin(),
-  await app.superUser(),
-  await app.user(),
-  await app.user({ department: 'Finance' }),
-]
-let [asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
-
-beforeEach(async () => {
-  signInAgain()
-  for (const table of ['restaurants', 'favorites', 'trash', 'auditLogs', 'systemAlerts'] as const)
-    await db.deleteFrom(table).execute()
-})
-
-// Sessions expire when the clock advances by days.
-function signInAgain() {
-  ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
-}
-
-const actions = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => row.action)
-}
-const restore = (kind: 'restaurant' | 'rating' | 'alert', ...ids: number[]) =>
-  asRoot.call(restoreTrash, { body: { kind, ids } })
-const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).body
+const app = await startTrash()
+const { db, deps, people, asAdmin, asRoot, asAna, actions, restore, trash } = app
+const { admin, otherAdmin, ana, ben } = people
 
 test('administrators can undo their own deletions within minutes; super-users can restore anything', async () => {
   const diner = await app.restaurant()
@@ -101,7 +75,6 @@ test('items that are purged, or older than 30 days, are gone for good with their
   await purgeOldTrash(deps)
   expect(await trash()).toHaveLength(1)
   app.clock.advance({ days: 30, minutes: 1 })
-  signInAgain()
   expect(await trash()).toEqual([])
   expect((await restore('restaurant', grill.id)).status).toBe(404)
   await purgeOldTrash(deps)

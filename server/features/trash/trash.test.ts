@@ -1,5 +1,4 @@
-// On both engines: races.
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { createAlert, deleteAlert, listAlerts } from '#contract/alerts.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
@@ -12,43 +11,17 @@ import {
   listRestaurants,
   updateRestaurant,
 } from '#contract/restaurants.ts'
-import { listTrash, purgeTrash, restoreTrash } from '#contract/trash.ts'
+import { purgeTrash, restoreTrash } from '#contract/trash.ts'
 import { deleteUser } from '#contract/users.ts'
 import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+import { startTrash } from '#server/testing/trash.ts'
 
-const app = await startApp()
-const { db, deps } = app
-const [admin, _otherAdmin, root, ana, ben] = [
-  await app.admin(),
-  await app.admin(),
-  await app.superUser(),
-  await app.user(),
-  await app.user({ department: 'Finance' }),
-]
-let [asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
-
-beforeEach(async () => {
-  signInAgain()
-  for (const table of ['restaurants', 'favorites', 'trash', 'auditLogs', 'systemAlerts'] as const)
-    await db.deleteFrom(table).execute()
-})
-
-// Sessions expire when the clock advances by days.
-function signInAgain() {
-  ;[asAdmin, asRoot, asAna] = [app.as(admin), app.as(root), app.as(ana)]
-}
-
-const actions = async () => {
-  const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(row => row.action)
-}
-const restore = (kind: 'restaurant' | 'rating' | 'alert', ...ids: number[]) =>
-  asRoot.call(restoreTrash, { body: { kind, ids } })
-const trash = async (query = {}) => (await asRoot.call(listTrash, { query })).body
+const app = await startTrash()
+const { db, deps, people, asAdmin, asRoot, asAna, actions, restore, trash } = app
+const { ana, ben } = people
 
 /** Everything that users can see of the restaurants, rating by rating. */
 async function everything() {
@@ -81,7 +54,6 @@ test('a restaurant is restored unchanged, with its ratings, team ratings, image,
   expect((await everything()).restaurants.map(row => row.name)).toEqual(['Other'])
 
   app.clock.advance({ days: 29 })
-  signInAgain()
   expect((await restore('restaurant', diner.id)).body).toEqual({ count: 1, skipped: [] })
   expect(await everything()).toEqual(before)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
@@ -219,16 +191,4 @@ test('an alert is restored unchanged', async () => {
   expect((await restore('alert', alert.id)).body.count).toBe(1)
   expect((await asRoot.call(listAlerts)).body).toEqual([alert])
   expect(await actions()).toEqual(['ALERT_CREATED', 'ALERT_DELETED', 'ALERT_RESTORED'])
-})
-
-test('a restaurant that is restored twice simultaneously exists once', async () => {
-  const diner = await app.restaurant()
-  await rate(deps, ana.id, diner.id, { value: 4 })
-  await asAdmin.call(deleteRestaurant, idParams(diner))
-  const responses = await Promise.all([restore('restaurant', diner.id), restore('restaurant', diner.id)])
-  expect(responses.map(response => response.status).sort()).toEqual([200, 404])
-  expect(await storedTallies(db)).toEqual({
-    [`${diner.id}`]: { count: 1, sum: 4, squares: 16 },
-    [`${diner.id} ${ana.department}`]: { count: 1, sum: 4 },
-  })
 })
