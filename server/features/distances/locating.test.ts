@@ -11,7 +11,6 @@ import { updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { startFakeCensus } from '#server/testing/fake-census.ts'
-import { failingModes } from '#server/testing/fake-service.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
@@ -137,7 +136,7 @@ test('the results of an incomplete response are kept; the rest is reported and r
   expect(await rows()).toMatchObject([spot(1), spot(2)])
 })
 
-test.each(failingModes)(
+test.each(['429', '500'] as const)(
   'when the geocoder fails (%s), nothing changes and the run reports why',
   async mode => {
     const other = await startApp(fake.environment)
