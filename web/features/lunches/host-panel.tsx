@@ -8,10 +8,10 @@ import { changedValues, isSame } from '#web/lib/changed-values.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { cancelText } from './cancel-text.ts'
 import { leavesAtOf } from './departure-times.ts'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
+import { EditActions } from './edit-actions.tsx'
 import { TimeFields, type When } from './time-fields.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
@@ -83,7 +83,6 @@ function EditForm({
   const [typed, setTyped] = useDraftState('lunch: changes', initial)
   const { opened, when, details } = typed
   const isChanged = typed !== initial
-  const [isLeaving, setIsLeaving] = useState(false)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -97,19 +96,7 @@ function EditForm({
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
       <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
       <DetailFields value={details} onChange={changed => setTyped({ ...typed, details: changed })} />
-      <div className="flex gap-3">
-        <Button onClick={() => (isChanged ? setIsLeaving(true) : onDone())}>Back</Button>
-        <Button type="submit" variant="primary" busy={writes.isPending}>
-          Save
-        </Button>
-      </div>
-      <LeaveQuestion
-        unsaved={isChanged}
-        where="dialog"
-        isOpenedByForm={isLeaving}
-        onStay={() => setIsLeaving(false)}
-        onLeave={onDone}
-      />
+      <EditActions isChanged={isChanged} isSaving={writes.isPending} onBack={onDone} />
     </form>
   )
 }

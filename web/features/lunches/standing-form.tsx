@@ -6,12 +6,12 @@ import { instantOf, localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { changedValues, isSame } from '#web/lib/changed-values.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { WeekdayChoice } from '#web/ui/weekday-choice.tsx'
 import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
+import { EditActions } from './edit-actions.tsx'
 import { PlaceFinder, useEnabledPlaces } from './place-finder.tsx'
 import type { useStandingWrites } from './use-standing-writes.ts'
 
@@ -34,7 +34,6 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
   // Only fields that differ from `opened` are sent: others may have changed the rest in the meantime.
   const [opened] = useState(() => valuesOf(standing))
   const [typed, setTyped] = useState(opened)
-  const [isLeaving, setIsLeaving] = useState(false)
   const isChanged = !isSame(typed, opened)
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
 
@@ -73,19 +72,7 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
       <Field label="Last day" hint="Leave empty for no end" className="max-w-56">
         <Input type="date" value={typed.endsOn} onChange={event => set({ endsOn: event.target.value })} />
       </Field>
-      <div className="flex gap-3">
-        <Button onClick={() => (isChanged ? setIsLeaving(true) : onDone())}>Back</Button>
-        <Button type="submit" variant="primary" busy={writes.isPending}>
-          Save
-        </Button>
-      </div>
-      <LeaveQuestion
-        unsaved={isChanged}
-        where="dialog"
-        isOpenedByForm={isLeaving}
-        onStay={() => setIsLeaving(false)}
-        onLeave={onDone}
-      />
+      <EditActions isChanged={isChanged} isSaving={writes.isPending} onBack={onDone} />
     </form>
   )
 }
