@@ -1,10 +1,9 @@
-import type { Insertable } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import type { ImportRun, startImport } from '#contract/import-runs.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
-import type { Database, Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
+import type { Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
 
 export type ImportInput = Body<typeof startImport>
 export type ComparisonInput = { source: 'osm-comparison'; campusCode: string; radius: number }
@@ -12,7 +11,7 @@ export type ImportOutcome = NonNullable<ImportRun['result']>
 type Address = { ip: string; userAgent: string | undefined }
 type Input = { requested: ImportInput | ComparisonInput; by: Address }
 
-/** An import that is queued, in progress or finished; `input` is null once it has ended. */
+/** An import that is queued, in progress or finished; `input` is null once it has ended, and if no queue needs it. */
 export type Run = Omit<ImportRunRow, 'input' | 'result'> & {
   input: Input | null
   result: ImportOutcome | null
@@ -20,34 +19,13 @@ export type Run = Omit<ImportRunRow, 'input' | 'result'> & {
 
 type NewRun = Pick<ImportRunRow, 'source' | 'campusCode' | 'file' | 'count' | 'startedBy' | 'startedAt'>
 
-export async function insertImportRun(db: Db, run: NewRun, input: Input): Promise<Run> {
-  const begun = { state: 'running' as const, done: 0, attempts: 0, input: JSON.stringify(input) }
-  return insert(db, { ...run, ...begun })
-}
-
-/** Records an import that was carried out immediately, without queuing. */
-export async function insertFinishedRun(tx: Db, run: NewRun, result: ImportOutcome): Promise<Run> {
-  return insert(tx, {
-    ...run,
-    state: 'done',
-    done: run.count,
-    attempts: 1,
-    input: '',
-    result: JSON.stringify(result),
-    finishedAt: run.startedAt,
-  })
-}
-
-type InsertedRun = Omit<
-  Insertable<Database['importRuns']>,
-  'problem' | 'undoneAt' | 'undoneBy' | 'finishedAt' | 'result'
-> & { finishedAt?: string; result?: string }
-
-async function insert(db: Db, run: InsertedRun): Promise<Run> {
+/** Begins an import; `input` is what the queue needs to carry it out, and null if the caller does that itself. */
+export async function insertImportRun(db: Db, run: NewRun, input: Input | null): Promise<Run> {
+  const begun = { state: 'running' as const, done: 0, attempts: 0, input: input ? JSON.stringify(input) : '' }
   const open = { problem: null, undoneAt: null, undoneBy: null, finishedAt: null, result: null }
   const row = await db
     .insertInto('importRuns')
-    .values({ ...open, ...run })
+    .values({ ...run, ...begun, ...open })
     .returningAll()
     .executeTakeFirstOrThrow()
   return parse(row)

@@ -2,8 +2,8 @@ import type { Actor } from '#server/audit/record-audit.ts'
 import {
   finishRun,
   type ImportOutcome,
-  insertFinishedRun,
   insertImported,
+  insertImportRun,
   type Run,
 } from '#server/data/import-runs-store.ts'
 import type { Db, ImportedRestaurantRow } from '#server/database/schema.ts'
@@ -14,24 +14,32 @@ import type { InBatches } from './in-batches.ts'
 export type BackgroundRun = { run: Run; lease: Lease; inBatches: InBatches }
 
 type Written = {
-  run: Omit<Parameters<typeof insertFinishedRun>[1], 'startedBy'>
+  run: Omit<Parameters<typeof insertImportRun>[1], 'startedBy'>
   written: Omit<ImportedRestaurantRow, 'runId'>[]
   result: ImportOutcome
   by: Actor
   time: string
 }
 
-/** Records what an import wrote, in the transaction that wrote it, so that neither exists without the other. */
+/**
+ * Ends the run of an import with what it wrote, in the transaction that wrote it, so that neither exists without the
+ * other. A call that carries its import out itself begins the run here, so that no queue ever sees it.
+ */
 export async function recordImport(
   tx: Db,
-  { run, written, result, by, time }: Written,
+  { run: begun, written, result, by, time }: Written,
   background?: BackgroundRun,
 ): Promise<void> {
-  if (background) await finishRun(tx, background.run, { result, time })
-  const { id } =
-    background?.run ?? (await insertFinishedRun(tx, { ...run, startedBy: by.viewer?.id ?? null }, result))
+  const startedBy = by.viewer?.id ?? null
+  const run = background?.run ?? (await insertImportRun(tx, { ...begun, startedBy }, null))
+  await finishRun(tx, run, { result, time })
   await insertImported(
     tx,
-    written.map(({ restaurantId, updatedAt, before }) => ({ runId: id, restaurantId, updatedAt, before })),
+    written.map(({ restaurantId, updatedAt, before }) => ({
+      runId: run.id,
+      restaurantId,
+      updatedAt,
+      before,
+    })),
   )
 }
