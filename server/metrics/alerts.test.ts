@@ -108,7 +108,7 @@ test('CommonTableSlow fires if requests wait for a lock in the database', async 
   await expect.poll(overASecond).toBe(3)
 })
 
-test('CommonTableQueueStuck fires if the mail server has rejected connections for an hour', async () => {
+test('CommonTableQueueStuck fires if the mail server has refused connections for an hour', async () => {
   const smtp = await startSmtpServer()
   await smtp.setMode('refuse connections')
   const app = await start({ SMTP_URL: smtp.url })

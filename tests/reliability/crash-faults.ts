@@ -36,6 +36,9 @@ type Observation = {
   commits: number[]
 }
 
+/** System calls are counted per thread. With one thread for files, a call has the same number in every run. */
+const oneFileThread = { UV_THREADPOOL_SIZE: '1' }
+
 type DiskCall = SystemCall & { count: number; isOfDatabase: boolean }
 
 /** Runs the operation undisturbed to its end. */
@@ -50,7 +53,11 @@ export async function observe(operation: Operation, copy: Installation): Promise
   }
   await throughProxy(copy, see, async env => {
     const args = await operation.args(copy)
-    const process = launchScript(operation.script, copy, { args, env, wrapper: trace.wrapper })
+    const process = launchScript(operation.script, copy, {
+      args,
+      env: { ...env, ...oneFileThread },
+      wrapper: trace.wrapper,
+    })
     const { code } = await process.ended
     expect(code, process.output()).toBe(0)
   })
@@ -157,7 +164,12 @@ const killAtSystemCall = ({ name, count }: DiskCall): Point => ({
   inject: async (operation, copy) => {
     const trace = await newTrace({ calls: [name], inject: `${name}:signal=KILL:when=${count}` })
     const args = await operation.args(copy)
-    const { signal } = await launchScript(operation.script, copy, { args, wrapper: trace.wrapper }).ended
+    const launched = launchScript(operation.script, copy, {
+      args,
+      env: oneFileThread,
+      wrapper: trace.wrapper,
+    })
+    const { signal } = await launched.ended
     expect(signal, `at ${name} ${count}`).toBe('SIGKILL')
     if (copy.engine === 'postgres') await waitUntilDisconnected(copy)
   },

@@ -135,7 +135,7 @@ describe('starting a lunch', () => {
     expect((await ben.see(first)).body.people).toHaveLength(1)
   })
 
-  test('is rejected to a host of three upcoming lunches', async () => {
+  test('is rejected for a host of three upcoming lunches', async () => {
     const ana = await eater()
     const lunches = []
     for (const day of [1, 2, 3]) lunches.push(await ana.start([diner], { leavesAt: inMinutes(day * 1440) }))
