@@ -40,8 +40,7 @@ const patience = connecting + silent + slack
  * that, then get the lock, send its next statement, and hear nothing.
  */
 const patienceAmongLosses = connecting + locked + silent + slack
-const returnsWithin = 5
-const poolSize = 10
+const [returnsWithin, poolSize] = [5, 10]
 
 const bothWays: Direction[] = ['request', 'response']
 
@@ -61,7 +60,7 @@ test.skipIf(lacks.postgres)(
     }
     proxy.conditions = {}
     await waitUntilReady(origin, returnsWithin)
-    expect((await rateAll(0)).filter(({ status }) => status > 201)).toEqual([])
+    expect(await failuresAmong(origin, people.slice(0, 30))).toEqual([])
     expect((await ratersIn(installation)).size).toBe(people.length)
   },
 )
@@ -204,11 +203,18 @@ test.skipIf(lacks.postgres)(
       return states.length <= poolSize && states.every(state => state === 'idle')
     }
     expect(await within(3, isIdle, 100)).toBe(true)
-    const again = await Promise.all(people.map(rater => rate(origin, rater)))
-    expect(again.filter(({ status }) => status > 201)).toEqual([])
+    expect(await failuresAmong(origin, people)).toEqual([])
     expect((await ratersIn(installation)).size).toBe(people.length)
   },
 )
+
+/** Rates with as many people at a time as there are connections, so that a slow machine makes no one wait for one. */
+async function failuresAmong(origin: string, people: Parameters<typeof rate>[1][]) {
+  const replies = []
+  for (let i = 0; i < people.length; i += poolSize)
+    replies.push(...(await Promise.all(people.slice(i, i + poolSize).map(rater => rate(origin, rater)))))
+  return replies.filter(({ status }) => status > 201)
+}
 
 async function serveThroughProxy() {
   const installation = await install('postgres')
