@@ -42,4 +42,5 @@ export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Prom
 }
 
 /** All people of a campus share one address; the loopback network has many. */
-const networkOf = (campusCode: string) => `127.0.1.${campusCodes.indexOf(campusCode) + 1}`
+const networkOf = (campusCode: string) =>
+  `127.0.1.${campuses.findIndex(({ code }) => code === campusCode) + 1}`
