@@ -1,6 +1,6 @@
 /**
- * Updates the picture of README.md, with the demo's data: `npm run build`, then `node scripts/home-picture.ts`, before
- * noon in New York.
+ * Updates the picture of README.md, with the demo's data: `npm run build`, then `node scripts/home-picture.ts`, late in
+ * the morning in New York, or with a TIME_ZONE in which it is.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -118,7 +118,7 @@ test('a dialog that the address opened gives the focus to the page', { tag: '@ni
 for (const count of [1, 2])
   test(
     `the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}`,
-    nightlyUnless(count === 1),
+    nightlyUnless(count === 2),
     async ({ page, admin, newPerson, signInAs }) => {
       const { code } = await newCampus(admin)
       for (let number = 0; number < count; number++)

@@ -43,8 +43,12 @@ export const journeys: Record<string, (steps: Steps, world: World) => Promise<un
     await steps.see('link', pizzeria)
   },
 
-  'read the details, and come back to the card': async (steps, world) => {
+  'open a form and the details, and come back to the button and to the card': async (steps, world) => {
     await openHome(steps, world)
+    await steps.press('button', 'Start a lunch')
+    await steps.see('dialog', 'Start a lunch')
+    await steps.key('Escape')
+    await steps.focused('button', 'Start a lunch')
     await steps.press('link', pizzeria)
     await steps.see('dialog', pizzeria)
     await steps.see('button', 'Rate')
@@ -173,13 +177,8 @@ async function newCampusWithDiner({ admin }: World): Promise<string> {
   const [code, at] = ['hill', { latitude: 35.42, longitude: -82.48 }]
   await create(admin, '/api/admin/campuses', { code, name: 'Hill', address: '1 Hill Road', ...at })
   const place = { name: 'The Only Diner', address: '2 Hill Road', campusCode: code, price: '$$' }
-  await create(admin, '/api/restaurants', {
-    ...place,
-    hours: '11 AM - 3 PM',
-    distance: 1,
-    travelTime: 4,
-    ...at,
-  })
+  const facts = { hours: '11 AM - 3 PM', distance: 1, travelTime: 4 }
+  await create(admin, '/api/restaurants', { ...place, ...facts, ...at })
   return code
 }
 

@@ -72,7 +72,6 @@ export function stepsIn(driver: Driver, origin: string) {
       const pixels = await image.extract(area).raw().toBuffer()
       return Math.min(...pixels)
     },
-    /** What an expression gives in the page. */
     ask: driver.evaluate,
     choose: driver.chooseFile,
     resize: driver.resize,
@@ -91,7 +90,7 @@ interface Found {
   y: number
   text: string
   hasFocus: boolean
-  /** Disabled, or something covers it. */
+  /** Disabled, still on its way in, or something covers it. */
   isBlocked: boolean
   /** By how many pixels the page is wider than the screen. */
   overflow: number
@@ -134,12 +133,14 @@ const findInPage = String(
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const top = document.elementFromPoint(x, y)
     const area = element.closest('label') ?? element
+    const dialog = element.closest('[role=dialog]')
+    const isMoving = dialog?.getAnimations().some(({ playState }) => playState === 'running') ?? false
     return {
       x,
       y,
       text: element instanceof HTMLInputElement ? element.value : element.innerText,
       hasFocus: document.hasFocus() && element === document.activeElement,
-      isBlocked: element.matches(':disabled') || (!area.contains(top) && !top?.contains(area)),
+      isBlocked: isMoving || element.matches(':disabled') || (!area.contains(top) && !top?.contains(area)),
       overflow: documentElement.scrollWidth - documentElement.clientWidth,
     }
   },
