@@ -89,7 +89,7 @@ const countLunches = async ({ db }: Deps): Promise<number> =>
 async function repeatLunches(deps: Deps): Promise<void> {
   const make = peopleOf(deps)
   const { id: restaurantId, campusCode } = await make.restaurant()
-  const people = []
+  const people: { id: number }[] = []
   for (let i = 0; i < standingCount; i += 1) people.push(await make.user())
   await deps.db.transaction().execute(async tx => {
     for (const { id: userId } of people) {

@@ -11,7 +11,7 @@ export type SampleData = {
 
 export type Size = { staff: number; restaurants: number; ratings: number; signedIn: number }
 
-const campusCodes = campuses.map(({ code }) => code)
+const campusCodes: string[] = campuses.map(({ code }) => code)
 
 /** Fills a prepared, empty installation: all campuses, and a photo for each restaurant. */
 export async function fillSampleData({ db }: Pick<Deps, 'db'>, size: Size): Promise<SampleData> {
