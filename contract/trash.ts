@@ -23,6 +23,8 @@ export const TrashItem = z.object({
   name: z.string(),
   /** Where the restaurant is, who gave how many stars, or what the alert said. */
   description: z.string(),
+  /** The restaurant, or the one rated; the address is null if it isn't known anymore. null for an alert. */
+  place: z.nullable(z.object({ id: Id, address: z.nullable(z.string()) })),
   /** How many ratings come back with it. */
   ratingCount: z.int(),
   /** null if the account was deleted. */

@@ -4,8 +4,12 @@ export type TrashListRow = TrashRow & {
   ratingCount: number | null
   deleterFirstName: string | null
   deleterLastName: string | null
-  /** For a rating only: its stars and who gave them. */
+  /** For a rating only: its stars, which restaurant they are for, and who gave them. */
   value: number | null
+  restaurantId: number | null
+  ratedAddress: string | null
+  /** Of the one rated, if that is in the trash too. */
+  ratedSnapshot: TrashRow['snapshot']
   raterFirstName: string | null
   raterLastName: string | null
 }
@@ -21,12 +25,21 @@ export async function listTrashRows(
     .leftJoin('trashedRatings', join =>
       join.onRef('trashedRatings.trashId', '=', 'trash.id').on('trash.kind', '=', 'rating'),
     )
+    .leftJoin('restaurants as rated', 'rated.id', 'trashedRatings.restaurantId')
+    .leftJoin('trash as ratedTrash', join =>
+      join
+        .onRef('ratedTrash.itemId', '=', 'trashedRatings.restaurantId')
+        .on('ratedTrash.kind', '=', 'restaurant'),
+    )
     .leftJoin('users as raters', 'raters.id', 'trashedRatings.userId')
     .selectAll('trash')
     .select([
       'deleters.firstName as deleterFirstName',
       'deleters.lastName as deleterLastName',
       'trashedRatings.value',
+      'trashedRatings.restaurantId',
+      'rated.address as ratedAddress',
+      'ratedTrash.snapshot as ratedSnapshot',
       'raters.firstName as raterFirstName',
       'raters.lastName as raterLastName',
     ])

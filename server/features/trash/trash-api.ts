@@ -12,6 +12,7 @@ import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { listTrashRows, type TrashListRow } from '#server/data/trash-list-store.ts'
 import type { TrashRules } from '#server/data/trash-store.ts'
+import { readSnapshot } from '#server/database/snapshots.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
@@ -47,9 +48,18 @@ function itemOf(row: TrashListRow, description: string): TrashItem {
     itemId,
     name,
     description,
+    place: placeOf(row, description),
     ratingCount: row.ratingCount ?? 0,
     deletedBy: isKnown ? { id: deletedBy, firstName, lastName } : null,
     deletedAt,
     purgedAt: timestampAfter(new Date(deletedAt), trashDays * days),
   }
+}
+
+function placeOf(row: TrashListRow, description: string) {
+  const { kind, itemId, restaurantId, ratedAddress, ratedSnapshot } = row
+  if (kind === 'restaurant') return { id: itemId, address: description }
+  if (restaurantId === null) return null
+  const address = ratedAddress ?? readSnapshot('restaurant', ratedSnapshot)?.restaurant.address ?? null
+  return { id: restaurantId, address }
 }

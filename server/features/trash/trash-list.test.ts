@@ -37,13 +37,21 @@ test('the trash lists its items, who deleted them, and until when they are kept'
   await asRoot.call(deleteRestaurant, idParams(diner))
   const items = await trash()
   expect(items).toMatchObject([
-    { kind: 'restaurant', itemId: diner.id, name: 'Diner', description: '1 Main Street', ratingCount: 1 },
+    {
+      kind: 'restaurant',
+      itemId: diner.id,
+      name: 'Diner',
+      description: '1 Main Street',
+      ratingCount: 1,
+      place: { id: diner.id, address: '1 Main Street' },
+    },
     {
       kind: 'rating',
       itemId: rating.id,
       name: 'Diner',
       description: `1 star by ${ana.firstName} ${ana.lastName}`,
       ratingCount: 1,
+      place: { id: diner.id, address: '1 Main Street' },
       deletedBy: { id: admin.id, firstName: admin.firstName, lastName: admin.lastName },
     },
   ])

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { commentMaxLength } from '#domain/ratings.ts'
-import { sentence } from '#domain/text.ts'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,6 +32,7 @@ interface RatePanelProps {
 /* The input is kept separately from the saved rating, so that it survives errors and closing by accident. */
 function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
   const formId = useId()
+  const name = useDistinctName(restaurant)
   const own = useOwnRating(restaurant.id)
   const saved = own ?? null
   const [stars, setStars] = useDraftState<number | undefined>('stars', undefined)
@@ -67,7 +68,7 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
       open={open}
       onOpenChange={onClose}
       title={before ? 'Edit Your Rating' : 'Rate This Restaurant'}
-      description={restaurant.name}
+      description={name}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -86,12 +87,7 @@ function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
       <form id={formId} onSubmit={submit} className="flex flex-col gap-6">
         <div>
           <p className="mb-1 font-semibold text-[0.9375rem]">How was it?</p>
-          <StarInput
-            label={sentence`Stars for ${restaurant.name}`}
-            value={value}
-            onChange={setStars}
-            className="-ml-1.5"
-          />
+          <StarInput label={`Stars for ${name}`} value={value} onChange={setStars} className="-ml-1.5" />
         </div>
         <Field label="Comment" hint="Optional. Your colleagues see it with your name.">
           <Textarea

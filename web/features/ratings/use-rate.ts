@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createRating, type Rating, updateRating } from '#contract/ratings.ts'
 import { starCount } from '#domain/ratings.ts'
-import { sentence } from '#domain/text.ts'
 import { type ApiError, call, serverMessage } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { rateOptimistically } from './optimistic-rating.ts'
 
@@ -19,6 +19,7 @@ interface RatingInput {
 export function useRate(restaurant: { id: number; name: string }, before: Rating | null) {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
+  const name = useDistinctName(restaurant)
   const mutation = useMutation<Rating, ApiError, RatingInput & { before: Rating | null }, () => void>({
     mutationKey: [mutationKey],
     // Serialized, so that the last rating wins.
@@ -51,12 +52,12 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
         before
           ? {
               title: 'Rating updated',
-              description: sentence`You updated your rating for ${restaurant.name} to ${stars}!`,
+              description: `You updated your rating for ${name} to ${stars}!`,
               variant: 'success',
             }
           : {
               title: 'Rating submitted',
-              description: sentence`You rated ${restaurant.name} with ${stars}!`,
+              description: `You rated ${name} with ${stars}!`,
               variant: 'success',
             },
       )

@@ -1,7 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Visit } from '#contract/visits.ts'
-import { distinctNames } from '#domain/place-names.ts'
 import { daysAgo } from '#domain/visit-days.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
@@ -9,6 +8,7 @@ import { useRate } from '#web/features/ratings/use-rate.ts'
 import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
 import { counted } from '#web/lib/counted.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
+import { DistinctNames, useDistinctName } from '#web/lib/distinct-names.tsx'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
@@ -28,35 +28,33 @@ export function HowWasIt({ visits, className }: { visits: readonly Visit[]; clas
   const visit = answered ?? (endedOn === today ? undefined : latest)
   if (!visit?.restaurant) return null
   const places = visits.flatMap(({ restaurant }) => restaurant ?? [])
-  const names = distinctNames([...places, visit.restaurant])
   const endForToday = () => {
     writeStored(key, today)
     setEndedOn(today)
   }
   return (
-    <Question
-      key={visit.id}
-      visit={visit}
-      className={className}
-      restaurant={visit.restaurant}
-      name={names.get(visit.restaurantId) ?? ''}
-      isAnswered={answered !== undefined}
-      onRated={() => setAnswered(visit)}
-      onRejected={() => setAnswered(undefined)}
-      onDone={() => {
-        setDone(ids => [...ids, visit.id])
-        setAnswered(undefined)
-      }}
-      onNotNow={endForToday}
-    />
+    <DistinctNames of={[...places, visit.restaurant]}>
+      <Question
+        key={visit.id}
+        visit={visit}
+        className={className}
+        restaurant={visit.restaurant}
+        isAnswered={answered !== undefined}
+        onRated={() => setAnswered(visit)}
+        onRejected={() => setAnswered(undefined)}
+        onDone={() => {
+          setDone(ids => [...ids, visit.id])
+          setAnswered(undefined)
+        }}
+        onNotNow={endForToday}
+      />
+    </DistinctNames>
   )
 }
 
 interface QuestionProps {
   visit: Visit
   restaurant: { id: number; name: string }
-  /** For sentences, told apart from the other visits'. */
-  name: string
   isAnswered: boolean
   onRated: () => void
   /** The server rejected the answer: the question is asked again. */
@@ -67,7 +65,8 @@ interface QuestionProps {
 }
 
 function Question(props: QuestionProps) {
-  const { visit, restaurant, name, isAnswered, onRated, onRejected, onDone, onNotNow, className } = props
+  const { visit, restaurant, isAnswered, onRated, onRejected, onDone, onNotNow, className } = props
+  const name = useDistinctName(restaurant)
   const own = useOwnRating(restaurant.id)
   const rate = useRate(restaurant, own ?? null)
   const dismiss = useDismissVisit()

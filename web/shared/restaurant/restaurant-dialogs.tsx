@@ -20,6 +20,7 @@ import { GoingHere, StartHereButton } from '#web/shared/lunches/start-here.tsx'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { CampusNames } from './campus-names.tsx'
 import { closeDialogs, openDialog, useDialogs } from './dialog-search.ts'
 import { WhereOnMap } from './where-on-map.tsx'
 
@@ -39,16 +40,18 @@ export function RestaurantDialogs() {
         onClose={() => closeDialogs('restaurant', 'edit')}
         campusName={campusName}
         actions={restaurant => (
-          <DetailActions restaurant={restaurant} onRate={() => openDialog({ rate: restaurant.id })} />
+          <CampusNames campusCode={restaurant.campusCode}>
+            <DetailActions restaurant={restaurant} onRate={() => openDialog({ rate: restaurant.id })} />
+          </CampusNames>
         )}
         map={restaurant => (
-          <>
+          <CampusNames campusCode={restaurant.campusCode}>
             <div className="flex flex-wrap items-center gap-2">
               <GoingHere restaurantId={restaurant.id} />
               <StartHereButton restaurant={restaurant} />
             </div>
             <WhereOnMap restaurant={restaurant} />
-          </>
+          </CampusNames>
         )}
         ratings={restaurant => (
           <>
@@ -108,5 +111,9 @@ function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: (
   const { data, error, refetch } = useRestaurant(id)
   if (error && !data)
     return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
-  return <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
+  return (
+    <CampusNames campusCode={data?.campusCode ?? ''}>
+      <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
+    </CampusNames>
+  )
 }

@@ -1,3 +1,4 @@
+import type { TrashItem } from '#contract/trash.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,11 +9,12 @@ import type { Restored } from './use-trash.ts'
 interface NotRestoredDialogProps {
   /** undefined: the dialog is closed. */
   restored: Restored | undefined
+  nameOf: (item: TrashItem) => string
   onClose: () => void
 }
 
 /** Lists what could not be restored, and why. */
-export function NotRestoredDialog({ restored, onClose }: NotRestoredDialogProps) {
+export function NotRestoredDialog({ restored, nameOf, onClose }: NotRestoredDialogProps) {
   const shown = useSticky(restored)
   if (!shown) return null
   const { count, left } = shown
@@ -41,7 +43,8 @@ export function NotRestoredDialog({ restored, onClose }: NotRestoredDialogProps)
         {left.map(({ item, message }) => (
           <li key={item.id} className="break-words py-3 first:pt-0">
             <p className="font-semibold">
-              {item.name} <span className="font-normal text-muted text-sm">{kindLabels[item.kind].one}</span>
+              {nameOf(item)}{' '}
+              <span className="font-normal text-muted text-sm">{kindLabels[item.kind].one}</span>
             </p>
             <p className="text-muted text-sm">{item.description}</p>
             <p className="mt-1 text-brick-ink">{message}</p>

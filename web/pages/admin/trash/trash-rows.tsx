@@ -11,8 +11,8 @@ export const kindLabels: Record<TrashKind, { one: string; many: string }> = {
   alert: { one: 'System alert', many: 'System alerts' },
 }
 
-export const trashColumns: Column<TrashItem>[] = [
-  { key: 'name', header: 'What', cell: item => <Named item={item} /> },
+export const trashColumns = (nameOf: (item: TrashItem) => string): Column<TrashItem>[] => [
+  { key: 'name', header: 'What', cell: item => <Named item={item} name={nameOf(item)} /> },
   {
     key: 'deleted',
     header: 'Deleted',
@@ -34,10 +34,10 @@ export const trashColumns: Column<TrashItem>[] = [
 ]
 
 /** An item as shown on phones. */
-export function TrashCard({ item }: { item: TrashItem }) {
+export function TrashCard({ item, name }: { item: TrashItem; name: string }) {
   return (
     <>
-      <Named item={item} />
+      <Named item={item} name={name} />
       <p className="mt-2 text-sm">
         Deleted by <Deleter item={item} />, <Timestamp at={item.deletedAt} />
       </p>
@@ -48,11 +48,13 @@ export function TrashCard({ item }: { item: TrashItem }) {
   )
 }
 
-function Named({ item: { kind, name, description, ratingCount } }: { item: TrashItem }) {
+/** A restaurant's address follows in the description anyway. */
+function Named({ item, name }: { item: TrashItem; name: string }) {
+  const { kind, description, ratingCount } = item
   return (
     <span className="wrap-anywhere block max-w-lg">
       <span className="flex flex-wrap items-center gap-x-2">
-        <span className="min-w-0 font-semibold">{name}</span>
+        <span className="min-w-0 font-semibold">{kind === 'restaurant' ? item.name : name}</span>
         <Badge>{kindLabels[kind].one}</Badge>
       </span>
       <span className="line-clamp-2 font-normal text-muted text-sm leading-snug">{description}</span>

@@ -26,21 +26,22 @@ export function TrashSection() {
     )
   const restore = (items: readonly TrashItem[]) => {
     if (restoring.isPending) return
-    restoring.mutate(items, {
-      onSuccess: restored => {
-        untick(items)
-        if (restored.left.length > 0) setIncomplete(restored)
+    restoring.mutate(
+      { items, name: items.length === 1 && items[0] ? nameOf(items[0]) : '' },
+      {
+        onSuccess: restored => {
+          untick(items)
+          if (restored.left.length > 0) setIncomplete(restored)
+        },
       },
-    })
+    )
   }
-  const [only, ...others] = restoring.isPending ? restoring.variables : []
+  const [only, ...others] = restoring.isPending ? restoring.variables.items : []
   const restoringId = others.length === 0 ? only?.id : undefined
   const addresses = shortAddresses(
-    (list.rows ?? [])
-      .filter(({ kind }) => kind === 'restaurant')
-      .map(({ id, name, description }) => ({ id, name, address: description })),
+    (list.loadedRows ?? []).flatMap(({ name, place }) => (place ? { ...place, name } : [])),
   )
-  const nameOf = ({ id, name }: TrashItem) => nameWithAddress(name, addresses.get(id))
+  const nameOf = ({ name, place }: TrashItem) => nameWithAddress(name, addresses.get(place?.id ?? 0))
   const deletion = useDeleteDialog<TrashItem>({
     question: item => ({
       title: `Delete ${nameOf(item)} for good?`,
@@ -91,13 +92,13 @@ export function TrashSection() {
             options={trashKinds.map(kind => [kind, kindLabels[kind].many])}
           />
         }
-        columns={[...trashColumns, actionsColumn(actions)]}
+        columns={[...trashColumns(nameOf), actionsColumn(actions)]}
         rowHeader="name"
         nameOf={({ name }) => name}
         distinctNameOf={item => `${nameOf(item)}, ${kindLabels[item.kind].one.toLowerCase()}`}
         card={(item, tick) => (
           <RowCard tick={tick} actions={actions(item)} actionsBelow>
-            <TrashCard item={item} />
+            <TrashCard item={item} name={nameOf(item)} />
           </RowCard>
         )}
         selection={selection}
@@ -117,7 +118,7 @@ export function TrashSection() {
         }}
       />
       {deletion.dialog}
-      <NotRestoredDialog restored={incomplete} onClose={() => setIncomplete(undefined)} />
+      <NotRestoredDialog restored={incomplete} nameOf={nameOf} onClose={() => setIncomplete(undefined)} />
     </>
   )
 }

@@ -22,11 +22,11 @@ export interface Restored {
   left: { item: TrashItem; message: string }[]
 }
 
-/** Restores items of any kind. Restaurants come first, since ratings need theirs. */
+/** Restores items of any kind; a single one is named afterwards. Restaurants come first, since ratings need theirs. */
 export function useRestore() {
   const queryClient = useQueryClient()
-  return useMutation<Restored, ApiError, readonly TrashItem[]>({
-    mutationFn: async items => {
+  return useMutation<Restored, ApiError, { items: readonly TrashItem[]; name: string }>({
+    mutationFn: async ({ items }) => {
       const restored: Restored = { count: 0, left: [] }
       for (const kind of trashKinds) {
         const requested = items.filter(item => item.kind === kind)
@@ -43,10 +43,9 @@ export function useRestore() {
       }
       return restored
     },
-    onSuccess: ({ count }, items) => {
+    onSuccess: ({ count }, { items, name }) => {
       if (count === 0) return
-      const title =
-        items.length === 1 ? `${items[0]?.name} restored` : `${count.toLocaleString('en-US')} restored`
+      const title = items.length === 1 ? `${name} restored` : `${count.toLocaleString('en-US')} restored`
       toast({ title, variant: 'success' })
     },
     onError: error =>
