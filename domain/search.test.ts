@@ -67,6 +67,8 @@ test.each([
   ['papas beer', 'Papas\u00a0&\u2009Beer'],
   ['papas\u00a0 beer', 'Papas Beer'],
   ['smorrebrod', 'Smørrebrød'],
+  ['مطعم', 'مَطْعَم'],
+  ['שלום', 'שָׁלוֹם'],
   ['lodz', 'Łódź'],
   ['strasse', 'Straße'],
   ['Straße', 'STRASSE'],

@@ -8,7 +8,9 @@ import { memoize } from './memoize.ts'
 /** A text for comparison: in lower case, and with straight apostrophes, since phones type curly ones. */
 export const foldCase = (text: string): string => text.toLowerCase().replace(/[‘’]/g, "'")
 
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+/** Accents, and the points and strokes that Hebrew and Arabic are mostly written without. */
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0652\u0670]/g
+const withoutAccents = (text: string) => text.normalize('NFD').replace(accents, '')
 
 /** As `foldCase` returns it, and without accents. Finds what `foldWords` leaves out, such as '100%' or '?'. */
 const foldLetters = (text: string) => foldCase(isPlain.test(text) ? text : withoutAccents(text))

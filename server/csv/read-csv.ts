@@ -33,7 +33,8 @@ export function readCsv(
     let end = 0
     const onRecord = (cells: string[], { bytes: next }: { bytes: number }) => {
       const isFilled = cells.some(cell => cell !== '')
-      if (isFilled) rows.push({ line: lines.firstFilled(start + end), cells })
+      const problem = isTorn(cells) && { problem: tornText }
+      if (isFilled) rows.push({ line: lines.firstFilled(start + end), cells, ...problem })
       end = next
       if (rows.length >= maxRows) throw new EnoughRows()
       return null
@@ -68,6 +69,14 @@ export function readCsv(
 
 export const strayQuote =
   'A quotation mark is out of place: a cell that contains one must be in quotes, with the mark itself doubled'
+
+export const tornText = 'Typographic quotation marks don’t keep a text together: it needs straight ones (")'
+
+/** Whether a text between “ and ”, as word processors write quotes, was divided. */
+function isTorn(cells: string[]): boolean {
+  const opening = cells.findIndex(cell => /^[“„«][^”“»]*$/.test(cell))
+  return opening >= 0 && cells.slice(opening + 1).some(cell => /^[^“„«]+[”“»]$/.test(cell))
+}
 
 class EnoughRows extends Error {}
 
