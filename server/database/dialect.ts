@@ -91,7 +91,7 @@ export function isRefused(error: unknown): error is Error {
 }
 
 const rejection =
-  /unsupported startup|not allowed|does not allow|no such (user|database)|authentication|login rejected|SSL required|disabled/i
+  /unsupported startup|not allowed|does not allow|no such (user|database)|does not exist|not permitted|permission denied|not currently accepting|no pg_hba|authentication|login rejected|SSL required|disabled|disallowed/i
 
 /** Whether PostgreSQL, or a pooler before it, has no connection left for this user. */
 export function isTooManyConnections(error: unknown): boolean {

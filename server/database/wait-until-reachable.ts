@@ -78,6 +78,7 @@ const hints: [RegExp, string][] = [
     /unsupported startup/,
     'Let the pooler ignore it: ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout',
   ],
+  [/PQexec/, 'The pooler must allow simple queries: disable_pqexec = 0'],
   [/statement pooling/, 'The pooler must have pool_mode = transaction or session.'],
   [
     /certificate/,

@@ -96,6 +96,14 @@ describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async ()
       },
       /can't be used/,
     ],
+    [
+      'a database that PostgreSQL doesn’t have',
+      ignored,
+      url => {
+        url.pathname = '/nowhere'
+      },
+      /can't be used \(database "nowhere" does not exist\)/,
+    ],
   ])('%s is reported at once', async (_name, settings, change, reason) => {
     const url = new URL(await startPgbouncer(await createDatabase(cluster.url), settings))
     change(url)

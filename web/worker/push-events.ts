@@ -3,6 +3,8 @@
  * declarative format itself; here it looks the same in other browsers.
  */
 
+import { isOwnReply } from '../api/own-reply.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 type Declared = { title: string; body?: string; navigate: string; tag?: string; lang?: string }
@@ -69,7 +71,7 @@ function askToNavigate(page: WindowClient, path: string): Promise<boolean> {
 /** The browser has changed the endpoint: the server gets the new one, if somebody is still signed in. */
 async function subscribeAgain(): Promise<void> {
   const state = await fetch('/api/push')
-  if (!state.ok) return
+  if (!state.ok || !isOwnReply(state)) return
   const { publicKey, devices } = (await state.json()) as { publicKey: string; devices: unknown[] }
   if (devices.length === 0) return
   const subscription = await self.registration.pushManager.subscribe({
