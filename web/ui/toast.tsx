@@ -50,23 +50,26 @@ function ToastCard(props: ShownToast & { onClosed: () => void }) {
       )}
     >
       <Icon aria-hidden="true" className="mt-2.5 size-5.5 shrink-0" />
-      <div className="min-w-0 flex-1 self-center py-1.5 text-ink">
-        <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && (
-          <Radix.Description className="whitespace-pre-line text-muted text-sm">
-            {description}
-          </Radix.Description>
+      {/* A long action has a line of its own rather than half of the text's. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+        <div className="min-h-11 min-w-0 flex-1 basis-32 content-center py-1.5 text-ink">
+          <Radix.Title className="font-semibold">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="whitespace-pre-line text-muted text-sm">
+              {description}
+            </Radix.Description>
+          )}
+        </div>
+        {action && (
+          <Radix.Action
+            altText={action.label}
+            onClick={action.onClick}
+            className={buttonClass({ variant: 'quiet', className: '!px-3' })}
+          >
+            {action.label}
+          </Radix.Action>
         )}
       </div>
-      {action && (
-        <Radix.Action
-          altText={action.label}
-          onClick={action.onClick}
-          className={buttonClass({ variant: 'quiet', className: 'shrink-0 !px-3' })}
-        >
-          {action.label}
-        </Radix.Action>
-      )}
       <Radix.Close asChild>
         <IconButton label="Dismiss" className="!text-muted">
           <X />

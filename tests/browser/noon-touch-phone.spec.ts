@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { localDate, weekdayOf } from '#domain/zoned-time.ts'
+import { newRestaurant } from './administration.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { anotherScreen, morningZone, startLunch } from './lunches.ts'
+import { pushState, subscribeLocally } from './push.ts'
+
+const zone = morningZone()
+test.use({ environment: { TIME_ZONE: zone, RATE_LIMITS: 'off' }, serviceWorkers: 'allow' })
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const unbroken = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch'
+const longNames = {
+  firstName: 'Bartholomew-Maximilian',
+  lastName: `Featherstonehaugh${unbroken.slice(0, 30)}`,
+}
+
+/** Nothing is wider than the smallest screen, also in what scrolls by itself. */
+async function expectToFit(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const widths = await page.evaluate(() =>
+    Array.from(
+      document.querySelectorAll('html, [role=dialog], [role=dialog] > div, main article'),
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  )
+  expect(Math.max(...widths), 'pixels too wide').toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', async ({
+  page,
+  browser,
+  server,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  const today = days[weekdayOf(localDate(new Date(), zone))]
+  const [ana, ben] = [await newPerson(longNames), await newPerson({ ...longNames, firstName: 'Ben' })]
+  const places = [await newRestaurant(admin, { name: unbroken }), await newRestaurant(admin)]
+  for (const { id: restaurantId } of places)
+    await admin.post('/api/ratings', { data: { restaurantId, value: 5 } })
+  await signInAs(ana)
+  await page.goto('/?campus=arden')
+  await page.getByRole('button', { name: 'Start a lunch', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await sheet.getByText(`Repeat: every ${today}`).tap()
+  await sheet.getByLabel('Where do you meet?').tap()
+  await page.keyboard.insertText(`Behind ${unbroken}`)
+  await expectToFit(page)
+  await sheet.getByRole('button', { name: 'Start lunch' }).tap()
+  await expect(page.getByText('Lunch repeats', { exact: true })).toBeVisible()
+  const cards = (screen: Page) =>
+    screen
+      .getByRole('region', { name: 'Today' })
+      .getByRole('article')
+      .filter({ hasText: `Every ${today}` })
+  await expectToFit(page)
+
+  const bens = await anotherScreen(browser, server, ben, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await cards(bens)
+    .getByRole('button', { name: /^Lunch at/ })
+    .tap()
+  const dialog = bens.getByRole('dialog', { name: /^Lunch at/ })
+  await dialog.getByRole('button', { name: `Come every ${today}` }).tap()
+  await expect(dialog.getByText('2 people come every time')).toBeVisible()
+  await dialog.getByRole('button', { name: /^I’m in/ }).tap()
+  await dialog.getByRole('button', { name: 'Suggest a place' }).tap()
+  const adds = dialog.locator('li button').filter({ hasText: /^Add .+/ })
+  await expect(adds).not.toHaveCount(0)
+  await expectToFit(bens)
+  await expectAccessible(bens)
+  await adds.first().tap()
+  await expect(bens.getByText('Place added', { exact: true })).toBeVisible()
+
+  // Whoever hosts and stops coming hands over to the next one.
+  await cards(page)
+    .getByRole('button', { name: /^Lunch at/ })
+    .tap()
+  const anas = page.getByRole('dialog', { name: /^Lunch at/ })
+  await anas.getByRole('button', { name: `Don’t come every ${today}` }).tap()
+  await expect(anas.getByText('1 person comes every time')).toBeVisible()
+  await expect(anas.getByRole('button', { name: 'End it' })).toHaveCount(0)
+  await bens.reload()
+  await dialog.getByRole('button', { name: 'Skip this week' }).tap()
+  await expect(bens.getByText('Lunch skipped', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Don’t skip it' }).tap()
+  await expect(bens.getByText('Lunch isn’t skipped any more', { exact: true })).toBeVisible()
+  await bens.context().close()
+})
+
+test('the first offer leaves the name of the place its room, however long that is', async ({
+  page,
+  context,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
+  await subscribeLocally(context)
+  const { id } = await newRestaurant(admin, { name: unbroken })
+  await signInAs(await newPerson(longNames))
+  const lunch = await startLunch(page.request, { restaurantIds: [id] })
+  await signInAs(await newPerson())
+  await page.goto(`/?campus=arden&lunch=${lunch.id}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^I’m in/ })
+    .tap()
+  const offer = page.getByRole('button', { name: 'Tell me when it leaves' })
+  const text = page.locator('ol.toasts li').getByText(unbroken)
+  await expect(offer).toBeVisible()
+  expect((await text.boundingBox())?.width).toBeGreaterThan(150)
+  expect((await text.boundingBox())?.height).toBeLessThan(90)
+  await offer.tap()
+  await expect(page.getByText('You’ll know when it leaves', { exact: true })).toBeVisible()
+})
+
+test('by touch alone: notifications are switched on, chosen, tried and taken from another device', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await subscribeLocally(context)
+  await signInAs(await newPerson(longNames))
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Notifications', exact: true })
+  await section.getByText('Notify me on this device').tap()
+  await expect(section.getByRole('switch')).toBeChecked()
+  await section.getByText('Somebody starts a lunch').tap()
+  await expect(section.getByText('Saved')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('test-subscription'))
+  await page.reload()
+  const other = section.getByRole('button', { name: /^Remove / })
+  await expect(other).toHaveCount(1)
+  await expectToFit(page)
+  await expectAccessible(page)
+  await section.getByRole('button', { name: 'Send a test' }).tap()
+  await expect(page.getByText('Sent. It arrives in a moment.')).toBeVisible()
+  await other.tap()
+  await expect(page.getByText('Device removed', { exact: true })).toBeVisible()
+  expect((await pushState(page)).devices).toEqual([])
+})
