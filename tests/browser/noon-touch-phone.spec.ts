@@ -141,7 +141,7 @@ test('by touch alone: notifications are switched on, chosen, tried and taken fro
   await expectToFit(page)
   await expectAccessible(page)
   await section.getByRole('button', { name: 'Send a test' }).tap()
-  await expect(page.getByText('Sent. It arrives in a moment.')).toBeVisible()
+  await expect(page.getByText('Sent. It arrives in a moment.', { exact: true })).toBeVisible()
   await other.tap()
   await expect(page.getByText('Device removed', { exact: true })).toBeVisible()
   expect((await pushState(page)).devices).toEqual([])
