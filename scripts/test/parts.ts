@@ -1,4 +1,4 @@
-import { accessSync, constants, statfsSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
 import { run } from '../run.ts'
 import { browserCounts, type Counts, vitestCounts } from './reports.ts'
 
@@ -9,11 +9,14 @@ const isLog = !process.stdout.isTTY && !process.env.FORCE_COLOR
  * Where the API's and the journeys' databases live: in memory where the system has enough of it, since each commit would
  * wait for the disk. Faults and the world's programs use the disk, because they are about it.
  */
-const onFastDisk = isRoomy('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
+const onFastDisk = !process.env.TMPDIR && isUsable('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
 
-function isRoomy(folder: string): boolean {
+function isUsable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)
+    // PostgreSQL from npm is copied there and started. Containers usually forbid that.
+    if (new RegExp(`^\\S+ ${folder} \\S+ \\S*noexec`, 'm').test(readFileSync('/proc/mounts', 'utf8')))
+      return false
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize > 3 * 2 ** 30
   } catch {

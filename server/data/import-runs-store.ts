@@ -9,7 +9,8 @@ export type ImportInput = Body<typeof startImport>
 export type ComparisonInput = { source: 'osm-comparison'; campusCode: string; radius: number }
 export type ImportOutcome = NonNullable<ImportRun['result']>
 type Address = { ip: string; userAgent: string | undefined }
-type Input = { requested: ImportInput | ComparisonInput; by: Address }
+/** As it is stored, so its names stay: a run may have been queued by an earlier version. */
+type Input = { wanted: ImportInput | ComparisonInput; by: Address }
 
 /** An import that is queued, in progress or finished; `input` is null once it has ended, and if no queue needs it. */
 export type Run = Omit<ImportRunRow, 'input' | 'result'> & {

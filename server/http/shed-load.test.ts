@@ -60,10 +60,8 @@ test('calls that can’t be served soon are rejected, and afterwards all are ser
   expect(stream.hasEnded()).toBe(false)
   expect(await countShed()).toBe(rejected?.length)
   // One line for all rejections. There may also be lines about served calls that were slow.
-  const told = lines
-    .map(line => JSON.parse(line))
-    .filter(({ status, rejected }) => rejected ?? status === 503)
-  expect(told).toEqual([expect.objectContaining({ level: 40, rejected: rejected?.length, of: 160 })])
+  const told = lines.map(line => JSON.parse(line)).filter(({ status, refused }) => refused ?? status === 503)
+  expect(told).toEqual([expect.objectContaining({ level: 40, refused: rejected?.length, of: 160 })])
 })
 
 test('during overload, health checks, metrics and pages are still served [T-122 T-123]', async () => {

@@ -64,7 +64,7 @@ export function explainFailure(
         instruction: `${portRule} The certificate must be valid for the host.`,
       }
   }
-  if (!setup.signsIn && (responseCode === 530 || /authenticat/i.test(reply))) {
+  if (!setup.signsIn && wantsSignIn(reply)) {
     return {
       status: 502,
       error: `The mail was refused by ${server}${said}`,
@@ -92,6 +92,11 @@ export function explainFailure(
     instruction: 'Try again. The server’s log has the details.',
   }
 }
+
+/** Not of a sender that SPF or DKIM doesn't authenticate, nor of a server that wants STARTTLS first. */
+const wantsSignIn = (reply: string) =>
+  /^530|authentication (is )?required|not authenticated|\b(logged|signed|log|sign) ?in\b/i.test(reply) &&
+  !/starttls|\b(spf|dkim|dmarc)\b/i.test(reply)
 
 const portRule = 'Check SMTP_URL: smtps:// is for port 465, smtp:// for 587 and 25.'
 

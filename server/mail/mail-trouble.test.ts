@@ -118,6 +118,16 @@ test('a server that wants a sign-in leads to SMTP_URL, and no mail is given up f
   expect(isPermanentFailure({ ...refused, command: 'RCPT TO' })).toBe(true)
 })
 
+test.each([
+  '550 5.7.26 This mail is unauthenticated: authenticate with either SPF or DKIM',
+  '530 5.7.0 Must issue a STARTTLS command first',
+])('“%s” asks for no sign-in', async reply => {
+  const { host } = await serveMail(line => (line.startsWith('MAIL') ? reply : '250 ok'))
+  const { error, instruction } = await testMail(`smtp://${host}`)
+  expect(error).toContain(reply)
+  expect(instruction).not.toContain('sign-in')
+})
+
 test('words of a reply aren’t taken for trouble with a certificate', async () => {
   const { host } = await serveMail(line =>
     line.startsWith('RCPT') ? '550 5.7.1 your certificate has expired' : '250 ok',

@@ -18,7 +18,7 @@ export function createSmtpSender(
   let refusal: string | undefined
   const open = () => {
     opening ??= openTransport(smtpUrl, new URL(config.appUrl).hostname, reply => {
-      if (/^[45]\d\d/.test(reply)) refusal = reply
+      refusal = /^[45]\d\d/.test(reply) ? reply : undefined
     })
     return opening
   }

@@ -55,7 +55,7 @@ export async function restoreReplies(queryClient: QueryClient): Promise<void> {
   const stored = await withStore<StoredReply[]>('readonly', store => store.getAll())
   if (!stored || stored.length === 0) return
   // Keeps `unsaved`: responses that arrived in the meantime are this session's.
-  if (stored.some(item => item.fingerprint !== fingerprint)) return clearStore()
+  if (fingerprint === undefined || stored.some(item => item.fingerprint !== fingerprint)) return clearStore()
   for (const { key, reply, at } of stored) {
     if (storedFingerprint() !== fingerprint || queryClient.getQueryData(key) !== undefined) continue
     queryClient.setQueryData(key, JSON.parse(reply), { updatedAt: at })

@@ -73,11 +73,14 @@ export function sessionBegan(queryClient: QueryClient, user: User): void {
 const cookiesBlocked =
   'Your browser refused the cookie that keeps you signed in. Please allow cookies for this site and try again.'
 
+/** What the tabs tell each other after a sign-out; one of them may still run an earlier version. */
+const signedOutMessage = 'left'
+
 /** Called when the server no longer knows the session; `signedOut`: because the user signed out. */
 export function sessionEnded(queryClient: QueryClient, { signedOut = false } = {}): void {
   if (queryClient.getQueryData(viewerQuery.queryKey) === null) return
   endSession(queryClient, signedOut)
-  sessionChannel?.postMessage(signedOut ? 'signed-out' : 'changed')
+  sessionChannel?.postMessage(signedOut ? signedOutMessage : 'changed')
 }
 
 /** Called after users change their own account. */
@@ -102,7 +105,7 @@ export function useSessionSync(): void {
       const before = queryClient.getQueryData(viewerQuery.queryKey)
       if (user?.id === before?.id) return
       if (user) replaceViewer(queryClient, user)
-      else if (user === null) endSession(queryClient, data === 'signed-out')
+      else if (user === null) endSession(queryClient, data === signedOutMessage)
     }
     sessionChannel?.addEventListener('message', follow)
     return () => sessionChannel?.removeEventListener('message', follow)

@@ -24,7 +24,8 @@ import { closerMatch, type PlaceDetails } from './read-osm.ts'
 const comparisonLifetime = 10 * minutes
 const batchSize = 50
 
-type Match = { restaurantId: number; details: PlaceDetails }
+/** As it is stored, so its names stay: an earlier version may have compared. */
+type Match = { restaurantId: number; facts: PlaceDetails }
 
 /** Matches each restaurant with its likeliest place in OpenStreetMap and saves the matches. */
 export async function compareWithOsm(
@@ -42,8 +43,8 @@ export async function compareWithOsm(
     for (const { details } of part) {
       const match = findMatch(details)
       if (!match) continue
-      const other = found.get(match.id)?.details ?? details
-      found.set(match.id, { restaurantId: match.id, details: closerMatch(match, other, details) })
+      const other = found.get(match.id)?.facts ?? details
+      found.set(match.id, { restaurantId: match.id, facts: closerMatch(match, other, details) })
     }
     await saveLookedUp(db, run.id, start + part.length)
   }
@@ -61,11 +62,11 @@ export async function startComparison(deps: Deps, around: Around, startedBy: num
   const last = await latestOf(deps, around)
   if (last?.state !== 'running') {
     const run = { campusCode, file: String(radius), count: 0, startedBy, startedAt: now().toISOString() }
-    const requested = { source: 'osm-comparison' as const, campusCode, radius }
+    const wanted = { source: 'osm-comparison' as const, campusCode, radius }
     await insertImportRun(
       db,
-      { source: requested.source, ...run },
-      { requested, by: { ip: '', userAgent: undefined } },
+      { source: wanted.source, ...run },
+      { wanted, by: { ip: '', userAgent: undefined } },
     )
     imports.wake()
   }
@@ -88,9 +89,9 @@ const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promis
 async function differencesNow({ db }: Pick<Deps, 'db'>, matches: Match[]): Promise<OsmDifference[]> {
   const ids = matches.map(({ restaurantId }) => restaurantId)
   const rows = await readRestaurantsById(db, ids)
-  return matches.flatMap(({ restaurantId, details }) => {
+  return matches.flatMap(({ restaurantId, facts }) => {
     const row = rows.get(restaurantId)
-    const difference = row && differencesOf(row, details)
+    const difference = row && differencesOf(row, facts)
     return difference && difference.fields.length > 0 ? [difference] : []
   })
 }

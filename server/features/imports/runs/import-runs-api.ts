@@ -48,7 +48,7 @@ export function importRunsApi(app: FastifyInstance, deps: Deps): void {
         startedBy: call.viewer.id,
         startedAt: now().toISOString(),
       },
-      { requested, by },
+      { wanted: requested, by },
     )
     imports.wake()
     return presentOne(deps, run)

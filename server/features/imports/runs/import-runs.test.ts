@@ -5,7 +5,7 @@ import { importFromOsm } from '#contract/osm.ts'
 import { importFromYelp } from '#contract/yelp.ts'
 import { removeExpired } from '#server/housekeeping.ts'
 import { corner, here } from '#server/testing/fake-overpass.ts'
-import { placesOf, startImports } from '#server/testing/import-runs.ts'
+import { idsOf, placesOf, startImports } from '#server/testing/import-runs.ts'
 
 const app = await startImports()
 const {
@@ -70,6 +70,23 @@ test('200 places are imported in one transaction with visible progress, and undo
     ['IMPORT_UNDONE', 200],
   ])
   expect(log[0]?.[1]).toBe(robin.id)
+})
+
+test('an import that an earlier version queued is carried out', async () => {
+  overpass.known.elements = placesOf(2)
+  const wanted = { source: 'osm', campusCode: 'arden', ids: idsOf(2) }
+  const input = JSON.stringify({ wanted, by: { ip: '127.0.0.1' } })
+  const { id } = await db
+    .insertInto('importRuns')
+    .values({
+      ...{ source: 'osm', campusCode: 'arden', file: null, count: 2, done: 0, state: 'running', attempts: 0 },
+      ...{ startedBy: robin.id, startedAt: deps.now().toISOString(), input },
+      ...{ problem: null, undoneAt: null, undoneBy: null, finishedAt: null, result: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  deps.imports.wake()
+  expect(await ended(id)).toMatchObject({ state: 'done', result: { imported: 2 } })
 })
 
 describe('a failed import writes nothing and reports why', () => {

@@ -53,7 +53,7 @@ const batchSizes = { yelp: 10, osm: 100 }
 
 async function fetchAndWrite(deps: ImportDeps, run: Run, lease: Lease): Promise<void> {
   if (!run.input) return
-  const { requested, by: address } = run.input
+  const { wanted: requested, by: address } = run.input
   const by: Actor = {
     viewer: run.startedBy === null ? null : { id: run.startedBy },
     request: { ip: address.ip, headers: { 'user-agent': address.userAgent } },
