@@ -43,7 +43,7 @@ test('whoever is in asks for a suggestion and adds it with one tap', async ({
   newPerson,
   signInAs,
 }) => {
-  const host = await newPerson({ firstName: 'Hazel', lastName: 'Host' })
+  const host = await newPerson({ firstName: 'Hattie', lastName: 'Host' })
   await signInAs(host)
   const [one, two] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
