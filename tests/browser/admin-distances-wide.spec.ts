@@ -15,7 +15,7 @@ const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof openMapbox>
   environment: [async ({ mapbox }, use) => use(mapbox.environment), { scope: 'worker' }],
 })
 
-test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', async ({
+test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', { tag: '@nightly' }, async ({
   page,
   admin,
   mapbox,

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await page.getByLabel('Campus').selectOption('arden')
 })
 
-test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', async ({
+test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', { tag: '@nightly' }, async ({
   page,
   overpass,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, ownHeaders, test, waitForContent } from './fixtures.ts'
+import { expect, nightlyUnless, ownHeaders, test, waitForContent } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 test('the pictures of the first six restaurants are preloaded, also of those below the fold', async ({
@@ -25,7 +25,7 @@ test('the pictures of the first six restaurants are preloaded, also of those bel
 })
 
 for (const hasAnchoring of [true, false])
-  test(`“Show in Restaurant List” ends at its card, and scrolling up from there jumps nowhere, ${hasAnchoring ? 'with' : 'without'} scroll anchoring`, async ({
+  test(`“Show in Restaurant List” ends at its card, and scrolling up from there jumps nowhere, ${hasAnchoring ? 'with' : 'without'} scroll anchoring`, nightlyUnless(!hasAnchoring), async ({
     page,
     newPerson,
     signInAs,

@@ -5,7 +5,7 @@ import { restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
-test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', async ({
+test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', { tag: '@nightly' }, async ({
   page,
   browser,
   server,

@@ -2,7 +2,7 @@ import { newCampus, newRestaurant } from './administration.ts'
 import { countRerenders } from './count-rerenders.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', async ({
+test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', { tag: '@nightly' }, async ({
   page,
   server,
   newPerson,

@@ -1,7 +1,7 @@
 import { button, openSection } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('opening times are parsed while typing, and the week editor writes them back as text', async ({
+test('opening times are parsed while typing, and the week editor writes them back as text', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
