@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -21,7 +22,9 @@ export function Header({ bleed, alerts }: HeaderProps) {
       <div className={headerColumnClass(bleed)}>
         <Link to="/" aria-label={appName} className={homeLinkClass}>
           <Logo className="size-9 shrink-0" />
-          <span className={viewer ? 'max-md:hidden' : 'truncate max-[16rem]:hidden'}>{appName}</span>
+          <span className={clsx('app-name', viewer ? 'max-md:hidden' : 'truncate max-[16rem]:hidden')}>
+            {appName}
+          </span>
         </Link>
         {alerts}
         {viewer ? (

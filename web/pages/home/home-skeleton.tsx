@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
 import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
@@ -12,8 +11,8 @@ interface HomeHeadingProps {
 
 export function HomeHeading({ question }: HomeHeadingProps) {
   return (
-    <div className={clsx('group', topClass)}>
-      <h1 className="min-w-0 lg:shrink-0 max-lg:group-has-[section]:sr-only">Find Restaurants Near:</h1>
+    <div className={topClass}>
+      <h1 className="min-w-0 lg:shrink-0 max-lg:not-only:sr-only">Find Restaurants Near:</h1>
       {question}
     </div>
   )
