@@ -15,13 +15,9 @@ const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof openMapbox>
   environment: [async ({ mapbox }, use) => use(mapbox.environment), { scope: 'worker' }],
 })
 
-test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  mapbox,
-  newPerson,
-  signInAs,
-}) => {
+test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', {
+  tag: '@nightly',
+}, async ({ page, admin, mapbox, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user', lastName: 'Measurer' }))
   const campus = await newCampus(admin)
   const [address, wrong, right] = [unique('1 Oak Street'), unique('2 Okey Street'), unique('2 Oak Street')]

@@ -25,10 +25,9 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await page.getByLabel('Campus').selectOption('arden')
 })
 
-test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', { tag: '@nightly' }, async ({
-  page,
-  overpass,
-}) => {
+test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', {
+  tag: '@nightly',
+}, async ({ page, overpass }) => {
   await button(page, 'Find new places').click()
   const results = page.getByRole('region', { name: 'Search results' })
   await expect(results.getByText('Blue Door', { exact: true })).toBeVisible()

@@ -5,14 +5,9 @@ import { restaurantsNear } from './restaurants.ts'
 
 test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
-test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', { tag: '@nightly' }, async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
+test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', {
+  tag: '@nightly',
+}, async ({ page, browser, server, newPerson, signInAs, admin }) => {
   const [kim, lee] = [await newPerson({ firstName: 'Kim' }), await newPerson({ firstName: 'Lee' })]
   const open = (start: string, end: string) => [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
   const add = async (name: string, openingTimes: object) => {

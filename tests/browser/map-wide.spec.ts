@@ -2,12 +2,9 @@ import { newCampus, newRestaurant } from './administration.ts'
 import { countRerenders } from './count-rerenders.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', { tag: '@nightly' }, async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', {
+  tag: '@nightly',
+}, async ({ page, server, newPerson, signInAs }) => {
   const elsewhere: string[] = []
   const scripts: string[] = []
   page.on('request', request => {

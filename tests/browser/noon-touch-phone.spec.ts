@@ -120,12 +120,9 @@ test('the first offer leaves the name of the place its room, however long that i
   await expect(page.getByText('You’ll know when it leaves', { exact: true })).toBeVisible()
 })
 
-test('by touch alone: notifications are switched on, chosen, tried and taken from another device', { tag: '@nightly' }, async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('by touch alone: notifications are switched on, chosen, tried and taken from another device', {
+  tag: '@nightly',
+}, async ({ page, context, newPerson, signInAs }) => {
   await subscribeLocally(context)
   await signInAs(await newPerson(longNames))
   await page.goto('/profile/edit')

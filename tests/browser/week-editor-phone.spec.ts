@@ -1,11 +1,9 @@
 import { button, openSection } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('opening times are parsed while typing, and the week editor writes them back as text', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('opening times are parsed while typing, and the week editor writes them back as text', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await openSection(page, 'restaurants')
   await button(page, 'Add Restaurant').click()
