@@ -98,6 +98,8 @@ test('Yelp restaurants can be searched, selected and imported', async ({
   ).toBeVisible()
   await page.route('**/api/yelp/search*', route => route.abort())
   await button(page, 'Search').click()
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to search restaurants' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to search restaurants' }),
+  ).toBeVisible()
   await expect(toast(page, 'Search failed').first()).toBeVisible()
 })
