@@ -1,5 +1,10 @@
 import { expect, test, waitForContent } from './fixtures.ts'
 
+interface TraceEvent {
+  name: string
+  args?: { elementCount?: number }
+}
+
 test('what is added to the page styles a few elements, not the whole page', async ({
   page,
   context,
@@ -13,7 +18,7 @@ test('what is added to the page styles a few elements, not the whole page', asyn
   const devtools = await context.newCDPSession(page)
   const styled: number[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as { name: string; args?: { elementCount?: number } }[])
+    for (const { name, args } of value as unknown as TraceEvent[])
       if (name === 'UpdateLayoutTree') styled.push(args?.elementCount ?? 0)
   })
   const traceConfig = { includedCategories: ['devtools.timeline'] }
