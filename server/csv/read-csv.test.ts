@@ -1,7 +1,7 @@
 import { array, assert, property, string, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutGuard, writeCsv } from '#domain/csv.ts'
-import { readCsv, readCsvTable, strayQuote, tornText } from './read-csv.ts'
+import { readCsv, readCsvTable, strayQuote } from './read-csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(row => row.cells)
 
@@ -102,5 +102,6 @@ test('anything that is written is read back unchanged', async () => {
 
 test('a text that typographic quotes were to keep together costs its row, and no other one', () => {
   const rows = readCsv('h,h\nAnn,“1 Main St, Arden”\n“Ben’s”,2 St\nCid 12”,„Ost“\n“Dee, Ann”,«3 St»')
-  expect(rows.map(({ problem }) => problem)).toEqual([undefined, tornText, undefined, undefined, tornText])
+  const torn = expect.stringContaining('it needs straight ones (")')
+  expect(rows.map(({ problem }) => problem)).toEqual([undefined, torn, undefined, undefined, torn])
 })

@@ -70,7 +70,7 @@ export function readCsv(
 export const strayQuote =
   'A quotation mark is out of place: a cell that contains one must be in quotes, with the mark itself doubled'
 
-export const tornText = 'Typographic quotation marks don’t keep a text together: it needs straight ones (")'
+const tornText = 'Typographic quotation marks don’t keep a text together: it needs straight ones (")'
 
 /** Whether a text between “ and ”, as word processors write quotes, was divided. */
 function isTorn(cells: string[]): boolean {

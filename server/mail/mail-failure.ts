@@ -133,7 +133,10 @@ function explainTls({ originalCode = '', message = '' }: SmtpError, server: stri
 }
 
 /** Why the system has no connection: ECONNREFUSED, EHOSTUNREACH, ECONNRESET … */
-const systemCode = (message: string) => /\bE[A-Z]{4,}\b/.exec(message)?.[0].replace(/^/, ': ') ?? ''
+function systemCode(message: string): string {
+  const [code] = /\bE[A-Z]{4,}\b/.exec(message) ?? []
+  return code ? `: ${code}` : ''
+}
 
 const certificateProblems: { names: RegExp; problem?: string; instruction: string }[] = [
   {

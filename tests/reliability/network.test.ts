@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createBackup, listRestores, restoreBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createUser } from '#contract/users.ts'
+import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import {
   type Conditions,
   type Direction,
@@ -35,12 +36,10 @@ import {
 const [connecting, locked, silent, slack] = [2, 10, 12, 3]
 /** If nothing ever comes back, the first statement is also the last. */
 const patience = connecting + silent + slack
-/**
- * If some responses come back, a request may first wait for a lock held by a lost connection until PostgreSQL ends
- * that, then get the lock, send its next statement, and hear nothing.
- */
+/** A request may first wait for a lock of a lost connection until PostgreSQL ends that, then get it and hear nothing. */
 const patienceAmongLosses = connecting + locked + silent + slack
-const [returnsWithin, poolSize] = [5, 10]
+const returnsWithin = 5
+const poolSize = 10
 
 const bothWays: Direction[] = ['request', 'response']
 
@@ -209,10 +208,9 @@ test.skipIf(lacks.postgres)(
 )
 
 /** Rates with as many people at a time as there are connections, so that a slow machine makes no one wait for one. */
-async function failuresAmong(origin: string, people: Parameters<typeof rate>[1][]) {
-  const replies = []
-  for (let i = 0; i < people.length; i += poolSize)
-    replies.push(...(await Promise.all(people.slice(i, i + poolSize).map(rater => rate(origin, rater)))))
+async function failuresAmong(origin: string, people: Rater[]) {
+  const inTurn = limitConcurrency({ concurrency: poolSize, maxQueue: people.length })
+  const replies = await Promise.all(people.map(rater => inTurn(() => rate(origin, rater))))
   return replies.filter(({ status }) => status > 201)
 }
 
