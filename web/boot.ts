@@ -47,12 +47,18 @@ globalThis.showPlaceholder = () => {
   const name = placeholder()
   const template = document.querySelector<HTMLTemplateElement>(`template[data-page="${name}"]`)
   if (template) document.getElementById('root')?.append(template.content)
-  if (entryScript) whenPainted(template, () => import(entryScript))
+  if (entryScript) whenPainted(template, () => start(entryScript))
+}
+
+function start(script: string): void {
+  void import(script)
+  // The first format takes a browser as long as all of our scripts together: it is made while those are on their way.
+  new Intl.DateTimeFormat('en-US')
 }
 
 /** Cached scripts would delay painting the placeholder: its text takes one frame, its images two. */
-function whenPainted(isShown: unknown, start: () => unknown): void {
-  if (!isShown || document.visibilityState !== 'visible') return void start()
+function whenPainted(isShown: unknown, start: () => void): void {
+  if (!isShown || document.visibilityState !== 'visible') return start()
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
 }
 

@@ -4,7 +4,7 @@
  */
 export function replaceInvalidLocale(): void {
   try {
-    new Intl.NumberFormat(navigator.language)
+    Intl.getCanonicalLocales(navigator.language)
   } catch {
     Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true })
   }
