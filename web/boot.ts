@@ -58,8 +58,8 @@ function start(script: string): void {
 
 /** Cached scripts would delay painting the placeholder: its text takes one frame, its images two. */
 function whenPainted(isShown: unknown, start: () => void): void {
-  if (!isShown || document.visibilityState !== 'visible') return start()
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
+  if (!isShown || document.visibilityState !== 'visible') start()
+  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
 }
 
 /** The placeholder in index.html that matches the page to come; null if that isn't known. */

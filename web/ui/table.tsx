@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useGradually } from '#web/lib/gradually.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 
 export interface Sort<Key extends string = string> {
@@ -47,15 +48,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
     if (shown.current !== props.page) box.current?.scrollTo({ top: 0 })
     shown.current = props.page
   }, [props.page])
-  if (card && !wide) {
-    return (
-      <ul aria-label={caption} className="flex flex-col gap-3">
-        {rows.map(row => (
-          <li key={rowKey(row)}>{card(row)}</li>
-        ))}
-      </ul>
-    )
-  }
+  if (card && !wide) return <Cards caption={caption} rows={rows} rowKey={rowKey} card={card} />
   return (
     <section
       ref={box}
@@ -106,6 +99,21 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+type CardsProps<Row> = Pick<TableProps<Row, string>, 'caption' | 'rows' | 'rowKey'> & {
+  card: (row: Row) => ReactNode
+}
+
+function Cards<Row>({ caption, rows, rowKey, card }: CardsProps<Row>) {
+  const rendered = useGradually(rows.length)
+  return (
+    <ul aria-label={caption} className="flex flex-col gap-3">
+      {rows.slice(0, rendered).map(row => (
+        <li key={rowKey(row)}>{card(row)}</li>
+      ))}
+    </ul>
   )
 }
 
