@@ -70,6 +70,52 @@ describe('by checkers in a folder of their own', () => {
   })
 })
 
+describe('Compose itself', async () => {
+  const commands = [['docker', 'compose'], ['docker-compose']] as const
+  const versions = await Promise.all(
+    commands.map(([program, ...args]) => outcome(program, [...args, 'version', '--short'])),
+  )
+  const isRecent = ({ stdout = '' }) => {
+    const [major = 0, minor = 0] = stdout.split('.').map(Number)
+    return major > 2 || (major === 2 && minor >= 24)
+  }
+  const compose = commands[versions.findIndex(isRecent)]
+  if (!compose) console.warn('Compose 2.24 or later is not installed: compose.yaml is NOT read by it.\n')
+
+  test.runIf(compose)('reads compose.yaml with and without .env, and rejects what is invalid', async () => {
+    const [program, ...args] = compose ?? commands[0]
+    const file = await inFolder('compose.yaml', await readFile(join(root, 'compose.yaml'), 'utf8'))
+    const read = async () => {
+      const options = ['--file', file, '--profile', 'cluster', 'config', '--format', 'json']
+      const { code, stdout, stderr } = await outcome(program, [...args, ...options])
+      expect([code, stderr]).toEqual([0, ''])
+      return JSON.parse(stdout) as { services: Record<string, { environment: Record<string, string> }> }
+    }
+    const { services } = await read()
+    expect(Object.keys(services).toSorted()).toEqual([
+      'app',
+      'cluster-app-1',
+      'cluster-app-2',
+      'cluster-proxy',
+      'database',
+    ])
+    await writeFile(join(file, '../.env'), "ORG_NAME='Bread & $alt'\nPORT=9000\n")
+    const configured = await read()
+    // Compose doubles a dollar sign in what it prints.
+    for (const name of ['app', 'cluster-app-1', 'cluster-app-2'])
+      expect(configured.services[name]?.environment).toMatchObject({
+        ORG_NAME: 'Bread & $$alt',
+        PORT: '3000',
+      })
+
+    const wrong = (await readFile(file, 'utf8')).replace(/env_file: .*/, 'env_file: { path: .env }')
+    await writeFile(file, wrong)
+    const { code, stderr } = await outcome(program, [...args, '--file', file, 'config', '--quiet'])
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('env_file')])
+    expect(code).not.toBe(0)
+  })
+})
+
 describe('the unit of systemd', () => {
   const program = 'systemd-analyze'
   if (!isOnPath(program)) console.warn('systemd-analyze is not installed: the unit is NOT read by it.\n')

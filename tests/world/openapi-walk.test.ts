@@ -41,28 +41,35 @@ const refusals = {
   removeMail: 404,
 }
 
-test('a proxy that judges requests and replies by the description finds nothing on a walk of all calls', async () => {
-  await installTools()
-  const overpass = await startFakeOverpass()
-  const { website: _, ...tags } = corner.tags
-  overpass.known.elements = [
-    { ...corner, tags },
-    { ...corner, id: 124, lat: 35.47, tags: { ...tags, name: 'Other Corner', 'addr:housenumber': '14' } },
-  ]
-  const services = { OVERPASS_URL: overpass.url, GEOCODER: 'off', RATE_LIMITS: 'off' }
-  const server = await startProcess({ PRIMARY_ADMIN_EMAIL: email, ...services })
-  const { call, found, refused, notCalled } = await startPrism(server.origin)
-  const walk = await beginWalk(server, call)
-  await walkAsVisitor(walk)
-  await walkInstallation(walk)
-  await walkRatings(walk)
-  await walkOwn(walk)
-  await walkLunches(walk)
-  await walkPlaces(walk, refused)
-  await walkAccounts(walk)
-  await walkBackups(walk)
+test.each([
+  ['by a session', false],
+  ['by an access token, where one may be used', true],
+])(
+  'a proxy that judges requests and replies by the description finds nothing on a walk of all calls %s',
+  async (_way, hasTokens) => {
+    await installTools()
+    const overpass = await startFakeOverpass()
+    const { website: _, ...tags } = corner.tags
+    overpass.known.elements = [
+      { ...corner, tags },
+      { ...corner, id: 124, lat: 35.47, tags: { ...tags, name: 'Other Corner', 'addr:housenumber': '14' } },
+    ]
+    const services = { OVERPASS_URL: overpass.url, GEOCODER: 'off', RATE_LIMITS: 'off' }
+    const server = await startProcess({ PRIMARY_ADMIN_EMAIL: email, ...services })
+    const { call, found, refused, notCalled, notByToken } = await startPrism(server.origin)
+    const walk = await beginWalk(server, call, hasTokens)
+    await walkAsVisitor(walk)
+    await walkInstallation(walk)
+    await walkRatings(walk)
+    await walkOwn(walk)
+    await walkLunches(walk)
+    await walkPlaces(walk, refused)
+    await walkAccounts(walk)
+    await walkBackups(walk)
 
-  expect(found).toEqual([])
-  expect(notCalled()).toEqual([])
-  expect(refused).toEqual(refusals)
-})
+    expect(found).toEqual([])
+    expect(notCalled()).toEqual([])
+    if (hasTokens) expect(notByToken()).toEqual([])
+    expect(refused).toEqual(refusals)
+  },
+)

@@ -8,7 +8,9 @@ import { freePort } from '#server/testing/postgres.ts'
 import { description, tools } from './openapi-tools.ts'
 
 type Parameters = Record<string, string | number>
-export type Call = { path?: Parameters; query?: Parameters; body?: object; form?: FormData; cookie?: string }
+export type Call = { path?: Parameters; query?: Parameters; body?: object; form?: FormData; as?: Person }
+/** Who calls: by the cookie of a session and, where the call may be made with one, by the access token. */
+type Person = { cookie: string; token?: string }
 // biome-ignore lint/suspicious/noExplicitAny: The proxy judges what the reply is.
 export type Reply = any
 
@@ -38,13 +40,13 @@ export async function startPrism(origin: string) {
   await expect.poll(() => output, { timeout: 120_000 }).toContain('is listening')
 
   const { paths } = JSON.parse(await readFile(description, 'utf8')) as {
-    paths: Record<string, Record<string, { operationId: string }>>
+    paths: Record<string, Record<string, { operationId: string; security: object[] }>>
   }
   const calls = new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => [
+      Object.entries(methods).map(([method, { operationId, security }]) => [
         operationId,
-        { method: method.toUpperCase(), path },
+        { method: method.toUpperCase(), path, takesToken: security.some(way => 'bearer' in way) },
       ]),
     ),
   )
@@ -52,10 +54,14 @@ export async function startPrism(origin: string) {
   const found: string[] = []
   const refused: Record<string, number> = {}
   const done = new Set<string>()
+  const byToken = new Set<string>()
 
   /** Makes a call by its name. Its reply's body is returned. */
-  const call = async (name: string, { path = {}, query, body, form, cookie }: Call = {}): Promise<Reply> => {
-    const { method, path: template } = calls.get(name) ?? expect.fail(`There is no ${name}`)
+  const call = async (name: string, { path = {}, query, body, form, as }: Call = {}): Promise<Reply> => {
+    const { method, path: template, takesToken } = calls.get(name) ?? expect.fail(`There is no ${name}`)
+    const isByToken = as?.token !== undefined && takesToken
+    if (isByToken) byToken.add(name)
+    const identity = isByToken ? { authorization: `Bearer ${as.token}` } : as && { cookie: as.cookie }
     const filled = template.replaceAll(/\{(\w+)\}/g, (_all, key) => encodeURIComponent(path[key] ?? '1'))
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
@@ -63,7 +69,7 @@ export async function startPrism(origin: string) {
     const response = await fetch(`http://127.0.0.1:${port}${filled}${search}`, {
       method,
       redirect: 'manual',
-      headers: { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...identity, ...(body && { 'content-type': 'application/json' }) },
       ...((body || form) && { body: form ?? JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -73,5 +79,12 @@ export async function startPrism(origin: string) {
     else delete refused[name]
     return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
   }
-  return { call, found, refused, notCalled: () => [...calls.keys()].filter(name => !done.has(name)) }
+  return {
+    call,
+    found,
+    refused,
+    notCalled: () => [...calls.keys()].filter(name => !done.has(name)),
+    /** The calls that a token may make, and that weren't made with one. */
+    notByToken: () => [...calls].filter(([name, { takesToken }]) => takesToken && !byToken.has(name)),
+  }
 }

@@ -35,7 +35,7 @@ export async function walkAccounts({ call, asAnn, visit, ann, annId, cookieOf }:
   await asAnn('updateProfile', { path, body: { ...profile, diets: ['vegan'] } })
   await asAnn('changePassword', { path, body: { currentPassword: password, ...laterPassword } })
   const cookie = await cookieOf({ email: ann.email, password: laterPassword.newPassword })
-  await visit('deleteAccount', { path, cookie, body: { email: ann.email } })
+  await visit('deleteAccount', { path, as: { cookie }, body: { email: ann.email } })
   const { id } = await call('createUser', { body: { ...ann, email: 'other@example.org' } })
   await call('updateUser', { path: { id }, body: { isVerified: false } })
   for (const name of ['resendUserVerification', 'deleteUser']) await call(name, { path: { id } })
@@ -51,7 +51,8 @@ export async function walkBackups({ call, cookie, origin }: Walk): Promise<void>
   const backup = await fetch(`${origin}/api/backup/${filename}`, { headers: { cookie } })
   const form = formWith('backupFile', await backup.blob(), filename)
   const uploaded = await call('uploadBackup', { form })
-  await call('restoreBackup', { path: { filename } })
   await call('deleteBackup', { path: { filename: uploaded.filename } })
+  // Which ends all access tokens.
+  await call('restoreBackup', { path: { filename } })
   await call('logout')
 }

@@ -11,10 +11,20 @@ type Prism = Awaited<ReturnType<typeof startPrism>>
 type Call = Prism['call']
 export type Walk = Awaited<ReturnType<typeof beginWalk>>
 
-/** Two people, a super-user and Ann, and what they call by the name of each call. */
-export async function beginWalk({ origin }: Awaited<ReturnType<typeof startProcess>>, visit: Call) {
+/** Two people, a super-user and Ann, with access tokens or without, and what they call by the name of each call. */
+export async function beginWalk(
+  { origin }: Awaited<ReturnType<typeof startProcess>>,
+  visit: Call,
+  hasTokens: boolean,
+) {
   const { cookie } = await adminAt({ origin })
-  const call: Call = (name, options) => visit(name, { cookie, ...options })
+  const identify = async (session: { cookie: string }) => {
+    if (!hasTokens) return session
+    const body = { name: 'Walk of all calls', expiresAt: dayAfter(7) }
+    return { ...session, token: (await visit('createToken', { as: session, body })).token as string }
+  }
+  const admin = await identify({ cookie })
+  const call: Call = (name, options) => visit(name, { as: admin, ...options })
   const { departments } = await visit('listDepartments')
   const ann = {
     firstName: 'Ann',
@@ -33,8 +43,11 @@ export async function beginWalk({ origin }: Awaited<ReturnType<typeof startProce
       .map(line => line.split(';')[0])
       .join('; ')
   }
-  const annsCookie = await cookieOf(ann)
-  const asAnn: Call = (name, options) => visit(name, { cookie: annsCookie, ...options })
+  const asAnn = await identify({ cookie: await cookieOf(ann) }).then(
+    (person): Call =>
+      (name, options) =>
+        visit(name, { as: person, ...options }),
+  )
   const addPlace = async (name: string): Promise<number> => {
     const place = { name, address: '1 Main St', campusCode, price: '$', hours: '0-24', ...position }
     return (await call('createRestaurant', { body: { ...place, distance: 1, travelTime: 4 } })).id
