@@ -61,7 +61,9 @@ export async function startPrism(origin: string) {
     const { method, path: template, takesToken } = calls.get(name) ?? expect.fail(`There is no ${name}`)
     const isByToken = as?.token !== undefined && takesToken
     if (isByToken) byToken.add(name)
-    const identity = isByToken ? { authorization: `Bearer ${as.token}` } : as && { cookie: as.cookie }
+    const headers = new Headers(body && { 'content-type': 'application/json' })
+    if (isByToken) headers.set('authorization', `Bearer ${as.token}`)
+    else if (as) headers.set('cookie', as.cookie)
     const filled = template.replaceAll(/\{(\w+)\}/g, (_all, key) => encodeURIComponent(path[key] ?? '1'))
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
@@ -69,7 +71,7 @@ export async function startPrism(origin: string) {
     const response = await fetch(`http://127.0.0.1:${port}${filled}${search}`, {
       method,
       redirect: 'manual',
-      headers: { ...identity, ...(body && { 'content-type': 'application/json' }) },
+      headers,
       ...((body || form) && { body: form ?? JSON.stringify(body) }),
     })
     const text = await response.text()
