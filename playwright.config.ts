@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 
+// Set by `npm test`. By hand and in `npm run test:all`, all journeys run.
+const mainStories = Boolean(process.env.MAIN_STORIES)
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
@@ -9,8 +12,7 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Set by `npm test`. By hand and in `npm run test:all`, all journeys run.
-  ...(process.env.MAIN_STORIES && { grepInvert: /@nightly/ }),
+  ...(mainStories && { grepInvert: /@nightly/ }),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
@@ -21,7 +23,12 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'desktop', testIgnore: '**/*-phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      // The main story of a spec for both sizes runs on the phone.
+      testIgnore: mainStories ? /(?<!-wide)\.spec\.ts$/ : '**/*-phone.spec.ts',
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
       // The *-wide specs cover what looks and works the same on both, so they run on desktop only.

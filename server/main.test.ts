@@ -1,18 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
+import { freePort } from '#server/testing/postgres.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 import { serverEnvironment, serverFlags } from '../scripts/server-settings.ts'
 
-// Each test starts its own process.
-vi.setConfig({ testTimeout: 60_000 })
-
+// Starting a process takes seconds, so tests that need a running server share this one.
+const server = await startProcess({
+  LOG_LEVEL: 'trace',
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  RATE_LIMITS: 'off',
+})
 const email = 'admin@example.org'
 
 async function open(port: number): Promise<Socket> {
@@ -24,8 +29,8 @@ async function open(port: number): Promise<Socket> {
 test.runIf(process.platform === 'linux')(
   'npm start runs the server with the settings that save memory',
   async () => {
-    const server = await startProcess({}, { throughNpm: true })
-    const { pid } = JSON.parse(/\{.*Server listening.*\}/.exec(server.output())?.[0] ?? '{}') as {
+    const started = await startProcess({}, { throughNpm: true })
+    const { pid } = JSON.parse(/\{.*Server listening.*\}/.exec(started.output())?.[0] ?? '{}') as {
       pid: number
     }
     const [program, ...options] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
@@ -37,7 +42,6 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('secrets never reach the log, and no client can forge a log line [T-117]', async () => {
-  const server = await startProcess({ LOG_LEVEL: 'trace', NODE_ENV: 'production', HOST: '127.0.0.1' })
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(server.origin + path, {
       method: 'POST',
@@ -66,7 +70,6 @@ test('secrets never reach the log, and no client can forge a log line [T-117]', 
 })
 
 test('clients that disconnect during a response cause no errors in the log', async () => {
-  const server = await startProcess({ STARTER_DATA: 'sample' })
   const hangUp = async (path: string, encoding: string, after: number) => {
     const socket = await open(server.port)
     socket.on('error', () => undefined)
@@ -97,19 +100,15 @@ test('any command line option stops the start before anything is created, since 
 })
 
 test('an unreadable .env stops the start instead of being ignored', async () => {
-  const server = await startProcess()
-  server.child.kill('SIGTERM')
-  await server.ended
+  onTestFinished(() => rm(join(server.dataDir, '.env')))
   // Not even root can read a symbolic link to itself.
   await symlink('.env', join(server.dataDir, '.env'))
   await expect(server.startAgain()).rejects.toThrow(/can't start:\n\.env: can't be read \(ELOOP/)
 })
 
 test('a .env saved by a Windows editor is read, and one in UTF-16 stops the start', async () => {
-  const server = await startProcess()
-  server.child.kill('SIGTERM')
-  await server.ended
   const file = join(server.dataDir, '.env')
+  onTestFinished(() => rm(file))
   const text = '\uFEFFTIME_ZONE=Nowhere\r\n'
   await writeFile(file, text)
   await expect(server.startAgain()).rejects.toThrow(/can't start:\nTIME_ZONE: must be a time zone/)
@@ -125,14 +124,12 @@ test('a DATA_DIR whose backups folder can’t be read is named in the error mess
 })
 
 test('a port that is already taken is named in the error message', async () => {
-  const server = await startProcess()
   const second = startProcess({ PORT: String(server.port) })
   await expect(second).rejects.toThrow(/can't start:\nPORT: the port is taken by another program\./)
   const both = startProcess({ PORT: String(server.port), METRICS_PORT: String(server.port) })
   await expect(both).rejects.toThrow(/can't start:\nMETRICS_PORT: the port is taken by another program\./)
-  server.child.kill('SIGTERM')
-  await server.ended
-  const twice = startProcess({ PORT: String(server.port), METRICS_PORT: String(server.port) })
+  const free = String(await freePort())
+  const twice = startProcess({ PORT: free, METRICS_PORT: free })
   await expect(twice).rejects.toThrow(/can't start:\nPORT: the port is taken by METRICS_PORT\./)
 })
 
@@ -146,13 +143,11 @@ test.each([
 })
 
 test('the first start shows the generated password even if it fails afterwards, since no later start can', async () => {
-  const server = await startProcess()
   const first = startProcess({ PORT: String(server.port), PRIMARY_ADMIN_PASSWORD: '' })
   await expect(first).rejects.toThrow(/Sign in as admin@example\.org with the password {2}\S{16}\n/)
 })
 
 test('a server without rate limits logs a warning when it starts', async () => {
-  const server = await startProcess({ RATE_LIMITS: 'off' })
   await expect
     .poll(server.output)
     .toContain('RATE_LIMITS=off: sign-in, mails and registration are not throttled')

@@ -42,11 +42,9 @@ const part = (content: string, disposition = 'name="profileImage"; filename="a.p
 
 const hasNoImage = async () => expect((await app.as(ana).call(getViewer)).body.profileImageUrl).toBeNull()
 
-test.each([
-  ['a profile image of 10 MB', 10 * megabyte, 413, 'Profile image must be less than 10MB'],
-  ['a profile image of 11 MB', 11 * megabyte, 413, 'Profile image must be less than 10MB'],
-])('%s is too large [T-72]', async (_, bytes, status, message) => {
-  expect(await send(form(['profileImage', file(paddedTo(bytes, photo))]))).toEqual([status, message])
+test('a profile image of 10 MB is too large [T-72]', async () => {
+  const reply = await send(form(['profileImage', file(paddedTo(10 * megabyte, photo))]))
+  expect(reply).toEqual([413, 'Profile image must be less than 10MB'])
   await hasNoImage()
 })
 
@@ -62,7 +60,7 @@ test('a restaurant image of more than 5 MB is too large; one of 5 MB is not [T-7
 
 test('a file that is too large is rejected even if no length was announced [T-72]', async () => {
   const large = new Blob([
-    part(paddedTo(11 * megabyte, photo).toString('latin1')).slice(0, 200),
+    part(photo.toString('latin1')).slice(0, 200),
     new Uint8Array(11 * megabyte),
     '\r\n--xyz--\r\n',
   ])

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { phonePhoto, picture, pixelBomb } from '#server/testing/pictures.ts'
+import { claiming, phonePhoto, picture, pixelBomb } from '#server/testing/pictures.ts'
 import { encodeImage } from './encode-image.ts'
 
 const rejection = async (file: Buffer | string) =>
@@ -104,7 +104,6 @@ test('a small file with too many pixels is rejected before it is decoded [T-71]'
 
 test.each([
   ['a photo of 50 megapixels', 8160, 6144, 1600, 1205],
-  ['a panorama', 16_382, 3628, 1600, 354],
   ['an upright panorama', 3628, 16_382, 354, 1600],
 ])(
   '%s is scaled down while it is decoded, within the memory of a smaller one [T-71]',
@@ -124,8 +123,8 @@ test.each([
 )
 
 test('a JPEG with too many pixels or scans that take too much memory is rejected [T-71]', async () => {
-  const jpeg = (width: number, height: number, progressive = false) =>
-    picture({ width, height }).jpeg({ quality: 10, progressive }).toBuffer()
+  const jpeg = async (width: number, height: number, progressive = false) =>
+    claiming(width, height, await picture().jpeg({ progressive }).toBuffer())
   const tooMany = (most: number) => [
     400,
     `The image has too many pixels: at most ${most} million are accepted`,

@@ -7,7 +7,9 @@ export type Part = { name: string; bytes: Buffer; mode?: number }
 /** Creates a ZIP archive of these files, in this order. */
 export async function archiveOf(parts: Part[]): Promise<Buffer> {
   const file = new yazl.ZipFile()
-  for (const { name, bytes, mode } of parts) file.addBuffer(bytes, name, mode ? { mode } : {})
+  // Compressing thousands of tiny files would take seconds.
+  for (const { name, bytes, mode } of parts)
+    file.addBuffer(bytes, name, { compress: bytes.length > 100, ...(mode && { mode }) })
   file.end()
   const chunks: Buffer[] = []
   await pipeline(

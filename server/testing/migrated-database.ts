@@ -1,21 +1,38 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, sqliteFileName } from '#server/database/open.ts'
+import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { createDatabase } from './postgres.ts'
+
+export const primaryPassword = 'primary-password'
+
+/** The settings that a new database's first rows come from. */
+export const newInstallation = { STARTER_DATA: 'none', PRIMARY_ADMIN_PASSWORD: primaryPassword }
 
 type Place = { dataDir: string; databaseUrl: string | null }
 
-/** Creates the tables once per test run. Copying them is much faster than migrating for each test file. */
-export async function migrateTemplate(place: Place): Promise<void> {
-  const db = openDatabase(place, error => {
+/**
+ * Creates once per test run what a first start creates: the tables, campuses, departments and the primary admin. Copying
+ * them is much faster than doing that for each test file. The keys for notifications are left to each server.
+ */
+export async function createTemplate({ dataDir, databaseUrl }: Place): Promise<void> {
+  const config = readConfig({
+    ...newInstallation,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    PUSH: 'off',
+  })
+  const db = openDatabase(config, error => {
     throw error
   })
   await migrate(db)
+  await prepareInstallation({ config, db, now: () => new Date() })
   await db.destroy()
 }
 
-/** Copies the run's migrated, empty database into a folder. */
+/** Copies the run's template into a folder. */
 export async function copySqliteTemplate(dataDir: string): Promise<void> {
   const template = process.env.TEST_SQLITE_TEMPLATE
   if (!template) throw new Error('TEST_SQLITE_TEMPLATE is not set: the sqlite project makes it')
@@ -23,7 +40,7 @@ export async function copySqliteTemplate(dataDir: string): Promise<void> {
   await copyFile(join(template, sqliteFileName), join(dataDir, sqliteFileName))
 }
 
-/** Creates a database on the run's cluster and returns its URL. It is a copy of the migrated one, or has no tables. */
+/** Creates a database on the run's cluster and returns its URL. It is a copy of the template, or has no tables. */
 export async function newPostgresDatabase({ isEmpty }: { isEmpty: boolean }): Promise<string> {
   const { TEST_POSTGRES_URL: cluster, TEST_POSTGRES_TEMPLATE: template } = process.env
   if (!cluster || !template) throw new Error('The postgres project starts the cluster and sets its variables')

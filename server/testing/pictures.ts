@@ -20,6 +20,16 @@ export function paddedTo(bytes: number, jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
 }
 
+/** The JPEG with another size in its header, where decoders read it before anything else. */
+export function claiming(width: number, height: number, jpeg: Buffer): Buffer {
+  const claims = Buffer.from(jpeg)
+  // The start of a frame: SOF0, or SOF2 if the JPEG is progressive.
+  const at = Math.max(claims.indexOf('ffc0', 0, 'hex'), claims.indexOf('ffc2', 0, 'hex'))
+  claims.writeUInt16BE(height, at + 5)
+  claims.writeUInt16BE(width, at + 7)
+  return claims
+}
+
 /** A small black-and-white PNG that decodes to a huge number of pixels. */
 export function pixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)

@@ -1,4 +1,4 @@
-import { migrateTemplate } from './migrated-database.ts'
+import { createTemplate } from './migrated-database.ts'
 import { createDatabase, dropDatabase, startPostgres } from './postgres.ts'
 
 /**
@@ -9,7 +9,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const started = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
   const url = started?.url ?? process.env.TEST_POSTGRES_URL ?? ''
   const template = await createDatabase(url)
-  await migrateTemplate({ dataDir: '', databaseUrl: template })
+  await createTemplate({ dataDir: '', databaseUrl: template })
   Object.assign(process.env, { TEST_POSTGRES_URL: url, TEST_POSTGRES_TEMPLATE: template })
   return async () => {
     await dropDatabase(template)

@@ -1,10 +1,10 @@
 import { temporaryFolder } from './guard.ts'
-import { migrateTemplate } from './migrated-database.ts'
+import { createTemplate } from './migrated-database.ts'
 
 /** Creates a migrated, empty database that the test files copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const { path, remove } = await temporaryFolder('template')
-  await migrateTemplate({ dataDir: path, databaseUrl: null })
+  await createTemplate({ dataDir: path, databaseUrl: null })
   process.env.TEST_SQLITE_TEMPLATE = path
   return remove
 }

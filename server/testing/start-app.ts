@@ -8,7 +8,7 @@ import { prepareInstallation } from '#server/features/installation/prepare-insta
 import { caller } from './caller.ts'
 import { temporaryFolder } from './guard.ts'
 import { readOutbox } from './mails.ts'
-import { copySqliteTemplate, newPostgresDatabase } from './migrated-database.ts'
+import { copySqliteTemplate, newInstallation, newPostgresDatabase } from './migrated-database.ts'
 import { peopleOf } from './people.ts'
 import { dropDatabase } from './postgres.ts'
 
@@ -29,17 +29,16 @@ export async function startApp(
   } = {},
 ) {
   const { path: dataDir, remove } = await temporaryFolder('test')
-  const isEmpty = prepare !== undefined
+  const isEmpty = Boolean(prepare) || Object.keys(newInstallation).some(name => name in environment)
   const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase({ isEmpty }) : undefined
-  if (prepare) await prepare({ dataDir, databaseUrl })
-  else if (!databaseUrl) await copySqliteTemplate(dataDir)
+  await prepare?.({ dataDir, databaseUrl })
+  if (!isEmpty && !databaseUrl) await copySqliteTemplate(dataDir)
   const clock = new TestClock()
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    STARTER_DATA: 'none',
-    PRIMARY_ADMIN_PASSWORD: primaryPassword,
+    ...newInstallation,
     LOG_LEVEL: 'fatal',
     // Tests never call external services.
     ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
@@ -91,8 +90,6 @@ export async function startApp(
     mails: () => readOutbox(deps),
   }
 }
-
-export const primaryPassword = 'primary-password'
 
 /** A clock that tests can set and advance. It keeps running. */
 class TestClock {

@@ -17,7 +17,10 @@ test.afterEach(({ server }) => {
   }
 })
 
-test('an expired verification link can be replaced by a new one, which works', async ({ page, server }) => {
+test('an expired verification link can be replaced by a new one, which works', { tag: '@nightly' }, async ({
+  page,
+  server,
+}) => {
   const email = 'late@example.org'
   await register(page, email)
   const oldLink = await mailedLink(server, email)

@@ -6,7 +6,9 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ campusCode: 'franklin' }))
 })
 
-test('the URL describes the visible list: a reload and a copied link show the same one', async ({ page }) => {
+test('the URL describes the visible list: a reload and a copied link show the same one', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/?campus=arden&q=pizza&sort=name&order=z-to-a')
   await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
   const names = () => cards(page).getByRole('heading').allTextContents()

@@ -50,7 +50,7 @@ test.describe('accessible dialogs', () => {
     ['Add Department', 'section=departments&add=department'],
     ['Add Campus', 'section=campuses&add=campus'],
   ] as const) {
-    test(name, nightlyUnless(name === 'Add New Restaurant'), async ({ page, admin, newPerson, signInAs }) => {
+    test(name, { tag: '@nightly' }, async ({ page, admin, newPerson, signInAs }) => {
       const person = await newPerson({ role: 'super-user', lastName: unique('Dialog') })
       const restaurant = await newRestaurant(admin, { address: person.lastName })
       const rating = await newRating(admin, { userId: person.id, restaurantId: restaurant.id, value: 3 })

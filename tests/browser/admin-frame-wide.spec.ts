@@ -2,11 +2,9 @@ import type { Locator } from '@playwright/test'
 import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the menu lists the sections of the user’s role in groups, and Restaurants opens first', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the menu lists the sections of the user’s role in groups, and Restaurants opens first', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const menu = page.getByRole('navigation', { name: 'Command Mode' })
   const linksOf = (group: string) => menu.getByRole('list', { name: group }).getByRole('link')
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
 import { openSection } from './administration.ts'
-import { test as base, expect, nightlyUnless, type Person } from './fixtures.ts'
+import { test as base, expect, type Person } from './fixtures.ts'
 
 /* Every list of Command Mode with long names, from phones to small laptops: nothing overflows or touches. */
 
@@ -69,20 +69,20 @@ const test = base.extend<object, { author: Person }>({
 })
 
 for (const section of [...lists, ...records]) {
-  test(
-    `the list of ${section} fits at every width`,
-    nightlyUnless(section === 'restaurants'),
-    async ({ page, author, signInAs }) => {
-      await signInAs(author)
-      await openSection(page, section)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        await expect(page.locator('main :is(tbody tr, li:not(nav li))').first()).toBeVisible()
-        // The layout takes a moment to follow the window.
-        await expect.poll(() => page.evaluate(findLayoutFaults), `${section} at ${width} px`).toEqual([])
-      }
-    },
-  )
+  test(`the list of ${section} fits at every width`, { tag: '@nightly' }, async ({
+    page,
+    author,
+    signInAs,
+  }) => {
+    await signInAs(author)
+    await openSection(page, section)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.locator('main :is(tbody tr, li:not(nav li))').first()).toBeVisible()
+      // The layout takes a moment to follow the window.
+      await expect.poll(() => page.evaluate(findLayoutFaults), `${section} at ${width} px`).toEqual([])
+    }
+  })
 }
 
 test('a long campus name keeps all filters on the same line as the search', { tag: '@nightly' }, async ({

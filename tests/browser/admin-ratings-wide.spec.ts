@@ -116,7 +116,11 @@ test('editing a rating keeps a comment changed in the meantime, and Undo restore
   expect(back).toMatchObject({ ...rating, id, value: 3, comment })
 })
 
-test('ratings are imported from a file after a preview', async ({ page, admin, newPerson }) => {
+test('ratings are imported from a file after a preview', { tag: '@nightly' }, async ({
+  page,
+  admin,
+  newPerson,
+}) => {
   const { id: userId, email, lastName } = await newPerson({ lastName: unique('Rater') })
   const [first, second] = [await newRestaurant(admin), await newRestaurant(admin)]
   await newRating(admin, { userId, restaurantId: first.id, value: 1 })

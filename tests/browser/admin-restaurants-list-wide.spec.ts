@@ -93,7 +93,11 @@ test('a restaurant can be renamed and temporarily closed', { tag: '@nightly' }, 
   await expect(cardOf(page, renamed).getByText('Temporarily Closed')).toBeVisible()
 })
 
-test('Undo restores a deleted restaurant with its ratings', async ({ page, admin, newPerson }) => {
+test('Undo restores a deleted restaurant with its ratings', { tag: '@nightly' }, async ({
+  page,
+  admin,
+  newPerson,
+}) => {
   const { id, name } = await newRestaurant(admin)
   const { id: userId } = await newPerson()
   await newRating(admin, { userId, restaurantId: id, value: 4, comment: 'Try the pie.' })

@@ -134,7 +134,7 @@ test('the primary admin’s account is protected even from super-users', { tag: 
   expect((await refused.json()).message).toBe('Cannot delete the primary admin account')
 })
 
-test('revoking the right to log in ends the account’s session immediately', async ({
+test('revoking the right to log in ends the account’s session immediately', { tag: '@nightly' }, async ({
   page,
   browser,
   server,

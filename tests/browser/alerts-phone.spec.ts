@@ -1,7 +1,10 @@
 import { newAlert, removeAlerts } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an alert that comes while a form is used moves nothing in it', async ({ page, admin }) => {
+test('an alert that comes while a form is used moves nothing in it', { tag: '@nightly' }, async ({
+  page,
+  admin,
+}) => {
   await newAlert(admin)
   for (const path of ['/login', '/register']) {
     let answer = () => {}

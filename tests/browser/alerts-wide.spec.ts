@@ -84,7 +84,7 @@ test('sign-in pages show their alerts only once, and other pages show the alerts
   await expect(page.getByText('Nowhere')).toBeHidden()
 })
 
-test('a dismissed alert stays hidden for the session, unless its text changes', async ({
+test('a dismissed alert stays hidden for the session, unless its text changes', { tag: '@nightly' }, async ({
   page,
   browser,
   server,

@@ -204,7 +204,7 @@ for (const [name, address, role, ready] of [
 ] as const) {
   test(
     `the largest element of ${name} is painted before any script arrives, and nothing moves afterwards`,
-    nightlyUnless(['the sign-in', 'Home'].includes(name)),
+    nightlyUnless(name === 'Home'),
     async ({ page, newPerson, signInAs }) => {
       if (role) await signInAs(await newPerson({ role }))
       const seen = await watchPaints(page)

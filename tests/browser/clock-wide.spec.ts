@@ -53,7 +53,11 @@ for (const [day, changes] of Object.entries(days)) {
   )
 }
 
-test('each second changes the clock and nothing else on the page', async ({ page, newPerson, signInAs }) => {
+test('each second changes the clock and nothing else on the page', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   await page.clock.install({ time: '2026-01-15T15:00:00Z' })
   await page.goto('/?campus=arden')

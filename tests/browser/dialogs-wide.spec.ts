@@ -13,11 +13,9 @@ test.use({
   },
 })
 
-test('the page behind a dialog does not scroll, and keeps its position when a click outside closes the dialog', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the page behind a dialog does not scroll, and keeps its position when a click outside closes the dialog', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/?campus=matthews')
   const card = cards(page).nth(12)

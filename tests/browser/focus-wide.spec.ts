@@ -8,7 +8,7 @@ import {
   removeAlerts,
   unique,
 } from './administration.ts'
-import { expect, nightlyUnless, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { morningZone, startLunch } from './lunches.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
@@ -116,27 +116,25 @@ test('a dialog that the address opened gives the focus to the page', { tag: '@ni
 })
 
 for (const count of [1, 2])
-  test(
-    `the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}`,
-    nightlyUnless(count === 2),
-    async ({ page, admin, newPerson, signInAs }) => {
-      const { code } = await newCampus(admin)
-      for (let number = 0; number < count; number++)
-        await newRestaurant(admin, { campusCode: code, latitude: 35.42 + number / 10, longitude: -82.48 })
-      await signInAs(await newPerson())
-      await page.goto(`/?campus=${code}&view=map`)
-      const pin = page.getByRole('region', { name: /^Map of/ }).getByRole('listitem')
-      await expect(pin).toHaveCount(count)
-      const isOnPin = pin.locator(':focus')
-      await button(page, 'Show everything').focus()
+  test(`the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}`, {
+    tag: '@nightly',
+  }, async ({ page, admin, newPerson, signInAs }) => {
+    const { code } = await newCampus(admin)
+    for (let number = 0; number < count; number++)
+      await newRestaurant(admin, { campusCode: code, latitude: 35.42 + number / 10, longitude: -82.48 })
+    await signInAs(await newPerson())
+    await page.goto(`/?campus=${code}&view=map`)
+    const pin = page.getByRole('region', { name: /^Map of/ }).getByRole('listitem')
+    await expect(pin).toHaveCount(count)
+    const isOnPin = pin.locator(':focus')
+    await button(page, 'Show everything').focus()
+    await page.keyboard.press('Tab')
+    await expect(isOnPin).toHaveCount(1)
+    // Each pin has its button and, in its card, a link.
+    for (let press = 0; press < 2 * count && (await isOnPin.count()) > 0; press++)
       await page.keyboard.press('Tab')
-      await expect(isOnPin).toHaveCount(1)
-      // Each pin has its button and, in its card, a link.
-      for (let press = 0; press < 2 * count && (await isOnPin.count()) > 0; press++)
-        await page.keyboard.press('Tab')
-      await expect(isOnPin).toHaveCount(0)
-    },
-  )
+    await expect(isOnPin).toHaveCount(0)
+  })
 
 /** Adds what goes away a little while after the focus has left it, like the card of a pin, at the end of the page. */
 const addCard = (page: Page) =>

@@ -169,7 +169,7 @@ test('a late alert, the first lunch of the day and a lunch at a place in the lis
   expect(await positions()).toEqual(before)
 })
 
-test('a new, earlier lunch is in sight, and so is one’s own', async ({
+test('a new, earlier lunch is in sight, and so is one’s own', { tag: '@nightly' }, async ({
   page,
   browser,
   server,

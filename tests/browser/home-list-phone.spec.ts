@@ -1,11 +1,9 @@
 import { expect, nightlyUnless, ownHeaders, test, waitForContent } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('the pictures of the first six restaurants are preloaded, also of those below the fold', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the pictures of the first six restaurants are preloaded, also of those below the fold', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.route('**/api/restaurants/campus/arden', async route => {
     const reply = await route.fetch()

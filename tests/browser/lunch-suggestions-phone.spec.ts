@@ -13,11 +13,9 @@ function twoBranches(places: readonly ListedPlace[]): [ListedPlace, ListedPlace]
   throw new Error('No chain has two branches here')
 }
 
-test('branches of a chain are told apart in the vote, in buttons, in the toast and by the address', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('branches of a chain are told apart in the vote, in buttons, in the toast and by the address', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   const host = await newPerson({ firstName: 'Hazel', lastName: 'Host' })
   await signInAs(host)
   const [one, other] = twoBranches(await restaurantsNear(page, 'arden'))

@@ -77,7 +77,7 @@ test('after a minute without a connection, the page shows what happened in the m
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('a double click and a second tab join a lunch only once', async ({
+test('a double click and a second tab join a lunch only once', { tag: '@nightly' }, async ({
   page,
   browser,
   server,

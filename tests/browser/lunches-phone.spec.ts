@@ -171,7 +171,7 @@ const scriptsOfLunches = (screen: Page) =>
       .filter(name => /lunch-cards.*\.js$/.test(name)),
   )
 
-test('a link to a lunch survives signing in', async ({ page, newPerson, admin }) => {
+test('a link to a lunch survives signing in', { tag: '@nightly' }, async ({ page, newPerson, admin }) => {
   const finn = await newPerson({ firstName: 'Finn' })
   const [place] = await (await admin.get('/api/restaurants/campus/arden')).json()
   const lunch = await startLunch(admin, { restaurantIds: [place.id], meetingPoint: 'the fountain' })

@@ -28,14 +28,9 @@ async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', async ({
-  page,
-  browser,
-  server,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', {
+  tag: '@nightly',
+}, async ({ page, browser, server, admin, newPerson, signInAs }) => {
   const today = days[weekdayOf(localDate(new Date(), zone))]
   const [ana, ben] = [await newPerson(longNames), await newPerson({ ...longNames, firstName: 'Ben' })]
   const places = [await newRestaurant(admin, { name: unbroken }), await newRestaurant(admin)]
@@ -94,13 +89,9 @@ test('by touch alone, with very long names: repeat, come every time, suggest, ha
   await bens.context().close()
 })
 
-test('the first offer leaves the name of the place its room, however long that is', async ({
-  page,
-  context,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('the first offer leaves the name of the place its room, however long that is', {
+  tag: '@nightly',
+}, async ({ page, context, admin, newPerson, signInAs }) => {
   await subscribeLocally(context)
   const { id } = await newRestaurant(admin, { name: unbroken })
   await signInAs(await newPerson(longNames))

@@ -170,7 +170,7 @@ test('an email address that is taken or from another organization stays in the f
   await expect(page.getByLabel('Email')).toHaveValue(other.email)
 })
 
-test('changing the password ends all other sessions', async ({
+test('changing the password ends all other sessions', { tag: '@nightly' }, async ({
   page,
   browser,
   server,

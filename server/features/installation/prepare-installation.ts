@@ -11,7 +11,9 @@ import { readStarterRestaurants } from './starter-restaurants.ts'
  * Fills an empty database with campuses, departments, the primary admin and, unless configured otherwise, the starter
  * restaurants. Does nothing if that was done before.
  */
-export async function prepareInstallation(deps: Deps): Promise<{ generatedPassword: string | null }> {
+export async function prepareInstallation(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps
   if (config.push.isOn) await readPushKeys(deps)
   if (await hasPrimaryAdmin(db)) return { generatedPassword: null }

@@ -6,9 +6,10 @@ import { getPublicConfig } from '#contract/settings.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { insertMailToken } from '#server/data/mail-tokens-store.ts'
 import { startSession } from '#server/testing/caller.ts'
+import { primaryPassword } from '#server/testing/migrated-database.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
-import { primaryPassword, startApp } from '#server/testing/start-app.ts'
+import { startApp } from '#server/testing/start-app.ts'
 
 /* PASSWORD_SIGN_IN=off: only the primary admin can use a password. */
 

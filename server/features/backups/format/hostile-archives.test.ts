@@ -42,7 +42,7 @@ describe('an archive with', () => {
       'data with another checksum than listed',
       () => archiveOf([document, manifest({ entries: { [dataEntry]: sha256('other') } })]),
     ],
-    ['more entries than it lists', async () => crowd(6_000)],
+    ['more entries than it lists', async () => crowd(600)],
     [
       'a manifest longer than its entries need',
       () => archiveOf([document, manifest({ note: 'x'.repeat(70_000) })]),

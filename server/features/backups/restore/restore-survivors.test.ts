@@ -6,8 +6,9 @@ import { deleteRestaurant } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
 import { deleteUser } from '#contract/users.ts'
 import { type Row, rewritten, type Tables } from '#server/testing/backup-target.ts'
+import { primaryPassword } from '#server/testing/migrated-database.ts'
 import { testPassword } from '#server/testing/people.ts'
-import { primaryPassword, startApp } from '#server/testing/start-app.ts'
+import { startApp } from '#server/testing/start-app.ts'
 
 /* A backup may be forged: the current administrators keep their access after it is restored. */
 
