@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Id, Role, Timestamp } from './fields.ts'
 import { Diets } from './place-fields.ts'
 
-/** An account as its owner and administrators see it. */
-export const User = z.object({
+/** An account as administrators see it: without diets, since nobody learns whose they are. */
+export const Account = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -13,16 +13,21 @@ export const User = z.object({
   department: z.string(),
   role: Role,
   profileImageUrl: z.nullable(z.string()),
-  /** The diets they follow: the list of restaurants starts with these selected. */
-  diets: Diets,
-  /** Whether their diets are considered at lunches that they are in, without saying whose they are. */
-  dietsAtLunches: z.boolean(),
   isVerified: z.boolean(),
   canLogin: z.boolean(),
   createdAt: Timestamp,
   isAdmin: z.boolean(),
   isSuperUser: z.boolean(),
   isPrimaryAdmin: z.boolean(),
+})
+export type Account = z.output<typeof Account>
+
+/** An account as its owner sees it. */
+export const User = z.extend(Account, {
+  /** The diets they follow: the list of restaurants starts with these selected. */
+  diets: Diets,
+  /** Whether their diets are considered at lunches that they are in, without saying whose they are. */
+  dietsAtLunches: z.boolean(),
 })
 export type User = z.output<typeof User>
 

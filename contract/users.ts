@@ -13,7 +13,7 @@ import {
   RoleInput,
   sortQuery,
 } from './fields.ts'
-import { User } from './people.ts'
+import { Account } from './people.ts'
 
 /** What administrators fill in; the role is for super-users only. */
 export const UserForm = z.object({
@@ -45,7 +45,7 @@ export const listUsers = endpoint({
   summary:
     'All accounts, or only those with a verified or an unverified address; the search covers name, email, campus and department',
   query: z.extend(PageQuery, { ...sortQuery(userSortKeys), verified: z.optional(z.enum(['true', 'false'])) }),
-  replies: { 200: z.array(User) },
+  replies: { 200: z.array(Account) },
 })
 
 export const getUser = endpoint({
@@ -54,7 +54,7 @@ export const getUser = endpoint({
   access: 'admin',
   summary: 'One account',
   params: IdParams,
-  replies: { 200: User },
+  replies: { 200: Account },
 })
 
 export const createUser = endpoint({
@@ -63,7 +63,7 @@ export const createUser = endpoint({
   access: 'admin',
   summary: 'Create a verified account; only a super-user can set a role other than user',
   body: NewUserForm,
-  replies: { 201: User },
+  replies: { 201: Account },
 })
 
 export const updateUser = endpoint({
@@ -74,7 +74,7 @@ export const updateUser = endpoint({
     'Change an account as far as your rank allows; a new password, or canLogin set to false, ends all its sessions',
   params: IdParams,
   body: UserChanges,
-  replies: { 200: User },
+  replies: { 200: Account },
 })
 
 export const deleteUser = endpoint({

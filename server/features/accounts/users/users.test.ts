@@ -45,6 +45,20 @@ test('the user list can be searched by name, email, campus and department, paged
   expect((await names({})).length - 1).toBe((await db.selectFrom('users').selectAll().execute()).length)
 })
 
+test('administrators don’t learn whose diets they are', async () => {
+  const { id } = await app.user({ lastName: 'Follower', diets: 'vegan', dietsAtLunches: true })
+  const replies = [
+    await asAdmin.call(listUsers, { query: { search: 'follower' } }),
+    await asAdmin.call(getUser, idParams({ id })),
+    await asAdmin.call(updateUser, { ...idParams({ id }), body: { department: 'Finance' } }),
+  ]
+  for (const { status, body } of replies) {
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).toContain('Follower')
+    expect(JSON.stringify(body)).not.toMatch(/vegan|diets/i)
+  }
+})
+
 test('a form with all fields changes only those that differ, and one without changes is not audited', async () => {
   const ana = await app.user({ email: 'ana@elsewhere.example' })
   const { firstName, lastName, email, campusCode, department, role, canLogin } = ana

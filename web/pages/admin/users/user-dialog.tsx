@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import type { User } from '#contract/people.ts'
+import type { Account } from '#contract/people.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { createUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
@@ -22,9 +22,9 @@ import { UserTokens } from './user-tokens.tsx'
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
 
 interface UserDialogProps extends DialogProps {
-  viewer: User
+  viewer: Account
   /** undefined: a new user. */
-  user: User | undefined
+  user: Account | undefined
   places: UserFormChoices
 }
 
@@ -75,7 +75,7 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
 }
 
 /** Actions for a user who hasn't followed the link in the verification email. */
-function VerificationNotice({ viewer, user }: { viewer: User; user: User }) {
+function VerificationNotice({ viewer, user }: { viewer: Account; user: Account }) {
   const resend = useToastedWrite(resendUserVerification, {
     stale: [],
     done: ({ message }) => ({ title: 'Verification email sent', description: message }),

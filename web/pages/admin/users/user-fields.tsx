@@ -1,5 +1,5 @@
 import { type UseFormReturn, useFormState } from 'react-hook-form'
-import type { User } from '#contract/people.ts'
+import type { Account } from '#contract/people.ts'
 import { type AccountField, mayChange } from '#domain/ranks.ts'
 import { type Role, roleBadge, roles } from '#domain/roles.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
@@ -11,9 +11,9 @@ import type { CheckedUser, UserFormChoices, UserValues } from './user-form.ts'
 
 interface UserFieldsProps {
   form: UseFormReturn<UserValues, unknown, CheckedUser>
-  viewer: User
+  viewer: Account
   /** undefined: a new user. */
-  user: User | undefined
+  user: Account | undefined
   places: UserFormChoices
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { User } from '#contract/people.ts'
+import type { Account } from '#contract/people.ts'
 import { userForm, userValues } from './user-form.ts'
 
 const dora = {
@@ -10,7 +10,7 @@ const dora = {
   department: 'Worship',
   role: 'user',
   canLogin: true,
-} as User
+} as Account
 
 it('accepts an unchanged email address, but no new one of another domain', () => {
   const form = userForm(['example.org'], dora)

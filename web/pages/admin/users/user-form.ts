@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Campus } from '#contract/campuses.ts'
-import type { User } from '#contract/people.ts'
+import type { Account } from '#contract/people.ts'
 import { UserForm } from '#contract/users.ts'
 import { accountDomainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import { roles } from '#domain/roles.ts'
@@ -21,7 +21,7 @@ const emptyToUndefined = (text: string) => (text === '' ? undefined : text)
  * The form for a new account, or for `user`. An existing user's email may stay even if its domain is no longer allowed,
  * and the password stays if nothing is typed.
  */
-export function userForm(domains: readonly string[], user: User | undefined) {
+export function userForm(domains: readonly string[], user: Account | undefined) {
   return z.object({
     firstName,
     lastName,
@@ -43,7 +43,7 @@ export function userForm(domains: readonly string[], user: User | undefined) {
 export type UserValues = z.input<ReturnType<typeof userForm>>
 export type CheckedUser = z.output<ReturnType<typeof userForm>>
 
-export function userValues(user: User | undefined): UserValues {
+export function userValues(user: Account | undefined): UserValues {
   if (user) {
     const { firstName, lastName, email, campusCode, department, role, canLogin } = user
     return { firstName, lastName, email, password: '', campusCode, department, role, canLogin }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '#contract/people.ts'
+import type { Account } from '#contract/people.ts'
 import { listAllTokens, listTokens, removeAnyToken } from '#contract/tokens.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
@@ -9,7 +9,7 @@ import { Loaded } from '#web/shared/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The access tokens of a user, which an administrator can revoke. */
-export function UserTokens({ user }: { user: User }) {
+export function UserTokens({ user }: { user: Account }) {
   const tokens = useQuery(read(listAllTokens, { query: { userId: String(user.id) } }))
   const revoke = useToastedWrite(removeAnyToken, {
     // The user may be the viewer.

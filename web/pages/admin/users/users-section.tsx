@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
-import type { User } from '#contract/people.ts'
+import type { Account } from '#contract/people.ts'
 import { getSetting } from '#contract/settings.ts'
 import { deleteUser, listUsers, userSortKeys } from '#contract/users.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
@@ -148,7 +148,7 @@ export function UsersSection() {
   )
 }
 
-function Person({ user, children }: { user: User; children: React.ReactNode }) {
+function Person({ user, children }: { user: Account; children: React.ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar src={user.profileImageUrl} fallback={initials(user)} size="small" />
@@ -158,7 +158,7 @@ function Person({ user, children }: { user: User; children: React.ReactNode }) {
 }
 
 /** What differs from an ordinary, active account. */
-function Badges({ user }: { user: User }) {
+function Badges({ user }: { user: Account }) {
   const role = roleBadge(user.role)
   return (
     <span className="flex flex-wrap gap-1.5 empty:hidden max-md:mt-2">
