@@ -149,10 +149,13 @@ export const newPassword = (tooShort = passwordTooShort) =>
     .check(z.normalize('NFC'), z.minLength(6, tooShort), z.maxLength(256, passwordTooLong))
 /** A password that may be older than that rule: of any form. */
 export const currentPassword = (required: string) =>
-  z.string({ error: required }).check(
-    z.maxLength(256, passwordTooLong),
-    z.refine(text => text.normalize('NFD').length >= 6, required),
-  )
+  givenPassword(required).check(z.refine(text => text.normalize('NFD').length >= 6, required))
+
+/** A password to compare: the limit counts its composed form, whichever way the keyboard wrote it. */
+export const givenPassword = (required?: string) =>
+  z
+    .string({ ...(required && { error: required }) })
+    .check(z.refine(text => text.normalize('NFC').length <= 256, passwordTooLong))
 
 export const Role = z.enum(roles)
 /** A role as it is sent: the spelling `superuser` is accepted, too. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, ExpiredError, errorWith } from './errors.ts'
-import { Id, IdParams, NoContent, nameLine, Timestamp } from './fields.ts'
+import { givenPassword, Id, IdParams, NoContent, nameLine, Timestamp } from './fields.ts'
 import { User } from './people.ts'
 import { SignInRefusal } from './sessions.ts'
 
@@ -98,7 +98,7 @@ export const addPasskeyOptions = endpoint({
   summary:
     'What the browser needs to create a passkey; 403 with needsProof unless you signed in or gave your password or a passkey in the last ten minutes',
   body: z.object({
-    password: z.optional(z.string().check(z.maxLength(256, 'Password must be at most 256 characters'))),
+    password: z.optional(givenPassword()),
     passkey: z.optional(PasskeyProof),
   }),
   replies: { 200: NewPasskeyOptions },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, errorWith } from './errors.ts'
-import { Email, NoContent } from './fields.ts'
+import { Email, givenPassword, NoContent } from './fields.ts'
 import { User } from './people.ts'
 
 export const getViewer = endpoint({
@@ -30,9 +30,7 @@ export const noPassword = 'Password is required'
 
 export const Credentials = z.object({
   email: Email,
-  password: z
-    .string({ error: noPassword })
-    .check(z.minLength(1, noPassword), z.maxLength(256, 'Password must be at most 256 characters')),
+  password: givenPassword(noPassword).check(z.minLength(1, noPassword)),
 })
 
 export type Credentials = z.output<typeof Credentials>

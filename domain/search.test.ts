@@ -50,6 +50,7 @@ test.each(['pizza', 'éclair 12', '.*', '%é', 'Café12'])(
 test.each([
   ['mcdonalds', 'McDonald’s'],
   ['mcdonald’s', 'McDonalds'],
+  ['no. 1', '№ 1'],
   ['wendys', 'Wendy\u02bcs'],
   ['wendy`s', 'Wendy´s'],
   ['chick fil a', 'Chick-fil-A'],

@@ -33,7 +33,7 @@ const joinInitials = (text: string) =>
 
 /** The words of a name, with one space between them: what is left of it to compare, which may be nothing. */
 export const foldWords = memoize(text => {
-  const visible = text.toLowerCase().replace(ignored, '').normalize('NFKC')
+  const visible = text.toLowerCase().replace(ignored, '').normalize('NFKC').toLowerCase()
   const plain = isPlain.test(visible)
     ? visible
     : withoutAccents(visible)

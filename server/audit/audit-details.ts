@@ -42,7 +42,7 @@ export function itemsThatFit<T>(items: T[]): T[] {
   let bytes = 0
   const fitting = items.findIndex(item => {
     bytes += Buffer.byteLength(JSON.stringify(item, cleaner(1000))) + 1
-    return bytes > detailsLimit - 200
+    return bytes > detailsLimit - 500
   })
   return items.slice(0, fitting === -1 ? items.length : Math.max(1, fitting))
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit-logs.ts'
 import { saveAuditEntry } from '#server/data/audit-store.ts'
 import type { Db } from '#server/database/schema.ts'
-import { auditDetails } from './audit-details.ts'
+import { auditDetails, itemsThatFit } from './audit-details.ts'
 
 /** Who acts, and from where. The input of a handler is an Actor. */
 export type Actor = {
@@ -28,4 +28,30 @@ export async function recordAudit(
     userAgent: by.request.headers['user-agent']?.slice(0, 300) ?? null,
     createdAt: time,
   })
+}
+
+/**
+ * Writes the entry of a bulk write, with each item as a single write would record it. A list that is too long for one
+ * entry continues in further ones.
+ */
+export async function recordBulkAudit<Item>(
+  tx: Db,
+  {
+    items,
+    details,
+    ...entry
+  }: {
+    action: AuditAction
+    items: Item[]
+    details: (items: Item[]) => object
+    by: Actor
+    time: string
+  },
+): Promise<void> {
+  let rest = items
+  do {
+    const part = itemsThatFit(rest)
+    await recordAudit(tx, { ...entry, details: details(part) })
+    rest = rest.slice(part.length)
+  } while (rest.length > 0)
 }

@@ -73,7 +73,7 @@ function decode(file: Uint8Array): string {
 /** Stops at the first row above the limit, however long the file is. */
 function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
   const { separator, rest } = separatorOf(text, requiredColumns)
-  const rows = readCsv(rest, { separator, maxRows: maxRows + 2 })
+  const rows = readCsv(withPlainBlanks(rest, separator), { separator, maxRows: maxRows + 2 })
   const filled = rows.filter(({ cells, problem }) => problem !== undefined || cells.some(isFilled))
   const long = filled.find(({ cells }) => cells.some(cell => cell.length > maxCellLength))
   if (long)
@@ -84,6 +84,16 @@ function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
   return filled
 }
 
+/** Makes the blanks around quoted cells plain ones: copied text has no-break and invisible ones there. */
+function withPlainBlanks(text: string, separator: string): string {
+  const edge = `[\\${separator}\\r\\n]`
+  const aroundQuotes = new RegExp(`(?:^|${edge})${blanks}"|"${blanks}(?=${edge}|$)`, 'g')
+  return text.replace(aroundQuotes, found => found.replace(oddBlanks, ' '))
+}
+
+const blanks = '[ \\xA0\\u2000-\\u200F\\u202A-\\u202F\\u2060\\u3000\\uFEFF]*'
+const oddBlanks = /[\xA0\u2000-\u200F\u202A-\u202F\u2060\u3000\uFEFF]/g
+
 const separators = [',', ';', '\t']
 
 /**
@@ -91,7 +101,7 @@ const separators = [',', ';', '\t']
  * makes the first line hold the columns, since spreadsheets in many countries write semicolons.
  */
 function separatorOf(text: string, requiredColumns: readonly string[]): { separator: string; rest: string } {
-  const named = /^\uFEFF?"?sep=([^\s\w"]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(text.slice(0, 1000))
+  const named = /^[\uFEFF \xA0]*"?sep *= *"?([^\s\w"]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(text.slice(0, 1000))
   // The line break stays, so that lines keep their numbers.
   if (named?.[1]) return { separator: named[1], rest: text.slice(named[0].length) }
   const lines = text.slice(0, maxCellLength).split(/[\r\n]+/)

@@ -10,8 +10,9 @@ import type {
 import * as z from 'zod/mini'
 import type { Body, Endpoint, HandlerResult, Params, Query } from '#contract/endpoint.ts'
 import { Bytes } from '#contract/fields.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
-import { forbidden, notSignedIn } from './errors.ts'
+import { forbidden, HttpError, notSignedIn } from './errors.ts'
 import { PreparedReply } from './reply-bytes.ts'
 import { requireTokenMay } from './token-rights.ts'
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts'
@@ -40,18 +41,20 @@ export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<HandlerResult<E>>,
-  options: { hasEtag?: boolean } = {},
+  { readStored, ...options }: { hasEtag?: boolean; readStored?: ReadStored<E> } = {},
 ): void {
   const statuses = Object.keys(endpoint.replies).map(Number) as (keyof Endpoint['replies'])[]
   const [onlyStatus] = statuses
   const { upload } = endpoint as Endpoint
   app.route({
     ...routeOf(endpoint, options),
+    attachValidation: readStored !== undefined,
     preValidation: async request => {
       if (upload) await receiveUpload(request, upload)
       if (statuses.includes(201)) leaveOutNulls(request.body, endpoint.body)
     },
     handler: async (request, reply) => {
+      if (request.validationError) request.body = await readEdit(endpoint, request, readStored)
       const result = await handler({
         params: request.params,
         query: request.query,
@@ -71,6 +74,26 @@ export function serve<const E extends Endpoint>(
       return reply.code(status).send(status === 204 ? undefined : body)
     },
   })
+}
+
+/** Reads what an edit is about as the API presents it. Its values are accepted unchanged, whatever the schema says. */
+type ReadStored<E extends Endpoint> = (
+  call: Pick<Call<E>, 'params' | 'viewer'>,
+) => Promise<object | null | undefined>
+
+/** Reads a body that the schema rejected, which may be only because of values that stay as they are. */
+async function readEdit<E extends Endpoint>(
+  { body: schema }: Endpoint,
+  { validationError, params, viewer, body }: FastifyRequest,
+  readStored: ReadStored<E> = async () => null,
+): Promise<unknown> {
+  if (validationError?.validationContext !== 'body') throw validationError
+  const stored = await readStored({ params, viewer } as Call<E>)
+  if (!stored) throw validationError
+  const { success, data, error } = acceptUnchanged(schema as z.ZodMiniObject, stored).safeParse(body)
+  if (success) return data
+  const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
 }
 
 /** When something is created, null is as left out, unless it has a meaning of its own there. */

@@ -1,5 +1,5 @@
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { isSame } from './changed-values.ts'
+import { isSame } from '#domain/is-same.ts'
 
 /** Shows the saved values after `sent` was saved. Anything typed since then stays and counts as unsaved. */
 export function applySavedValues<Values extends FieldValues>(

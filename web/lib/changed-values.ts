@@ -9,8 +9,3 @@ export function changedValues<T extends object>(values: T, before: object): Part
   )
   return Object.fromEntries(changed) as Partial<T>
 }
-
-/** Whether two form values are equal. Lists are compared by their content. */
-export function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
-}

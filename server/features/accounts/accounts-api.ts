@@ -21,7 +21,7 @@ import { registerUser } from './registration/register-user.ts'
 import { requestMail } from './registration/request-mail.ts'
 import { verifyAddress } from './registration/verify-email.ts'
 import { deleteAccount } from './users/delete-account.ts'
-import { presentUser } from './users/present-user.ts'
+import { presentedUser, presentUser } from './users/present-user.ts'
 import { updateProfile } from './users/update-profile.ts'
 
 export function accountsApi(app: FastifyInstance, deps: Deps): void {
@@ -47,11 +47,16 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
     return { message: 'Your password is set. You can sign in with it now.' }
   })
 
-  serve(app, updateProfileCall, async ({ params, body, viewer, request }) => {
-    requireSelf(viewer, params.id)
-    if (body.email !== viewer.email) rejectTokens(viewer)
-    return presentUser(await updateProfile(deps, { user: viewer, form: body, ip: request.ip }))
-  })
+  serve(
+    app,
+    updateProfileCall,
+    async ({ params, body, viewer, request }) => {
+      requireSelf(viewer, params.id)
+      if (body.email !== viewer.email) rejectTokens(viewer)
+      return presentUser(await updateProfile(deps, { user: viewer, form: body, ip: request.ip }))
+    },
+    { readStored: async ({ viewer }) => presentedUser(deps.db, viewer.id) },
+  )
 
   serve(app, changePasswordCall, async ({ params, body, viewer, request, reply }) => {
     requireSelf(viewer, params.id)

@@ -23,7 +23,9 @@ export function campusesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, createCampus, async call => addCampus(deps, call.body, call))
 
-  serve(app, updateCampus, async call => editCampus(deps, call.params.id, call.body, call))
+  serve(app, updateCampus, async call => editCampus(deps, call.params.id, call.body, call), {
+    readStored: async ({ params }) => (await listCampusesWithWebhooks(deps.db, params.id))[0],
+  })
 
   serve(app, testWebhook, async call => postTest(deps, call.params.id, call.body?.webhook, call))
 

@@ -1,11 +1,10 @@
-import { firstItems } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Stars } from './rate.ts'
-import { lockForRatings, planRatings, writePlanned } from './write-ratings.ts'
+import { editsOf, lockForRatings, planRatings, writePlanned } from './write-ratings.ts'
 
 /** Saves many ratings of one user in one transaction. Of two for the same restaurant the later one counts. */
 export async function saveRatingsFor(
@@ -26,9 +25,9 @@ export async function saveRatingsFor(
     await writePlanned(tx, requested, planned, time)
     const numberOf = (outcome: string) => planned.filter(plan => plan.outcome === outcome).length
     const result = { count: planned.length, created: numberOf('new'), updated: numberOf('changed') }
-    const saved = requested.map(({ restaurantId, value }) => ({ restaurantId, value }))
-    const details = { userId, email: user.email, ...result, after: firstItems(saved) }
-    await recordAudit(tx, { action: 'RATINGS_SAVED', details, by, time })
+    const items = editsOf(requested, planned).map(({ userId: _, ...edit }) => edit)
+    const details = (ratings: object[]) => ({ userId, email: user.email, ...result, ratings })
+    await recordBulkAudit(tx, { action: 'RATINGS_SAVED', items, details, by, time })
     return result
   })
 }

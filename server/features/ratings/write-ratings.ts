@@ -5,7 +5,8 @@ import type { Db, RatingRow } from '#server/database/schema.ts'
 import { commentAfter, type Stars } from './rate.ts'
 
 export type WantedRating = Stars & { userId: number; restaurantId: number }
-export type PlannedRating = { outcome: 'new' | 'changed' | 'same'; value: number; comment: string | null }
+type Written = Pick<RatingRow, 'value' | 'comment'>
+export type PlannedRating = Written & { outcome: 'new' | 'changed' | 'same'; before: Written | null }
 
 /** Locks all users and restaurants of the ratings, which must happen before planning and writing them. */
 export async function lockForRatings(
@@ -20,16 +21,26 @@ export async function lockForRatings(
 /** Determines what each rating would do, one after the other: a later one may change what an earlier one writes. */
 export async function planRatings(db: Db, requested: WantedRating[]): Promise<PlannedRating[]> {
   const rows = await listRatingsAmong(db, idsIn(requested))
-  const present = new Map<string, Pick<RatingRow, 'value' | 'comment'>>(rows.map(row => [keyOf(row), row]))
+  const present = new Map<string, Written>(rows.map(row => [keyOf(row), row]))
   return requested.map(rating => {
     const old = present.get(keyOf(rating))
-    const comment = commentAfter(old, rating)
-    const { value } = rating
-    present.set(keyOf(rating), { value, comment })
-    if (!old) return { outcome: 'new', value, comment }
-    return { outcome: old.value === value && old.comment === comment ? 'same' : 'changed', value, comment }
+    const before = old ? { value: old.value, comment: old.comment } : null
+    const after = { value: rating.value, comment: commentAfter(old, rating) }
+    present.set(keyOf(rating), after)
+    if (!before) return { outcome: 'new', before, ...after }
+    const isSame = before.value === after.value && before.comment === after.comment
+    return { outcome: isSame ? 'same' : 'changed', before, ...after }
   })
 }
+
+/** What a plan writes, as the audit log has it of a single rating. */
+export const editsOf = (requested: WantedRating[], planned: PlannedRating[]) =>
+  planned.flatMap(({ outcome, before, value, comment }, index) => {
+    const rating = requested[index]
+    if (!rating || outcome === 'same') return []
+    const { userId, restaurantId } = rating
+    return { userId, restaurantId, ...(before && { before }), after: { value, comment } }
+  })
 
 /** Writes a plan that was made under the same locks, and recounts the restaurants' tallies. */
 export async function writePlanned(

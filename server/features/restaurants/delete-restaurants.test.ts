@@ -55,11 +55,20 @@ test('many restaurants can be deleted by ids or by campus, with one audit entry'
   const none = await asAdmin.call(bulkDeleteRestaurants, { query: { campusCode: 'brevard' } })
   expect(none.body).toEqual({ count: 0, ids: [] })
   expect((await asAna.call(listRestaurants)).body.map(row => row.id)).toEqual([stays.id])
+  const entryOf = ({ id, name, address, campusCode, ratingCount }: typeof one) => ({
+    id,
+    ...{ name, address, campusCode, ratingCount },
+  })
   expect(
-    (await app.audited()).map(([action, , { count, campusCode }]) => [action, count, campusCode]),
+    (await app.audited()).map(([action, , { count, campusCode, before }]) => [
+      action,
+      count,
+      campusCode,
+      before,
+    ]),
   ).toEqual([
-    ['RESTAURANTS_DELETED', 2, undefined],
-    ['RESTAURANTS_DELETED', 1, 'brevard'],
+    ['RESTAURANTS_DELETED', 2, undefined, [one, two].map(entryOf)],
+    ['RESTAURANTS_DELETED', 1, 'brevard', [entryOf(far)]],
   ])
 })
 

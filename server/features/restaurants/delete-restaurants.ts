@@ -1,4 +1,4 @@
-import { firstItems } from '#server/audit/audit-details.ts'
+import { itemsThatFit } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
@@ -42,11 +42,14 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
     const ids = rows.map(row => row.id)
     await moveRestaurantsToTrash(tx, rows, { by, time })
     await removeRestaurants(tx, ids)
-    const deleted = rows.map(({ id, name }) => ({ id, name }))
+    const deleted = rows.map(({ id, name, address, campusCode, ratingCount }) => ({
+      id,
+      ...{ name, address, campusCode, ratingCount },
+    }))
     const details = {
       count: rows.length,
       campusCode: filter.campusCode,
-      before: firstItems(deleted),
+      before: itemsThatFit(deleted),
       safetyBackup,
     }
     await recordAudit(tx, { action: 'RESTAURANTS_DELETED', details, by, time })

@@ -84,7 +84,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
   return { row, positionProblem }
 }
 
-/** Without the values that were unknown and stay so. */
+/** Without the values that were unknown and stay so, and without opening times that stay. */
 function withoutUnknown(before: RestaurantRow, input: Edit) {
   const edit = { ...input }
   for (const field of Object.keys(mayStayUnknown) as Unknown[]) {
@@ -93,8 +93,16 @@ function withoutUnknown(before: RestaurantRow, input: Edit) {
     if (before[field] !== null) throw invalid(field, error?.issues[0]?.message ?? '')
     delete edit[field]
   }
+  // Times that stay as they are must not write the text of the hours anew.
+  if (hasSameTimes(before, edit) && (edit.hours === undefined || edit.hours === before.hours)) {
+    delete edit.openingTimes
+    delete edit.hours
+  }
   return edit as Edit & Partial<RestaurantForm>
 }
+
+const hasSameTimes = (before: RestaurantRow, { openingTimes }: Edit) =>
+  openingTimes !== undefined && asColumns({ openingTimes }).openingTimes === before.openingTimes
 
 const hasNoPosition = ({ latitude, longitude }: Edit) => latitude === undefined && longitude === undefined
 

@@ -38,13 +38,19 @@ export async function geocodeBeforeSaving(
 const notOnMap = 'No position was found for this address. Set it on the map, or check the address.'
 
 /** Merges given coordinates into a position, undefined if none are given; throws if incomplete or too far away. */
-export function givenPosition(before: Position, input: Given, campus: CampusRow): Position | undefined {
+export function givenPosition(
+  before: Position & { campusCode?: string },
+  input: Given,
+  campus: CampusRow,
+): Position | undefined {
   const { latitude = before.latitude, longitude = before.longitude } = input
   if (input.latitude === undefined && input.longitude === undefined) return undefined
   if (latitude === null && longitude === null) return { latitude, longitude }
   if (latitude === null) throw invalid('latitude', 'Latitude is required')
   if (longitude === null) throw invalid('longitude', 'Longitude is required')
-  if (isTooFar(campus, { latitude, longitude })) throw invalid('latitude', tooFarFromCampus)
+  const isMoved = latitude !== before.latitude || longitude !== before.longitude
+  if ((isMoved || before.campusCode !== campus.code) && isTooFar(campus, { latitude, longitude }))
+    throw invalid('latitude', tooFarFromCampus)
   return { latitude, longitude }
 }
 

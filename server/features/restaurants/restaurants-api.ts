@@ -30,7 +30,7 @@ import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
 import { editRestaurant } from './edit-restaurant.ts'
 import { pickFor } from './pick-among.ts'
-import { presentRestaurant, presentRestaurants } from './present-restaurant.ts'
+import { presentRestaurant, presentRestaurants, readRestaurants } from './present-restaurant.ts'
 import { requireCampus, requireRestaurant } from './require-restaurant.ts'
 import { toDoFilter } from './to-do-filter.ts'
 
@@ -91,10 +91,15 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     return { ...(await presentRestaurant(db, row)), ...positionProblem }
   })
 
-  serve(app, updateRestaurant, async call => {
-    const { row, positionProblem } = await editRestaurant(deps, call.params.id, call.body, call)
-    return { ...(await presentRestaurant(db, row)), ...positionProblem }
-  })
+  serve(
+    app,
+    updateRestaurant,
+    async call => {
+      const { row, positionProblem } = await editRestaurant(deps, call.params.id, call.body, call)
+      return { ...(await presentRestaurant(db, row)), ...positionProblem }
+    },
+    { readStored: async ({ params }) => (await readRestaurants(db, [params.id])).get(params.id) },
+  )
 
   serve(app, bulkDeleteRestaurants, async call => {
     const ids = await deleteRestaurants(deps, call.query, call)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isShortName, Profile, shortNames } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { DietsInput } from '#contract/place-fields.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
 import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import { onlyVisible } from '#domain/text.ts'
 import type { ApiError } from '#web/api/call.ts'
@@ -11,16 +12,13 @@ type Names = Pick<User, 'firstName' | 'lastName'>
 /** The profile form: current values always pass, a new address must have an allowed domain. */
 export function profileForm(domains: readonly string[], current: Names & Pick<User, 'email'>) {
   const email = Profile.shape.email.check(
-    z.refine(text => text === current.email || hasAllowedDomain(text, domains), {
-      error: domainMessage(domains),
-    }),
+    z.refine(text => hasAllowedDomain(text, domains), { error: domainMessage(domains) }),
   )
   const nameOf = (field: keyof Names) =>
-    Profile.shape[field].check(
-      z.refine(name => name === current[field] || !isShortName(name), shortNames[field]),
-    )
+    Profile.shape[field].check(z.refine(name => !isShortName(name), shortNames[field]))
   const names = { firstName: nameOf('firstName'), lastName: nameOf('lastName') }
-  return z.extend(Profile, { ...names, email, diets: DietsInput, dietsAtLunches: z.boolean() })
+  const form = z.extend(Profile, { ...names, email, diets: DietsInput, dietsAtLunches: z.boolean() })
+  return acceptUnchanged(form, current)
 }
 
 export function profileOf({

@@ -1,5 +1,5 @@
 import type { Restaurant, RestaurantForm } from '#contract/restaurants.ts'
-import { isSame } from '#web/lib/changed-values.ts'
+import { isSame } from '#domain/is-same.ts'
 import { type CheckedRestaurant, formFields } from './restaurant-form-values.ts'
 
 export type Field = keyof RestaurantForm

@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
+import { isSame } from '#domain/is-same.ts'
 import {
   hoursInOneLine,
   type OpeningTime,
@@ -7,7 +8,6 @@ import {
   writeOpeningTimes,
 } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
-import { isSame } from '#web/lib/changed-values.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { fieldLabels } from './field-labels.ts'

@@ -2,7 +2,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imageTypes, uploadRestaurantImage } from '#contract/images.ts'
 import { type Restaurant, RestaurantForm } from '#contract/restaurants.ts'
-import { isSame } from '#web/lib/changed-values.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
+import { isSame } from '#domain/is-same.ts'
 
 const { maxBytes, tooLarge } = uploadRestaurantImage.upload
 
@@ -23,17 +24,9 @@ const Form = z.extend(RestaurantForm, { image: Image })
 export type RestaurantValues = z.input<typeof Form>
 export type CheckedRestaurant = z.output<typeof Form>
 
-/** The form's schema. Details that are unknown about an existing restaurant may stay unknown. */
-export function schemaFor(restaurant: Restaurant | undefined) {
-  if (!restaurant) return Form
-  const { price, hours, distance } = RestaurantForm.shape
-  const lenient = z.extend(Form, {
-    ...(restaurant.price === null && { price: z.nullable(price) }),
-    ...(restaurant.hours === null && { hours: z.nullable(hours) }),
-    ...(restaurant.distance === null && { distance: z.nullable(distance) }),
-  })
-  return lenient as unknown as typeof Form
-}
+/** The form's schema. What an existing restaurant has, or what is unknown about it, may stay so. */
+export const schemaFor = (restaurant: Restaurant | undefined) =>
+  restaurant ? acceptUnchanged(Form, restaurant) : Form
 
 export const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 

@@ -1,7 +1,8 @@
 import type { User } from '#contract/people.ts'
 import { isAdmin, isSuperUser } from '#domain/roles.ts'
+import { findUser } from '#server/data/users-store.ts'
 import { readDietsColumn } from '#server/database/list-columns.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 
 /** An account as the API shows it. */
@@ -14,4 +15,9 @@ export function presentUser(row: Omit<UserRow, 'passwordHash'>): User {
     isAdmin: isAdmin(row),
     isSuperUser: isSuperUser(row),
   }
+}
+
+export async function presentedUser(db: Db, id: number): Promise<User | null> {
+  const row = await findUser(db, id)
+  return row ? presentUser(row) : null
 }

@@ -11,7 +11,7 @@ import {
 import { fullName } from '#domain/person-names.ts'
 import { rankOf } from '#domain/roles.ts'
 import { readCampusNames } from '#server/data/campuses-store.ts'
-import { findUser, listUserRows } from '#server/data/users-store.ts'
+import { listUserRows } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -22,7 +22,7 @@ import { resendVerification } from '../registration/resend-verification.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
-import { presentUser } from './present-user.ts'
+import { presentedUser, presentUser } from './present-user.ts'
 
 export function usersApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -45,15 +45,18 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, getUser, async ({ params }) => {
-    const row = await findUser(db, params.id)
-    if (!row) throw notFound('User not found')
-    return presentUser(row)
+    const user = await presentedUser(db, params.id)
+    if (!user) throw notFound('User not found')
+    return user
   })
 
   serve(app, createUserCall, async call => presentUser(await createUser(deps, call.body, call)))
 
-  serve(app, updateUserCall, async call =>
-    presentUser(await editUser(deps, { id: call.params.id, changes: call.body, by: call })),
+  serve(
+    app,
+    updateUserCall,
+    async call => presentUser(await editUser(deps, { id: call.params.id, changes: call.body, by: call })),
+    { readStored: async ({ params }) => presentedUser(db, params.id) },
   )
 
   serve(app, deleteUserCall, async call => deleteUser(deps, call.params.id, call))

@@ -84,7 +84,7 @@ test('the valid rows of a file are imported, and each invalid one is reported wi
     [ben.id, grill.id, 2, '=1+1'],
   ])
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
-  expect(await app.audited()).toEqual([
+  expect(await app.audited()).toMatchObject([
     ['RATINGS_IMPORTED', admin.id, { imported: 3, skipped: 0, errors: 7 }],
   ])
 

@@ -1,11 +1,11 @@
 import type { importRatings as endpoint, ImportedRating } from '#contract/admin-ratings.ts'
 import { ratingColumns, requiredHeaders } from '#contract/csv-columns.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type GoodRow, readRatingRows } from '#server/features/ratings/rating-rows.ts'
-import { lockForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
+import { editsOf, lockForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 
 /** Writes the valid rows of a CSV file in one transaction; a preview only reports what would happen. */
@@ -28,8 +28,14 @@ export async function importRatings(
     const time = now().toISOString()
     await writePlanned(tx, good, planned, time)
     if (counts.imported > 0) {
-      const details = { ...counts, errors: errors.length }
-      await recordAudit(tx, { action: 'RATINGS_IMPORTED', details, by, time })
+      // New ratings are in the table; what others replaced is nowhere else.
+      const items = editsOf(good, planned).filter(({ before }) => before)
+      const details = (changed: object[]) => ({
+        ...counts,
+        errors: errors.length,
+        ...(changed.length > 0 && { changed }),
+      })
+      await recordBulkAudit(tx, { action: 'RATINGS_IMPORTED', items, details, by, time })
     }
     return { ...counts, errors, ...(remarks.length > 0 && { remarks }) }
   })

@@ -74,15 +74,16 @@ test.each([
 
 test('blanks around quotes do not count; wrong quotes are errors of their rows', async () => {
   const { body } = await send(
-    `${header}Annie's, "1 Main St, Arden", "Diner", , \nBen,2 St"\nCid,"3 St, Arden\nDan,"4 St" East\nEve,5 St,,,\n`,
+    `${header}Annie's, "1 Main St, Arden", "Diner", , \nBen,2 St"\nCid,"3 St, Arden\nDan,"4 St" East\nEve,5 St,,,\nFay,\u00A0"6 St, Arden"\u200B,,,\n`,
   )
-  expect(body.imported).toBe(2)
+  expect(body.imported).toBe(3)
   expect(body.errors).toEqual(
     [3, 4, 5].map(row => ({ row, message: expect.stringContaining(`Row ${row}: A quotation mark is out`) })),
   )
   expect(await places()).toMatchObject([
     { name: "Annie's", address: '1 Main St, Arden', cuisine: 'Diner' },
     { name: 'Eve', address: '5 St' },
+    { name: 'Fay', address: '6 St, Arden' },
   ])
 })
 
@@ -92,6 +93,7 @@ test.each([
   ['tabs', table.replaceAll(',', '\t')],
   ['a line that names the separator', `sep=|\r\n${table.replaceAll(',', '|')}`],
   ['such a line with commas', `sep=,\n${table}`],
+  ['such a line with blanks', `sep = ";" \n${table.replaceAll(',', ';')}`],
   ['UTF-16 with tabs', Buffer.from(`\uFEFF${table.replaceAll(',', '\t')}`, 'utf16le')],
   ['big-endian UTF-16', Buffer.from(`\uFEFF${table}`, 'utf16le').swap16()],
 ])('a file with %s is read', async (_, content) => {

@@ -3,8 +3,7 @@ import type { Body, Reply } from '#contract/endpoint.ts'
 import type { applyOsm, OsmField, undoOsm } from '#contract/osm.ts'
 import { estimateTravel, isTooFar } from '#domain/distance.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
-import { itemsThatFit } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
@@ -82,8 +81,12 @@ async function writeChanges(
       time,
     )
     if (undo.length > 0) {
-      const details = { changed: undo.length, from: 'OpenStreetMap', restaurants: itemsThatFit(edits) }
-      await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
+      const details = (restaurants: object[]) => ({
+        changed: undo.length,
+        from: 'OpenStreetMap',
+        restaurants,
+      })
+      await recordBulkAudit(tx, { action: 'RESTAURANTS_CORRECTED', items: edits, details, by, time })
     }
     const [campusCode = null, ...others] = new Set(rows.map(row => row.campusCode))
     const run = {
@@ -130,9 +133,10 @@ export async function undoFromOsm(
       const row = byId.get(id)
       return row ? { id, name: row.name, before: valuesOf(row, Object.keys(after)), after } : []
     })
-    const restaurants = itemsThatFit(edits)
-    const details = { changed: untouched.length, from: 'OpenStreetMap', undone: true, restaurants }
-    if (untouched.length > 0) await recordAudit(tx, { action: 'RESTAURANTS_CORRECTED', details, by, time })
+    const counts = { changed: untouched.length, from: 'OpenStreetMap', undone: true }
+    const details = (restaurants: object[]) => ({ ...counts, restaurants })
+    if (untouched.length > 0)
+      await recordBulkAudit(tx, { action: 'RESTAURANTS_CORRECTED', items: edits, details, by, time })
     return { changed: untouched.length }
   })
 }

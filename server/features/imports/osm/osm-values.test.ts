@@ -83,3 +83,31 @@ test('the hours of a week with many different stretches are stored whole', async
   expect(row.hours).toContain('Sun 11:06 AM')
   expect(row.hours).not.toContain('…')
 })
+
+test('the audit log has the fields of every corrected place, and of each that Undo brought back', async () => {
+  const elements = Array.from({ length: 30 }, (_, i) => ({
+    ...corner,
+    id: 500 + i,
+    lat: corner.lat + i / 1000,
+    tags: { ...corner.tags, name: `Place ${i}` },
+  }))
+  overpass.known.elements = elements
+  const osmIds = elements.map(({ id }) => `node/${id}`)
+  const { ids } = (await importPlaces(osmIds)).body
+  const phone = '+1 828 555 0199'
+  overpass.known.elements = elements.map(one => ({ ...one, tags: { ...one.tags, phone } }))
+  await compare()
+  const changes = ids.map((restaurantId, i) => ({
+    restaurantId,
+    osmId: osmIds[i] ?? '',
+    fields: ['phone' as const],
+  }))
+  const { body } = await admin.call(applyOsm, { body: { changes } })
+  await admin.call(undoOsm, { body: { undo: body.undo } })
+  const corrected = (await app.audited()).filter(([action]) => action === 'RESTAURANTS_CORRECTED')
+  const edits = corrected.flatMap(([, , { restaurants }]) => restaurants)
+  expect(edits.map(({ id, after }) => [id, after.phone])).toEqual([
+    ...ids.map(id => [id, phone]),
+    ...ids.map(id => [id, '+1 828 555 0100']),
+  ])
+})

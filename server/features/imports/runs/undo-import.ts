@@ -2,8 +2,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { undoImport } from '#contract/import-runs.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { firstItems, itemsThatFit } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { firstItems } from '#server/audit/audit-details.ts'
+import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows, removeRestaurants } from '#server/data/restaurants-store.ts'
@@ -51,16 +51,16 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
       })
     }
     await touchLunchesWith(tx, changed, time)
-    const details = {
+    const details = (changed: object[]) => ({
       id,
       source: run.source,
       campusCode: run.campusCode,
       removed: firstItems(added.map(({ id, name }) => ({ id, name }))),
-      ...(edits.length > 0 && { changed: itemsThatFit(edits) }),
+      ...(changed.length > 0 && { changed }),
       count: untouched.length,
       kept: kept.length,
-    }
-    await recordAudit(tx, { action: 'IMPORT_UNDONE', details, by, time })
+    })
+    await recordBulkAudit(tx, { action: 'IMPORT_UNDONE', items: edits, details, by, time })
     const result = { ...run.result, undone: untouched.length, kept }
     return markUndone(tx, run, { result, by: by.viewer?.id ?? null, time })
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
 import { type ChatKind, chatKinds, type Webhook } from '#contract/webhooks.ts'
 import { foldCode } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
@@ -34,29 +35,29 @@ export function webhookChange(values: CampusValues, saved: Webhook | null): Webh
   return requested?.kind === saved?.kind && requested?.url === saved?.url ? undefined : requested
 }
 
-/** The contract's form, which also checks against the other campuses. An unchanged name always passes. */
-export const campusForm = (others: OtherCampuses, current?: string) =>
-  z
-    .extend(CampusForm, {
-      chat: z.enum(['', ...chatKinds]),
-      webhook: z.string(),
-      code: CampusForm.shape.code.check(
-        z.refine(code => !others.some(other => foldCode(other.code) === foldCode(code)), {
-          error: ({ input }) => `A campus with the code "${String(input).trim()}" already exists.`,
-        }),
-      ),
-      name: CampusForm.shape.name.check(
-        z.refine(name => name === current || !others.some(other => foldName(other.name) === foldName(name)), {
-          error: ({ input }) => `Campus "${String(input).trim()}" already exists.`,
-        }),
-      ),
-    })
-    .check(
-      z.refine(({ chat, webhook }) => chat === '' || /^\s*https:\/\/\S+\s*$/i.test(webhook), {
-        path: ['webhook'],
-        error: 'Paste the whole address, as the service shows it: it begins with https://',
+/** The contract's form, which also checks against the other campuses. What `campus` has already always passes. */
+export const campusForm = (others: OtherCampuses, campus: object = {}) => {
+  const form = z.extend(CampusForm, {
+    chat: z.enum(['', ...chatKinds]),
+    webhook: z.string(),
+    code: CampusForm.shape.code.check(
+      z.refine(code => !others.some(other => foldCode(other.code) === foldCode(code)), {
+        error: ({ input }) => `A campus with the code "${String(input).trim()}" already exists.`,
       }),
-    )
+    ),
+    name: CampusForm.shape.name.check(
+      z.refine(name => !others.some(other => foldName(other.name) === foldName(name)), {
+        error: ({ input }) => `Campus "${String(input).trim()}" already exists.`,
+      }),
+    ),
+  })
+  return acceptUnchanged(form, campus).check(
+    z.refine(({ chat, webhook }) => chat === '' || /^\s*https:\/\/\S+\s*$/i.test(webhook), {
+      path: ['webhook'],
+      error: 'Paste the whole address, as the service shows it: it begins with https://',
+    }),
+  )
+}
 
 /** Reads coordinates in the format that map sites copy: '35.5951, -82.5515'. */
 export function readCoordinates(text: string): { latitude: number; longitude: number } | null {

@@ -19,6 +19,18 @@ it('accepts an unchanged email address, but no new one of another domain', () =>
   expect(moved.error?.issues[0]?.message).toBe('Email must be a example.org email address')
 })
 
+it('accepts what is stored, even if it was never valid', () => {
+  const old = { ...dora, lastName: '\u200B' }
+  const form = userForm(['example.org'], old)
+  expect(form.parse({ ...userValues(old), firstName: ' Dorothea ' })).toMatchObject({
+    ...{ firstName: 'Dorothea', lastName: '\u200B' },
+  })
+  expect(form.safeParse({ ...userValues(old), lastName: ' ' }).error?.issues[0]).toMatchObject({
+    path: ['lastName'],
+    message: 'Last name is required',
+  })
+})
+
 it('keeps the password if nothing is typed, and requires one for a new account', () => {
   expect(userForm(['example.org'], dora).parse(userValues(dora)).password).toBeUndefined()
   const tooShort = userForm(['example.org'], dora).safeParse({ ...userValues(dora), password: 'short' })

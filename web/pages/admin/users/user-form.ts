@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Campus } from '#contract/campuses.ts'
 import type { Account } from '#contract/people.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
 import { UserForm } from '#contract/users.ts'
 import { accountDomainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
 import { roles } from '#domain/roles.ts'
@@ -18,17 +19,15 @@ const { firstName, lastName, email, password, campusCode, department, canLogin }
 const emptyToUndefined = (text: string) => (text === '' ? undefined : text)
 
 /**
- * The form for a new account, or for `user`. An existing user's email may stay even if its domain is no longer allowed,
- * and the password stays if nothing is typed.
+ * The form for a new account, or for `user`. What an existing user has may stay, such as an email whose domain is no
+ * longer allowed, and the password stays if nothing is typed.
  */
 export function userForm(domains: readonly string[], user: Account | undefined) {
-  return z.object({
+  const form = z.object({
     firstName,
     lastName,
     email: email.check(
-      z.refine(text => text === user?.email || hasAllowedDomain(text, domains), {
-        error: accountDomainMessage(domains),
-      }),
+      z.refine(text => hasAllowedDomain(text, domains), { error: accountDomainMessage(domains) }),
     ),
     password: user
       ? z.pipe(z.pipe(z.string(), z.transform(emptyToUndefined)), z.optional(password))
@@ -38,6 +37,7 @@ export function userForm(domains: readonly string[], user: Account | undefined) 
     role: z.enum(roles),
     canLogin,
   })
+  return user ? acceptUnchanged(form, user) : form
 }
 
 export type UserValues = z.input<ReturnType<typeof userForm>>
