@@ -1,3 +1,5 @@
+import { shortened } from './shortened.ts'
+
 /** What a spreadsheet writes into a cell instead of its value: an error, a number cut short, a column too narrow. */
 export function isSpreadsheetError(cell: string): boolean {
   if (cell.length > 40) return tooNarrow.test(cell)
@@ -5,7 +7,7 @@ export function isSpreadsheetError(cell: string): boolean {
 }
 
 export const spreadsheetError = (cell: string) =>
-  `“${cell.slice(0, 40)}” is what a spreadsheet shows instead of a value`
+  `“${shortened(cell, 40)}” is what a spreadsheet shows instead of a value`
 
 // In any language: #REF!, #BEZUG!, #¡REF!, #NAME?, #N/A, #NV, #DIV/0!; and Err:502 of LibreOffice.
 const error =

@@ -46,7 +46,8 @@ async function reencode(file: Buffer): Promise<EncodedImage> {
   // This reads only the header of the file.
   const { width, height, format, isProgressive } = await sharp(file, decoding).metadata()
   const { pixels, side } = format === 'jpeg' && !isProgressive ? jpegLimits : limits
-  if (Math.max(width, height) > side || width * height > pixels) throw tooManyPixels(pixels)
+  if (Math.max(width, height) > side) throw tooLong(side)
+  if (width * height > pixels) throw tooManyPixels(pixels)
   const { data, info } = await sharp(file, decoding)
     .autoOrient()
     .resize(largest)
@@ -77,3 +78,8 @@ function reject(error: unknown, { pixels }: Limits): never {
 
 const tooManyPixels = (most: number) =>
   new HttpError(400, `The image has too many pixels: at most ${most / 1_000_000} million are accepted`)
+const tooLong = (side: number) =>
+  new HttpError(
+    400,
+    `The image is too wide or too high: at most ${side.toLocaleString('en-US')} pixels a side are accepted`,
+  )

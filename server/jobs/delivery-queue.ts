@@ -1,3 +1,4 @@
+import { shortened } from '#domain/shortened.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { days, hours, minutes, seconds } from '#domain/units.ts'
 import {
@@ -225,4 +226,4 @@ type Taken<Message> = { row: DeliveryRow; message: Message | null }
 
 // Whatever replies in place of a mail server may say anything, and PostgreSQL can't store NUL.
 const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}+/gu, ' ').slice(0, 500)
+  shortened((error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}+/gu, ' '), 500)

@@ -1,4 +1,5 @@
 import type { MailSetup } from '#contract/mails.ts'
+import { shortened } from '#domain/shortened.ts'
 
 /** A problem with the mail server, explained to the administrator. */
 export type MailFailure = { status: 502 | 503 | 504; error: string; instruction: string }
@@ -11,7 +12,7 @@ export function explainFailure(
 ): MailFailure {
   const { code, originalCode, message = '', response, responseCode = 0, command = '' } = cause as SmtpError
   const server = `the mail server at ${setup.host}:${setup.port}`
-  const reply = clean(response ?? '').slice(0, 200) || (responseCode === 0 ? '' : String(responseCode))
+  const reply = shortened(clean(response ?? ''), 200) || (responseCode === 0 ? '' : String(responseCode))
   const said = reply === '' ? '' : `: ${reply}`
   // The words of a reply are about something else, even if they are the same.
   const tls = reply === '' ? explainTls(cause as SmtpError, server) : null

@@ -141,6 +141,16 @@ test('texts are stored unchanged, whatever they contain, but an address without 
   expect(body).toMatchObject({ ...fields, address: text.replace('\u202E', '') })
 })
 
+test('a website is an address with or without its scheme', async () => {
+  const { id } = await app.restaurant()
+  const saved = async (websiteUrl: string) => (await edit(id, { websiteUrl })).body.websiteUrl
+  expect(await saved('\u200Bwww.example.org/menu ')).toBe('https://www.example.org/menu')
+  expect(await saved('tacos.example.org:8080')).toBe('https://tacos.example.org:8080')
+  expect(await saved('HTTP://example.org')).toBe('HTTP://example.org')
+  const { status, message } = await edit(id, { websiteUrl: 'call ahead' })
+  expect([status, message]).toEqual([400, 'Please enter a web address that starts with http:// or https://'])
+})
+
 test('only administrators can edit a restaurant, and an unknown one is 404 [T-59]', async () => {
   const before = await app.restaurant()
   const params = { id: before.id }

@@ -8,6 +8,7 @@ import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
 import { diets, sortDiets } from '#domain/diets.ts'
+import { shortened } from '#domain/shortened.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -51,7 +52,7 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
   const known = sortDiets(text('diets'))
   if (known.unknown.length > 0)
     optional.leaveOut(
-      `diets: “${known.unknown.join(', ').slice(0, 100)}”`,
+      `diets: “${shortened(known.unknown.join(', '), 100)}”`,
       `Only ${diets.join(', ')} are known`,
     )
   const problem = uploaded.problem ?? problems[0]

@@ -40,6 +40,7 @@ yelp.businesses.push(
     attributes: { business_url: 'https://u:p@h.example' },
     price: '€€',
   }),
+  place('wordy', { display_phone: '1'.repeat(50), attributes: { business_url: 'www.example.org' } }),
   place('closed', { is_closed: true }),
   place('homeless', { location: null }),
   place('endless', { name: 'x'.repeat(201) }),
@@ -95,6 +96,19 @@ test('all available data from Yelp is imported', async () => {
 test('values that the restaurant form would reject are left out', async () => {
   await importPlaces(['sly'])
   expect((await stored())[0]).toMatchObject({ yelpUrl: null, websiteUrl: null, price: null })
+})
+
+test('an unusable website or phone costs that value, with a remark; one without a scheme is https', async () => {
+  const { body } = await importPlaces(['sly', 'wordy'])
+  expect(body).toMatchObject({ imported: 2, errors: [] })
+  expect(body.remarks?.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^“Sample sly”: website left out: /),
+    '“Sample wordy”: phone left out: At most 40 characters are allowed',
+  ])
+  expect((await stored()).map(row => [row.phone, row.websiteUrl])).toEqual([
+    [null, null],
+    [null, 'https://www.example.org'],
+  ])
 })
 
 test('the key goes to the service and never to the photos [T-80]', async () => {
