@@ -150,6 +150,8 @@ describe('a failing chat service', () => {
       await fake.setMode(mode)
       const error = await failureOf(fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x')))
       expect(error.message).toMatch(/^Discord .*\.$/)
+      // Anything else is tried again later.
+      expect(error.failure === 'rejected').toBe(mode === '401')
       expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toContain(secret)
     },
   )

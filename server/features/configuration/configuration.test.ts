@@ -173,14 +173,11 @@ describe('trying a service', () => {
       expect((await attempt(other, 'mapbox')).body.message).toBe('Mapbox does not accept the configured key.')
   })
 
-  test.each([
-    ['refuse connections', /^There is no connection to the mail server at 127\.0\.0\.1:\d+.*Check that/],
-    ['never greet', /^There was no answer in time from the mail server/],
-  ] as const)('reports the problem of a mail server set to %s', async (mode, message) => {
-    await smtp.setMode(mode)
+  test('reports the problem of the mail server', async () => {
+    await smtp.setMode('refuse connections')
     const { status, body } = await attempt(full, 'mail')
     expect([status, body.ok]).toEqual([200, false])
-    expect(body.message).toMatch(message)
+    expect(body.message).toMatch(/^There is no connection to the mail server at 127\.0\.0\.1:\d+.*Check that/)
   })
 
   test('is recorded in the audit log', async () => {

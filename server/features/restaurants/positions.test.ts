@@ -85,9 +85,9 @@ describe('an address', () => {
     expect(await rowOf(id)).not.toHaveProperty('positionProblem')
   })
 
-  test.each(['500', 'hang'] as const)('is saved even if the geocoder fails (%s)', async mode => {
+  test('is saved even if the geocoder fails', async () => {
     const other = await startApp(fake.environment)
-    await fake.setMode(mode)
+    await fake.setMode('500')
     const { body, status } = await add({}, other.as(await other.admin()))
     expect([status, body]).toMatchObject([201, { address: form.address, ...nowhere }])
     expect(body.positionProblem).toMatch(/^The US Census geocoder .*\.$/)

@@ -41,28 +41,16 @@ afterAll(() => {
 })
 
 // How the client fails in general is tested in integrations/service.test.ts.
-describe.each([
+test.each([
   ['a search', search],
   ['an import', importPlaces],
-])('%s', (_, attempt) => {
-  test.each([
-    ['401', 503, 'Yelp does not accept the configured key.'],
-    ['429', 503, 'Yelp allows no more requests for now. Please try again later.'],
-    ['500', 502, 'Yelp can’t be reached right now. Please try again later.'],
-    ['web page', 502, 'Yelp sent a response that can’t be used. Please try again later.'],
-    ['hang', 504, 'Yelp did not answer in time. Please try again later.'],
-  ] as const)(
-    'returns an error message and writes nothing in failure mode “%s” [D-11]',
-    async (mode, ...expected) => {
-      if (mode === 'hang') app.deps.yelp = client(300)
-      await yelp.setMode(mode)
-      const { status, message, error } = await attempt()
-      expect([status, message]).toEqual(expected)
-      expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
-      expect(await restaurants()).toEqual([])
-      expect(await app.db.selectFrom('auditLogs').selectAll().execute()).toEqual([])
-    },
-  )
+])('%s that fails returns an error message and writes nothing [D-11]', async (_, attempt) => {
+  await yelp.setMode('500')
+  const { status, message, error } = await attempt()
+  expect([status, message]).toEqual([502, 'Yelp can’t be reached right now. Please try again later.'])
+  expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
+  expect(await restaurants()).toEqual([])
+  expect(await app.db.selectFrom('auditLogs').selectAll().execute()).toEqual([])
 })
 
 test('when Yelp fails halfway, nothing is written', async () => {
