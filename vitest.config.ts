@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
-import { filesForPostgres } from './vitest.engines.ts'
+import { filesForPostgres, onlyPostgres } from './vitest.engines.ts'
 
 const postgresIsThere = Boolean(process.env.TEST_POSTGRES_URL ?? findPostgresBinaries())
 if (!postgresIsThere) console.warn('PostgreSQL is not installed: the API is NOT tested on it.\n')
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'sqlite',
           env: { ENGINE: 'sqlite' },
           globalSetup: 'server/testing/sqlite-global-setup.ts',
-          exclude: [...defaultExclude, 'server/testing/postgres.test.ts'],
+          exclude: [...defaultExclude, onlyPostgres],
         },
       },
       {

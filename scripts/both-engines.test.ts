@@ -1,21 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { bothEngines, oneEngine } from '../vitest.engines.ts'
+import { isOnlyPostgres, needsNoPostgres, saysBoth } from '../vitest.engines.ts'
 
 /*
  * `npm test` runs on PostgreSQL the files that say so. Those that use what differs between the engines must say so, and of
  * each folder whose code uses it at least one.
  */
 
-const files = globSync('server/**/*.test.ts').filter(file => !oneEngine.some(is => is.test(file)))
+const all = globSync('server/**/*.test.ts').filter(file => !isOnlyPostgres(file))
+const files = all.filter(file => !needsNoPostgres(file))
 const differs =
   /#server\/database\/(?!schema|tables|migrations)|process\.env\.ENGINE|\bsql`|engineOf|two-servers|startAgain|lock-waits|open-events/
 
 test('every test file that uses what differs says that it runs on both engines', () => {
   const silent = files
     .filter(file => differs.test(read(file)) || /^server\/database\//.test(file))
-    .filter(file => !bothEngines.test(read(file)))
+    .filter(file => !saysBoth(file))
   expect(silent, 'begin the file with `// On both engines: …`, and say why').toEqual([])
 })
 
@@ -25,14 +26,14 @@ test('each folder whose code uses locks, text searches or lists of ids has a tes
     .filter(file => /from '#server\/database\/(?:locks|contains-text|id-list)\.ts'/.test(read(file)))
     .map(file => dirname(file))
   expect(folders.length).toBeGreaterThan(3)
-  const tested = files.filter(file => bothEngines.test(read(file))).map(file => dirname(file))
+  const tested = files.filter(file => saysBoth(file)).map(file => dirname(file))
   expect(folders.filter(folder => !tested.includes(folder))).toEqual([])
 })
 
 test('a file that says so is not one of those that run on one engine', () => {
-  const all = globSync('server/**/*.test.ts').filter(file => bothEngines.test(read(file)))
-  expect(all.length).toBeGreaterThan(30)
-  expect(all.filter(file => oneEngine.some(is => is.test(file)))).toEqual([])
+  const saying = all.filter(saysBoth)
+  expect(saying.length).toBeGreaterThan(30)
+  expect(saying.filter(needsNoPostgres)).toEqual([])
 })
 
 function read(file: string): string {

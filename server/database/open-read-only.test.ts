@@ -1,4 +1,3 @@
-// On both engines: dialect.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

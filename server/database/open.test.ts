@@ -1,4 +1,3 @@
-// On both engines: dialect, races.
 import {
   copyFileSync,
   existsSync,
@@ -14,14 +13,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '#server/testing/pictures.ts'
-import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, sqliteFileName, UnusableDatabaseError } from './open.ts'
 import { openSqliteFile } from './sqlite-dialect.ts'
-import { waitUntilReachable } from './wait-until-reachable.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -171,77 +167,4 @@ test('no other user of the machine can access a new database and its log', async
 test('creating a database leaves no other files behind', async () => {
   await makeDatabase()
   expect(readdirSync(dataDir)).toEqual([sqliteFileName])
-})
-
-describe.runIf(process.env.ENGINE === 'postgres')('a start with PostgreSQL', () => {
-  const cluster = process.env.TEST_POSTGRES_URL ?? ''
-  const begin = async (databaseUrl: string) => {
-    const db = openDatabase({ dataDir, databaseUrl }, () => undefined)
-    try {
-      await waitUntilReachable(db, { warn: () => undefined })
-      await migrate(db)
-    } finally {
-      await db.destroy()
-    }
-  }
-  const expectRejected = async (databaseUrl: string, reason: RegExp) => {
-    const error = await begin(databaseUrl).catch(e => e)
-    expect(error).toBeInstanceOf(UnusableDatabaseError)
-    expect(error.message).toMatch(reason)
-  }
-  const run = async (databaseUrl: string, statement: string) => {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    return (await client.query(statement).finally(() => client.end())).rows
-  }
-  const withDatabase = async (work: (url: string) => Promise<void>) => {
-    const url = await createDatabase(cluster)
-    try {
-      await work(url)
-    } finally {
-      await dropDatabase(url)
-    }
-  }
-
-  test.each<[string, Partial<URL>, RegExp]>([
-    ['a database that does not exist', { pathname: '/nowhere' }, /^DATABASE_URL: .*"nowhere" does not exist/],
-    ['a user that does not exist', { username: 'nobody_here' }, /^DATABASE_URL: .*"nobody_here"/],
-    ['a server that rejects encryption', { search: '?sslmode=verify-full' }, /^DATABASE_URL: .*SSL/],
-  ])('is rejected with a clear message for %s', async (_name, wrong, reason) => {
-    await expectRejected(Object.assign(new URL(cluster), wrong).href, reason)
-  })
-
-  test('is rejected if its user may not change the database', () =>
-    withDatabase(async url => {
-      await run(
-        url,
-        `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`,
-      )
-      await expectRejected(
-        url,
-        /^DATABASE_URL: the tables can't be created .*Make the user that it names the owner/,
-      )
-    }))
-
-  test('is rejected if the database belongs to another program, and leaves it unchanged', () =>
-    withDatabase(async url => {
-      await run(url, 'create table invoices (id int)')
-      await expectRejected(url, /^DATABASE_URL: .*another program \(it has a table invoices\)/)
-      const tables = await run(url, "select relname from pg_class where relname ~ 'kysely|users|invoices'")
-      expect(tables).toEqual([{ relname: 'invoices' }])
-    }))
-
-  test('is rejected if the database can’t store all letters', () =>
-    withDatabase(async url => {
-      const latin = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_latin` }).href
-      const name = new URL(latin).pathname.slice(1)
-      await run(url, `create database "${name}" encoding 'LATIN1' locale 'C' template template0`)
-      await expectRejected(latin, /^DATABASE_URL: .*LATIN1/)
-      await dropDatabase(latin)
-    }))
-  test('succeeds when several processes start together with an empty database', () =>
-    withDatabase(async url => {
-      await Promise.all([begin(url), begin(url), begin(url)])
-      await begin(url)
-    }))
 })

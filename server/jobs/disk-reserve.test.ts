@@ -1,4 +1,3 @@
-// On both engines: dialect.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,31 +14,28 @@ class Full extends Error {
   code = 'SQLITE_FULL'
 }
 
-test.runIf(process.env.ENGINE === 'sqlite')(
-  'work that finds no disk space uses that of the reserve, which is then filled again [D-04]',
-  async () => {
-    const { diskReserve } = app.deps
-    await diskReserve.fill()
-    const { size } = await stat(path)
-    expect(size).toBe(4 * 1024 * 1024)
-    // Has all byte values, so no file system can avoid storing it.
-    expect(new Set(await readFile(path)).size).toBe(256)
+test('work that finds no disk space uses that of the reserve, which is then filled again [D-04]', async () => {
+  const { diskReserve } = app.deps
+  await diskReserve.fill()
+  const { size } = await stat(path)
+  expect(size).toBe(4 * 1024 * 1024)
+  // Has all byte values, so no file system can avoid storing it.
+  expect(new Set(await readFile(path)).size).toBe(256)
 
-    const sizes: number[] = []
-    const needsRoom = async () => {
-      const found = await sizeOf()
-      sizes.push(found)
-      if (found > 0) throw new Full()
-      return 'done'
-    }
-    expect(await Promise.all([diskReserve.use(needsRoom), diskReserve.use(needsRoom)])).toEqual([
-      'done',
-      'done',
-    ])
-    expect(sizes).toEqual([size, size, 0, 0])
-    expect(await sizeOf()).toBe(size)
-  },
-)
+  const sizes: number[] = []
+  const needsRoom = async () => {
+    const found = await sizeOf()
+    sizes.push(found)
+    if (found > 0) throw new Full()
+    return 'done'
+  }
+  expect(await Promise.all([diskReserve.use(needsRoom), diskReserve.use(needsRoom)])).toEqual([
+    'done',
+    'done',
+  ])
+  expect(sizes).toEqual([size, size, 0, 0])
+  expect(await sizeOf()).toBe(size)
+})
 
 test('work that fails for another reason is tried only once', async () => {
   let tries = 0
@@ -51,7 +47,7 @@ test('work that fails for another reason is tried only once', async () => {
   expect(tries).toBe(1)
 })
 
-test.runIf(process.env.ENGINE === 'sqlite').each(['insertInto', 'deleteFrom', 'transaction'] as const)(
+test.each(['insertInto', 'deleteFrom', 'transaction'] as const)(
   'single sign-on uses the reserve, whichever of its writes finds no disk space: %s [D-04]',
   async write => {
     const issuer = await startMaliciousIssuer()
@@ -73,26 +69,23 @@ test.runIf(process.env.ENGINE === 'sqlite').each(['insertInto', 'deleteFrom', 't
   },
 )
 
-test.runIf(process.env.ENGINE === 'sqlite')(
-  'a write that finds no disk space is rejected with a clear message',
-  async () => {
-    const who = app.as(await app.user())
-    const rate = (restaurantId: number) =>
-      who.call(createRating, { body: { restaurantId, value: 4, comment: 'x'.repeat(900) } })
-    const ids = []
-    for (let i = 0; i < 100; i += 1) ids.push((await app.restaurant()).id)
-    await sql`pragma max_page_count = 1`.execute(app.db)
-    const rejected = { status: 0, message: '', restaurantId: 0 }
-    for (const restaurantId of ids) {
-      const { status, message = '' } = await rate(restaurantId)
-      if (status !== 201) Object.assign(rejected, { status, message, restaurantId })
-    }
-    expect(rejected).toMatchObject({
-      status: 507,
-      message:
-        'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
-    })
-    await sql`pragma max_page_count = 1000000`.execute(app.db)
-    expect((await rate(rejected.restaurantId)).status).toBe(201)
-  },
-)
+test('a write that finds no disk space is rejected with a clear message', async () => {
+  const who = app.as(await app.user())
+  const rate = (restaurantId: number) =>
+    who.call(createRating, { body: { restaurantId, value: 4, comment: 'x'.repeat(900) } })
+  const ids = []
+  for (let i = 0; i < 100; i += 1) ids.push((await app.restaurant()).id)
+  await sql`pragma max_page_count = 1`.execute(app.db)
+  const rejected = { status: 0, message: '', restaurantId: 0 }
+  for (const restaurantId of ids) {
+    const { status, message = '' } = await rate(restaurantId)
+    if (status !== 201) Object.assign(rejected, { status, message, restaurantId })
+  }
+  expect(rejected).toMatchObject({
+    status: 507,
+    message:
+      'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
+  })
+  await sql`pragma max_page_count = 1000000`.execute(app.db)
+  expect((await rate(rejected.restaurantId)).status).toBe(201)
+})

@@ -1,4 +1,3 @@
-// On both engines: dialect, events.
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,7 +6,6 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { login } from '#contract/sessions.ts'
 import { trackRequests } from '#server/http/requests.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { openEvents } from '#server/testing/open-events.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { parseMetrics, type Sample, valueIn } from '#server/testing/read-metrics.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -112,35 +110,6 @@ test('all files of the web application are one route, whether they have a route 
   await expect.poll(async () => (await counts()).sort()).toEqual(['/* 1', '/api/things/:name 1', 'file 2'])
 })
 
-test('the process and the database are measured', async () => {
-  await app.db.transaction().execute(tx => tx.selectFrom('users').select('id').execute())
-  const samples = await read(app)
-  for (const name of [
-    'nodejs_eventloop_lag_p99_seconds',
-    'process_resident_memory_bytes',
-    'process_cpu_seconds_total',
-  ])
-    expect(valueIn(samples, name)).toBeGreaterThanOrEqual(0)
-  for (const statement of ['select', 'insert', 'begin', 'commit'])
-    expect(
-      valueIn(samples, 'common_table_database_statement_duration_seconds_count', { statement }),
-    ).toBeGreaterThan(0)
-  expect(valueIn(samples, 'common_table_database_up')).toBe(1)
-  const idle = valueIn(samples, 'common_table_database_pool', { state: 'idle' })
-  if (process.env.ENGINE === 'postgres') expect(idle).toBeGreaterThan(0)
-  else expect(idle).toBeUndefined()
-})
-
-test('open streams are counted until they are closed', async () => {
-  const ana = await app.user()
-  const listening = await openEvents(app.as(ana), '/api/lunches/events?campusCode=arden')
-  expect(valueIn(await read(app), 'common_table_streams_open')).toBe(1)
-  listening.close()
-  await expect.poll(async () => valueIn(await read(app), 'common_table_streams_open')).toBe(0)
-  const routes = (await read(app)).map(({ labels }) => labels.route)
-  expect(routes).not.toContain('/api/lunches/events')
-})
-
 test('sign-ins with a wrong password and throttled ones are counted', async () => {
   const guarded = await withMetrics()
   const { email } = await guarded.user()
@@ -170,16 +139,6 @@ test('the queues of mails and of chat messages are shown with zeros while they a
   const samples = await read(await withMetrics())
   for (const name of ['common_table_queue_length', 'common_table_queue_oldest_seconds'])
     for (const channel of ['mail', 'chat']) expect(valueIn(samples, name, { channel }), channel).toBe(0)
-})
-
-test('the metrics can be read even if the database fails', async () => {
-  const lost = await withMetrics()
-  await lost.db.schema.alterTable('deliveries').renameTo('elsewhere').execute()
-  const samples = await read(lost)
-  expect(valueIn(samples, 'common_table_database_up')).toBe(0)
-  for (const name of ['common_table_queue_length', 'common_table_last_good_backup_age_seconds'])
-    expect(valueIn(samples, name)).toBeUndefined()
-  expect(valueIn(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
 test('after all kinds of requests, no label contains an address, a name or an id [T-126]', async () => {
