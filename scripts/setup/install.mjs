@@ -10,7 +10,10 @@ const cache = join(root, '.cache')
 // No install scripts: they would only compile what also comes precompiled, and older versions of npm ignore
 // `allowScripts`. Short retries, so that a machine without a network fails within seconds: by default, npm tries for
 // over a minute.
-const npmCi = ['ci', '--ignore-scripts', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
+// With NODE_ENV=production, or if the user's own settings say so, npm would leave out what the build needs.
+const everything = ['--include=dev', '--include=optional', '--include=peer']
+const retries = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
+const npmCi = ['ci', ...everything, '--ignore-scripts', ...retries]
 
 /**
  * Installs the packages of the lock file, unless they are already there. It works in a temporary folder that replaces
