@@ -23,10 +23,13 @@ let place: Place | undefined
 let isKept = false
 /** The Tab key is moving the focus, perhaps out of the page: then no element says where to. */
 let isTabbing = false
+/** Disabled while it had the focus, for example until a change is saved, and where the focus waits meanwhile. */
+let disabled: { place: Place; neighbor: Element | null } | undefined
 
 /**
- * When the focused element is removed or disabled, moves the focus to its nearest neighbor that is left. Browsers would
- * drop the focus, and dialogs would move it to their beginning, so this must start before any dialog opens.
+ * When the focused element is removed or disabled, moves the focus to its nearest neighbor that is left, and back once
+ * the element is enabled again, unless users do something meanwhile. Browsers would drop the focus, and dialogs would
+ * move it to their beginning, so this must start before any dialog opens.
  */
 export function keepFocus(): void {
   const keep = (element: EventTarget | null) => {
@@ -38,10 +41,12 @@ export function keepFocus(): void {
   const release = () => {
     isKept = false
     isTabbing = false
+    disabled = undefined
   }
   const releaseIfMoved = (event: FocusEvent) => (event.relatedTarget || isTabbing) && release()
   const noteTab = ({ type, key }: KeyboardEvent) => {
     isTabbing = type === 'keydown' && key === 'Tab'
+    if (type === 'keydown') disabled = undefined
   }
   // Not focusin, which WebKit leaves out between fields of dates, and toasts stop.
   const early = { capture: true }
@@ -56,8 +61,18 @@ export function keepFocus(): void {
     const { activeElement } = document
     // A disabled element only loses the focus a moment later.
     const isLost = activeElement === document.body || activeElement?.matches(':disabled')
-    if (place && isKept && isLost) focusNearest(place)
+    if (disabled && isFocusable(disabled.place.element)) focusAgain(disabled)
+    else if (place && isKept && isLost) {
+      const left = place
+      focusNearest(left)
+      disabled = left.element.isConnected ? { place: left, neighbor: document.activeElement } : undefined
+    }
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+}
+
+function focusAgain({ place: { element, byKeyboard }, neighbor }: NonNullable<typeof disabled>): void {
+  disabled = undefined
+  if (document.activeElement === neighbor) element.focus({ preventScroll: !byKeyboard })
 }
 
 const pressed = (target: EventTarget | null) => (target instanceof Element ? target.closest(focusable) : null)
