@@ -32,6 +32,11 @@ test('the contract has searchable lists', () => {
   expect(lists.length).toBeGreaterThan(5)
 })
 
+test.each(lists)('%s finds a text without its signs, and with soft hyphens and wide blanks', async path => {
+  for (const search of ['onerror=alert 1', 'on\u00ADerror=alert\u3000\u30001'])
+    expect((await found(path, search))[1], search).toBeGreaterThan(0)
+})
+
 test.each(lists)('%s takes a search literally [T-121]', async path => {
   // It is in every list. Case doesn't matter.
   expect((await found(path, 'ONERROR=ALERT(1)'))[1]).toBeGreaterThan(0)

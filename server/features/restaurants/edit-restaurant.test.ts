@@ -141,6 +141,13 @@ test('texts are stored unchanged, whatever they contain, but an address without 
   expect(body).toMatchObject({ ...fields, address: text.replace('\u202E', '') })
 })
 
+test('hours are read as a page has them, with line breaks and tabs', async () => {
+  const { id } = await app.restaurant()
+  const { body } = await edit(id, { hours: 'Monday\t11 AM–9 PM\r\nTuesday\tClosed\n' })
+  expect(body.hours).toBe('Monday 11 AM–9 PM; Tuesday Closed')
+  expect(body.openingTimes).toEqual([{ day: 0, start: '11:00', end: '21:00' }])
+})
+
 test('a website is an address with or without its scheme', async () => {
   const { id } = await app.restaurant()
   const saved = async (websiteUrl: string) => (await edit(id, { websiteUrl })).body.websiteUrl
