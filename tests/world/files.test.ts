@@ -120,6 +120,11 @@ describe('the unit of systemd', () => {
   const program = 'systemd-analyze'
   if (!isOnPath(program)) console.warn('systemd-analyze is not installed: the unit is NOT read by it.\n')
 
+  test('lets the server end by itself after npm, its main process, has ended', () => {
+    // How it ends then is in server/stopping.test.ts.
+    expect(documented('[Unit]')).toMatch(/^KillMode=control-group$/m)
+  })
+
   test.runIf(isOnPath(program))('is valid, and exposes little', async () => {
     // This machine has neither the user nor the folder.
     const unit = documented('[Unit]').replace('/usr/bin/npm start', '/bin/true')
