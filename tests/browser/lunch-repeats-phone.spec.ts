@@ -88,7 +88,7 @@ test('whoever comes every time but is in another lunch reads so in the card', { 
   signInAs,
 }) => {
   const [ana, ben] = [
-    await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
+    await newPerson({ firstName: 'Ana', lastName: 'Aspen' }),
     await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
   ]
   const date = addDays(localDate(new Date(), zone), 1)
