@@ -3,7 +3,7 @@ import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent, Timestamp } from './fields.ts'
 import { uploadProfileImage } from './images.ts'
-import { User } from './people.ts'
+import { Account } from './people.ts'
 
 /**
  * The total size that profile images should stay below. Beyond it, nothing is rejected, but administrators
@@ -46,7 +46,7 @@ export const uploadImageOf = endpoint({
   summary: 'Set another user’s profile image: JPEG, PNG or WebP; only the primary admin can set its own',
   params: IdParams,
   upload: uploadProfileImage.upload,
-  replies: { 200: User },
+  replies: { 200: Account },
 })
 
 export const removeImageOf = endpoint({

@@ -55,24 +55,28 @@ export function keepFocus(): void {
   document.addEventListener('keydown', noteTab, early)
   document.addEventListener('keyup', noteTab, early)
   document.addEventListener('pointerdown', release, early)
-  // Safari doesn't focus the buttons that users press.
+  const stayHere = () => {
+    disabled = undefined
+  }
+  document.addEventListener('wheel', stayHere, { capture: true, passive: true })
+  // Safari doesn't focus the buttons that users press, and assistive technology presses without a pointer.
+  document.addEventListener('click', stayHere, early)
   document.addEventListener('click', ({ target }) => keep(pressed(target)), early)
   new MutationObserver(() => {
     const { activeElement } = document
     // A disabled element only loses the focus a moment later.
     const isLost = activeElement === document.body || activeElement?.matches(':disabled')
-    if (disabled && isFocusable(disabled.place.element)) focusAgain(disabled)
-    else if (place && isKept && isLost) {
+    if (disabled && isFocusable(disabled.place.element)) {
+      const { place, neighbor } = disabled
+      disabled = undefined
+      // The neighbor may have gone in the same moment.
+      if (isLost || activeElement === neighbor) place.element.focus({ preventScroll: !place.byKeyboard })
+    } else if (place && isKept && isLost) {
       const left = place
       focusNearest(left)
       disabled = left.element.isConnected ? { place: left, neighbor: document.activeElement } : undefined
     }
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
-}
-
-function focusAgain({ place: { element, byKeyboard }, neighbor }: NonNullable<typeof disabled>): void {
-  disabled = undefined
-  if (document.activeElement === neighbor) element.focus({ preventScroll: !byKeyboard })
 }
 
 const pressed = (target: EventTarget | null) => (target instanceof Element ? target.closest(focusable) : null)

@@ -48,7 +48,8 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
     if (shown.current !== props.page) box.current?.scrollTo({ top: 0 })
     shown.current = props.page
   }, [props.page])
-  if (card && !wide) return <Cards caption={caption} rows={rows} rowKey={rowKey} card={card} />
+  if (card && !wide)
+    return <Cards key={props.page} caption={caption} rows={rows} rowKey={rowKey} card={card} />
   return (
     <section
       ref={box}
