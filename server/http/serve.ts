@@ -46,15 +46,17 @@ export function serve<const E extends Endpoint>(
   const statuses = Object.keys(endpoint.replies).map(Number) as (keyof Endpoint['replies'])[]
   const [onlyStatus] = statuses
   const { upload } = endpoint as Endpoint
+  const route = routeOf(endpoint, options)
   app.route({
-    ...routeOf(endpoint, options),
-    attachValidation: readStored !== undefined,
+    ...route,
+    // The body of an edit can only be validated once it is known what is stored.
+    schema: readStored ? { ...route.schema, body: undefined } : route.schema,
     preValidation: async request => {
       if (upload) await receiveUpload(request, upload)
       if (statuses.includes(201)) leaveOutNulls(request.body, endpoint.body)
     },
     handler: async (request, reply) => {
-      if (request.validationError) request.body = await readEdit(endpoint, request, readStored)
+      if (readStored) request.body = await readEdit(endpoint, request, readStored)
       const result = await handler({
         params: request.params,
         query: request.query,
@@ -81,16 +83,14 @@ type ReadStored<E extends Endpoint> = (
   call: Pick<Call<E>, 'params' | 'viewer'>,
 ) => Promise<object | null | undefined>
 
-/** Reads a body that the schema rejected, which may be only because of values that stay as they are. */
+/** Validates the body of an edit, except for values that stay as they are. */
 async function readEdit<E extends Endpoint>(
   { body: schema }: Endpoint,
-  { validationError, params, viewer, body }: FastifyRequest,
-  readStored: ReadStored<E> = async () => null,
+  { params, viewer, body }: FastifyRequest,
+  readStored: ReadStored<E>,
 ): Promise<unknown> {
-  if (validationError?.validationContext !== 'body') throw validationError
   const stored = await readStored({ params, viewer } as Call<E>)
-  if (!stored) throw validationError
-  const { success, data, error } = acceptUnchanged(schema as z.ZodMiniObject, stored).safeParse(body)
+  const { success, data, error } = acceptUnchanged(schema as z.ZodMiniObject, stored ?? {}).safeParse(body)
   if (success) return data
   const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })

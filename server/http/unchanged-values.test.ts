@@ -32,6 +32,36 @@ test('in the profile', async () => {
   expect(outcome(await save({ department: '' }))).toEqual([400, 'Please select a department'])
 })
 
+test('also if a form would tidy it, which is no change', async () => {
+  const ana = await app.user({ firstName: 'Ana  María', lastName: 'de  la Cruz' })
+  const { firstName, lastName } = ana
+  await app.audited()
+  const { body } = await root.call(updateUser, { ...idParams(ana), body: { firstName, lastName } })
+  expect(body).toMatchObject({ firstName, lastName })
+  expect(await app.audited()).toEqual([])
+})
+
+test.each([
+  [{ canLogin: 'yes' }, 'canLogin', 'canLogin must be true or false'],
+  [{ role: 5 }, 'role', 'role must be a text'],
+  [{ email: 'nobody', ...names }, 'email', 'Please enter a valid email address'],
+])('a user with %j is rejected by the name of the field', async (fields, path, message) => {
+  const dora = await app.user(names)
+  const { status, error } = await root.call(updateUser, { ...idParams(dora), body: fields as never })
+  expect([status, error]).toEqual([400, { message, errors: [{ path, message }] }])
+})
+
+test.each([
+  [{ disabled: 'no' }, 'disabled', 'disabled must be true or false'],
+  [{ websiteUrl: 5 }, 'websiteUrl', 'websiteUrl must be a text'],
+  [{ openingTimes: 5 }, 'openingTimes', 'openingTimes must be a list'],
+  [{ diets: ['meat'] }, 'diets.0', expect.stringMatching(/^diets\.0 must be one of: vegetarian/)],
+])('a restaurant with %j is rejected by the name of the field', async (fields, path, message) => {
+  const place = await app.restaurant()
+  const { status, error } = await root.call(updateRestaurant, { ...idParams(place), body: fields as never })
+  expect([status, error]).toEqual([400, { message, errors: [{ path, message }] }])
+})
+
 test('in administration’s form of a user', async () => {
   const ben = await app.user(names)
   const save = (fields: object) => root.call(updateUser, { ...idParams(ben), body: { ...names, ...fields } })
@@ -70,6 +100,14 @@ test('in a restaurant', async () => {
   expect((await save({ phone: '828', name: 'Two Cats' })).body).toMatchObject({
     ...{ name: 'Two Cats', phone: '828', cuisine: stored.cuisine, distance: 5000, latitude: 10, price: null },
   })
+})
+
+test('in opening times, which still write hours that are unknown and left out', async () => {
+  const openingTimes = [{ day: 0, start: '11:00', end: '21:00' }]
+  const place = await app.restaurant({ hours: null, openingTimes: JSON.stringify(openingTimes) })
+  const save = (body: object) => root.call(updateRestaurant, { ...idParams(place), body: body as never })
+  expect((await save({ openingTimes, hours: null })).body.hours).toBeNull()
+  expect((await save({ openingTimes })).body.hours).toBe('Mon 11 AM - 9 PM; Tue-Sun closed')
 })
 
 test('in a campus', async () => {

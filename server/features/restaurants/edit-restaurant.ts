@@ -49,7 +49,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
     await rejectOutdated(tx, before, input.expectedUpdatedAt)
     const campus = await findCampusByCode(tx, input.campusCode ?? before.campusCode)
     if (!campus) throw invalidCampus()
-    const edit = withoutUnknown(before, input)
+    const edit = withoutUnchanged(before, input)
     const team = await changedTeamRatings(tx, id, edit)
     const position = await positionAfter(tx, { before, edit, campus }, deps.now())
     const form = { ...formFieldsIn(before, edit), ...position }
@@ -85,7 +85,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
 }
 
 /** Without the values that were unknown and stay so, and without opening times that stay. */
-function withoutUnknown(before: RestaurantRow, input: Edit) {
+function withoutUnchanged(before: RestaurantRow, input: Edit) {
   const edit = { ...input }
   for (const field of Object.keys(mayStayUnknown) as Unknown[]) {
     if (edit[field] !== null) continue
@@ -93,8 +93,9 @@ function withoutUnknown(before: RestaurantRow, input: Edit) {
     if (before[field] !== null) throw invalid(field, error?.issues[0]?.message ?? '')
     delete edit[field]
   }
-  // Times that stay as they are must not write the text of the hours anew.
-  if (hasSameTimes(before, edit) && (edit.hours === undefined || edit.hours === before.hours)) {
+  // Times that stay as they are must not write the text of the hours anew, but may write one that is missing.
+  const keepsHours = input.hours === undefined ? before.hours !== null : input.hours === before.hours
+  if (keepsHours && hasSameTimes(before, edit)) {
     delete edit.openingTimes
     delete edit.hours
   }

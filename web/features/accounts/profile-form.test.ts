@@ -16,6 +16,7 @@ const firstSentence = (change: object) => form.safeParse({ ...filled, ...change 
 
 test('an unchanged email address passes, whatever its domain', () => {
   expect(form.safeParse(filled).success).toBe(true)
+  expect(form.safeParse({ ...filled, email: ' Ana@OLD.example ' }).data?.email).toBe(filled.email)
 })
 
 test('a new email address must have an allowed domain', () => {
@@ -25,7 +26,10 @@ test('a new email address must have an allowed domain', () => {
 
 test('a name that is as short as before passes', () => {
   const current = { ...filled, lastName: 'O' }
-  expect(profileForm(['example.org'], current).safeParse({ ...current, firstName: 'Eva' }).success).toBe(true)
+  const form = profileForm(['example.org'], current)
+  expect(form.safeParse({ ...current, firstName: 'Eva' }).success).toBe(true)
+  expect(form.safeParse({ ...current, lastName: 'O ' }).data?.lastName).toBe('O')
+  expect(form.safeParse({ ...current, lastName: 'P ' }).success).toBe(false)
 })
 
 test('names need at least two characters', () => {

@@ -35,7 +35,7 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
     resolver: zodResolver(
       campusForm(
         campuses.filter(({ id }) => id !== base?.id),
-        campusValues(base),
+        base,
       ),
     ),
     defaultValues: campusValues(base),

@@ -11,7 +11,7 @@ const arden = {
 
 test('codes and names of other campuses are rejected, ignoring case', () => {
   const messages = (form: object) =>
-    campusForm([arden])
+    campusForm([arden], undefined)
       .safeParse({ ...arden, chat: '', webhook: '', ...form })
       .error?.issues.map(issue => issue.message)
   expect(messages({ code: 'ARDEN', name: ' aRden ' })).toEqual([
@@ -25,6 +25,21 @@ test('codes and names of other campuses are rejected, ignoring case', () => {
     'Latitude is required',
     'Longitude must be from -180 to 180',
   ])
+})
+
+test('in a new campus, everything that is empty is missing', () => {
+  const empty = { ...campusValues(undefined), latitude: Number.NaN, longitude: Number.NaN }
+  expect(
+    campusForm([], undefined)
+      .safeParse(empty)
+      .error?.issues.map(({ path }) => path[0]),
+  ).toEqual([...['code', 'name', 'address', 'latitude', 'longitude']])
+})
+
+test('what an existing campus has may stay, however it is typed', () => {
+  const campus = { ...arden, id: 1, restaurantCount: 0, userCount: 0, webhook: null }
+  const form = campusForm([arden], campus)
+  expect(form.safeParse({ ...campusValues(campus), name: ' Arden ' }).data?.name).toBe('Arden')
 })
 
 test.each([
@@ -49,7 +64,7 @@ test.each([
 
 test('a chat needs a webhook URL; without a chat the URL is ignored', () => {
   const isRight = (chat: string, webhook: string) =>
-    campusForm([]).safeParse({ ...arden, chat, webhook }).success
+    campusForm([], undefined).safeParse({ ...arden, chat, webhook }).success
   expect([
     isRight('slack', ''),
     isRight('slack', 'http://hooks.slack.com/x'),

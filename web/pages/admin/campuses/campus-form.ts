@@ -35,8 +35,8 @@ export function webhookChange(values: CampusValues, saved: Webhook | null): Webh
   return requested?.kind === saved?.kind && requested?.url === saved?.url ? undefined : requested
 }
 
-/** The contract's form, which also checks against the other campuses. What `campus` has already always passes. */
-export const campusForm = (others: OtherCampuses, campus: object = {}) => {
+/** The contract's form, which also checks against the other campuses. What an existing `campus` has always passes. */
+export const campusForm = (others: OtherCampuses, campus: AdminCampus | undefined) => {
   const form = z.extend(CampusForm, {
     chat: z.enum(['', ...chatKinds]),
     webhook: z.string(),
@@ -51,7 +51,7 @@ export const campusForm = (others: OtherCampuses, campus: object = {}) => {
       }),
     ),
   })
-  return acceptUnchanged(form, campus).check(
+  return (campus ? acceptUnchanged(form, campusValues(campus)) : form).check(
     z.refine(({ chat, webhook }) => chat === '' || /^\s*https:\/\/\S+\s*$/i.test(webhook), {
       path: ['webhook'],
       error: 'Paste the whole address, as the service shows it: it begins with https://',

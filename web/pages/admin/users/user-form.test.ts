@@ -15,6 +15,7 @@ const dora = {
 it('accepts an unchanged email address, but no new one of another domain', () => {
   const form = userForm(['example.org'], dora)
   expect(form.safeParse(userValues(dora)).success).toBe(true)
+  expect(form.safeParse({ ...userValues(dora), email: 'Dora@Old.example ' }).data?.email).toBe(dora.email)
   const moved = form.safeParse({ ...userValues(dora), email: 'dora@other.example' })
   expect(moved.error?.issues[0]?.message).toBe('Email must be a example.org email address')
 })
