@@ -73,7 +73,7 @@ function decode(file: Uint8Array): string {
 /** Stops at the first row above the limit, however long the file is. */
 function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
   const { separator, rest } = separatorOf(text, requiredColumns)
-  const rows = readCsv(withPlainBlanks(rest, separator), { separator, maxRows: maxRows + 2 })
+  const rows = readCsv(withoutOuterBlanks(rest, separator), { separator, maxRows: maxRows + 2 })
   const filled = rows.filter(({ cells, problem }) => problem !== undefined || cells.some(isFilled))
   const long = filled.find(({ cells }) => cells.some(cell => cell.length > maxCellLength))
   if (long)
@@ -84,15 +84,15 @@ function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
   return filled
 }
 
-/** Makes the blanks around quoted cells plain ones: copied text has no-break and invisible ones there. */
-function withPlainBlanks(text: string, separator: string): string {
+/** Without the blanks around quoted cells: copied text has no-break and invisible ones there. */
+function withoutOuterBlanks(text: string, separator: string): string {
   const edge = `[\\${separator}\\r\\n]`
-  const aroundQuotes = new RegExp(`(?:^|${edge})${blanks}"|"${blanks}(?=${edge}|$)`, 'g')
-  return text.replace(aroundQuotes, found => found.replace(oddBlanks, ' '))
+  // A cell is matched whole, so that nothing inside it changes.
+  const quoted = new RegExp(`(^|${edge})${blanks}("[^"]*(?:""[^"]*)*")${blanks}(?=${edge}|$)`, 'g')
+  return text.replace(quoted, '$1$2')
 }
 
 const blanks = '[ \\xA0\\u2000-\\u200F\\u202A-\\u202F\\u2060\\u3000\\uFEFF]*'
-const oddBlanks = /[\xA0\u2000-\u200F\u202A-\u202F\u2060\u3000\uFEFF]/g
 
 const separators = [',', ';', '\t']
 
@@ -101,7 +101,10 @@ const separators = [',', ';', '\t']
  * makes the first line hold the columns, since spreadsheets in many countries write semicolons.
  */
 function separatorOf(text: string, requiredColumns: readonly string[]): { separator: string; rest: string } {
-  const named = /^[\uFEFF \xA0]*"?sep *= *"?([^\s\w"]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(text.slice(0, 1000))
+  // Never a blank, not even an invisible one: looking for the blanks around quoted cells would then take forever.
+  const named = /^[\uFEFF \xA0]*"?sep *= *"?([!#-/:-@[-`{-~]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(
+    text.slice(0, 1000),
+  )
   // The line break stays, so that lines keep their numbers.
   if (named?.[1]) return { separator: named[1], rest: text.slice(named[0].length) }
   const lines = text.slice(0, maxCellLength).split(/[\r\n]+/)
