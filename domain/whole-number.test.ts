@@ -10,6 +10,7 @@ test.each([
   ['5,0', 5],
   ['+5', 5],
   ['５', 5],
+  ['１，０００．０', 1000],
   ['\u200B5\uFEFF', 5],
   ['1,000', 1000],
   ['0', 0],
@@ -17,9 +18,23 @@ test.each([
   expect(readWholeNumber(text)).toBe(number)
 })
 
-test.each(['', ' ', '4.5', '4,5', '-1', '5 5', '1e3', '5.0.0', 'five', '0x5', '1,00,000'])(
-  '%j is none',
-  text => {
-    expect(readWholeNumber(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  ' ',
+  '4.5',
+  '4,5',
+  '-1',
+  '5 5',
+  '1e3',
+  '5.0.0',
+  'five',
+  '0x5',
+  '1,00,000',
+  '12¹',
+  '4²',
+  '⑫',
+  '5½',
+  '٥',
+])('%j is none', text => {
+  expect(readWholeNumber(text)).toBeNull()
+})
