@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { importRatings, saveRatingsFor } from '#contract/admin-ratings.ts'
 import { rate } from '#server/features/ratings/rate.ts'
+import { countStatements } from '#server/testing/count-statements.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /* A bulk write is recorded like as many single ones: each item with its values before and after. */
@@ -22,6 +23,7 @@ beforeEach(async () => {
 async function listed(action: string, name: string) {
   const entries = (await app.audited()).filter(entry => entry[0] === action)
   expect(entries.length).toBeGreaterThan(1)
+  expect(entries.map(([, , { part }]) => part)).toEqual([undefined, ...entries.slice(1).map((_, i) => i + 2)])
   return entries.flatMap(([, , details]) => details[name])
 }
 
@@ -40,4 +42,21 @@ test('ratings that are saved for a user', async () => {
   expect(await listed('RATINGS_SAVED', 'ratings')).toEqual(
     ids.map(id => ({ restaurantId: id, before, after })),
   )
+})
+
+test('a long list of entries takes no more statements than a single one', async () => {
+  const counted = await countStatements(app)
+  const as = counted.as(await app.superUser())
+  const statementsFor = (count: number) =>
+    counted.statementsOf(async () => {
+      const ratings = ids.slice(0, count).map(restaurantId => ({ restaurantId, ...after }))
+      await as.call(saveRatingsFor, { body: { userId: ana.id, ratings } })
+    })
+  await statementsFor(1)
+  await app.db.deleteFrom('auditLogs').execute()
+  const single = await statementsFor(2)
+  expect(await app.audited()).toHaveLength(1)
+  const whole = await statementsFor(60)
+  expect((await app.audited()).length).toBeGreaterThan(1)
+  expect(whole).toBe(single)
 })

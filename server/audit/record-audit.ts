@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit-logs.ts'
-import { saveAuditEntry } from '#server/data/audit-store.ts'
+import { type AuditEntry, saveAuditEntries, saveAuditEntry } from '#server/data/audit-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import { auditDetails, itemsThatFit } from './audit-details.ts'
+
+type Action = { action: AuditAction; details: unknown; by: Actor; time: string }
 
 /** Who acts, and from where. The input of a handler is an Actor. */
 export type Actor = {
@@ -14,11 +16,12 @@ export type Actor = {
  * Writes an entry to the audit log. Call it once in the transaction of each administrative write, so that both are
  * saved or neither is. `details` describe the action, with the values before and after.
  */
-export async function recordAudit(
-  tx: Db,
-  { action, details, by, time }: { action: AuditAction; details: unknown; by: Actor; time: string },
-): Promise<{ id: number }> {
-  return saveAuditEntry(tx, {
+export async function recordAudit(tx: Db, action: Action): Promise<{ id: number }> {
+  return saveAuditEntry(tx, entryOf(action))
+}
+
+function entryOf({ action, details, by, time }: Action): AuditEntry {
+  return {
     action,
     userId: by.viewer?.id ?? null,
     details: auditDetails(details),
@@ -27,31 +30,28 @@ export async function recordAudit(
     ipAddress: by.request.ip.slice(0, 100),
     userAgent: by.request.headers['user-agent']?.slice(0, 300) ?? null,
     createdAt: time,
-  })
+  }
 }
 
 /**
  * Writes the entry of a bulk write, with each item as a single write would record it. A list that is too long for one
- * entry continues in further ones.
+ * entry continues in further ones, each with the number of its part.
  */
 export async function recordBulkAudit<Item>(
   tx: Db,
   {
     items,
     details,
-    ...entry
-  }: {
-    action: AuditAction
-    items: Item[]
-    details: (items: Item[]) => object
-    by: Actor
-    time: string
-  },
+    ...action
+  }: Omit<Action, 'details'> & { items: Item[]; details: (items: Item[]) => object },
 ): Promise<void> {
+  const entries: AuditEntry[] = []
   let rest = items
   do {
-    const part = itemsThatFit(rest)
-    await recordAudit(tx, { ...entry, details: details(part) })
-    rest = rest.slice(part.length)
+    const fitting = itemsThatFit(rest)
+    const part = entries.length > 0 && { part: entries.length + 1 }
+    entries.push(entryOf({ ...action, details: { ...details(fitting), ...part } }))
+    rest = rest.slice(fitting.length)
   } while (rest.length > 0)
+  await saveAuditEntries(tx, entries)
 }

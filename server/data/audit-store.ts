@@ -22,6 +22,15 @@ export async function saveAuditEntry(db: Db, entry: AuditEntry): Promise<{ id: n
   return db.insertInto('auditLogs').values(entry).returning('id').executeTakeFirstOrThrow()
 }
 
+const batchSize = 500
+
+export async function saveAuditEntries(db: Db, entries: AuditEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += batchSize) {
+    const some = entries.slice(start, start + batchSize)
+    await db.insertInto('auditLogs').values(some).execute()
+  }
+}
+
 export async function findAuditRow(db: Db, id: number): Promise<AuditRow> {
   return withNames(db.selectFrom('auditLogs')).where('auditLogs.id', '=', id).executeTakeFirstOrThrow()
 }
