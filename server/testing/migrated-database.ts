@@ -8,8 +8,14 @@ import { createDatabase } from './postgres.ts'
 
 export const primaryPassword = 'primary-password'
 
-/** The settings that a new database's first rows come from. */
 export const newInstallation = { STARTER_DATA: 'none', PRIMARY_ADMIN_PASSWORD: primaryPassword }
+
+/** The settings that a new database's first rows come from. */
+export const settingsOfFirstRows = [
+  ...Object.keys(newInstallation),
+  'ORG_EMAIL_DOMAIN',
+  'PRIMARY_ADMIN_EMAIL',
+]
 
 type Place = { dataDir: string; databaseUrl: string | null }
 

@@ -8,7 +8,12 @@ import { prepareInstallation } from '#server/features/installation/prepare-insta
 import { caller } from './caller.ts'
 import { temporaryFolder } from './guard.ts'
 import { readOutbox } from './mails.ts'
-import { copySqliteTemplate, newInstallation, newPostgresDatabase } from './migrated-database.ts'
+import {
+  copySqliteTemplate,
+  newInstallation,
+  newPostgresDatabase,
+  settingsOfFirstRows,
+} from './migrated-database.ts'
 import { peopleOf } from './people.ts'
 import { dropDatabase } from './postgres.ts'
 
@@ -29,7 +34,7 @@ export async function startApp(
   } = {},
 ) {
   const { path: dataDir, remove } = await temporaryFolder('test')
-  const isEmpty = Boolean(prepare) || Object.keys(newInstallation).some(name => name in environment)
+  const isEmpty = Boolean(prepare) || settingsOfFirstRows.some(name => name in environment)
   const databaseUrl = process.env.ENGINE === 'postgres' ? await newPostgresDatabase({ isEmpty }) : undefined
   await prepare?.({ dataDir, databaseUrl })
   if (!isEmpty && !databaseUrl) await copySqliteTemplate(dataDir)
