@@ -47,10 +47,11 @@ export function serve<const E extends Endpoint>(
   const [onlyStatus] = statuses
   const { upload } = endpoint as Endpoint
   const route = routeOf(endpoint, options)
+  // The body of an edit can only be validated once it is known what is stored.
+  const { body: _, ...withoutBody } = { body: undefined, ...route.schema }
   app.route({
     ...route,
-    // The body of an edit can only be validated once it is known what is stored.
-    schema: readStored ? { ...route.schema, body: undefined } : route.schema,
+    schema: readStored ? withoutBody : route.schema,
     preValidation: async request => {
       if (upload) await receiveUpload(request, upload)
       if (statuses.includes(201)) leaveOutNulls(request.body, endpoint.body)
