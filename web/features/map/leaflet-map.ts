@@ -105,10 +105,16 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
     if (!overlay.contains(event.originalEvent.target as Node)) events.onBackground(toPoint(event.latlng))
   })
   const stopListening = forwardGesturesToPage(map, element, overlay, events.onOneFinger)
-  const observer = new ResizeObserver(() => {
+  const fit = () => {
     // Keeps the map's center.
     map.invalidateSize()
     if (!isMoved && points.length > 0) showPoints({ animate: false })
+  }
+  let frame = 0
+  // Not now: what it changes around the map would be heard of too late by other observers, which is an error.
+  const observer = new ResizeObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(fit)
   })
   observer.observe(element)
 
@@ -155,6 +161,7 @@ export function startMap(element: HTMLElement, overlay: HTMLElement, events: Map
     },
     remove: () => {
       observer.disconnect()
+      cancelAnimationFrame(frame)
       stopListening()
       map.remove()
     },
