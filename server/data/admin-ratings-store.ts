@@ -1,3 +1,4 @@
+import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 
@@ -38,10 +39,10 @@ export async function listRatingsAmong(
 
 /** Inserts or overwrites many ratings, in batches that stay below the limit on bound variables. */
 export async function saveRatings(tx: Db, ratings: Omit<RatingRow, 'id'>[]): Promise<void> {
-  for (let start = 0; start < ratings.length; start += 500) {
+  for (const some of partsOf(ratings)) {
     await tx
       .insertInto('ratings')
-      .values(ratings.slice(start, start + 500))
+      .values(some)
       .onConflict(conflict =>
         conflict.columns(['userId', 'restaurantId']).doUpdateSet(eb => ({
           value: eb.ref('excluded.value'),

@@ -1,4 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { partsOf } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
@@ -22,13 +23,8 @@ export async function saveAuditEntry(db: Db, entry: AuditEntry): Promise<{ id: n
   return db.insertInto('auditLogs').values(entry).returning('id').executeTakeFirstOrThrow()
 }
 
-const batchSize = 500
-
 export async function saveAuditEntries(db: Db, entries: AuditEntry[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += batchSize) {
-    const some = entries.slice(start, start + batchSize)
-    await db.insertInto('auditLogs').values(some).execute()
-  }
+  for (const some of partsOf(entries)) await db.insertInto('auditLogs').values(some).execute()
 }
 
 export async function findAuditRow(db: Db, id: number): Promise<AuditRow> {

@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { ImportRun, startImport } from '#contract/import-runs.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
@@ -150,13 +151,8 @@ export async function finishComparison(
     .execute()
 }
 
-const batchSize = 500
-
 export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += batchSize) {
-    const some = rows.slice(start, start + batchSize)
-    await tx.insertInto('importedRestaurants').values(some).execute()
-  }
+  for (const some of partsOf(rows)) await tx.insertInto('importedRestaurants').values(some).execute()
 }
 
 /** The restaurants written by an import that still exist. */

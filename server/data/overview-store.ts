@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { partsOf } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import type { Db } from '#server/database/schema.ts'
 
@@ -35,8 +36,7 @@ async function countBetween(
 ): Promise<number[]> {
   const counts = times.slice(1).map((until, i) => sql<number>`(${count(times[i] ?? '', until)})`)
   const counted: number[] = []
-  for (let start = 0; start < counts.length; start += batchSize) {
-    const part = counts.slice(start, start + batchSize)
+  for (const part of partsOf(counts, batchSize)) {
     const columns = part.map((value, i) => sql`${value} as ${sql.ref(`n${i}`)}`)
     const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
     counted.push(...part.map((_, i) => rows[0]?.[`n${i}`] ?? 0))

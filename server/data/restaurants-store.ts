@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow } from '#server/database/schema.ts'
@@ -121,12 +122,8 @@ export async function insertRestaurants(
   restaurants: Insertable<RestaurantTable>[],
 ): Promise<number[]> {
   const ids: number[] = []
-  for (let start = 0; start < restaurants.length; start += batchSize) {
-    const rows = await db
-      .insertInto('restaurants')
-      .values(restaurants.slice(start, start + batchSize))
-      .returning('id')
-      .execute()
+  for (const some of partsOf(restaurants, batchSize)) {
+    const rows = await db.insertInto('restaurants').values(some).returning('id').execute()
     ids.push(...rows.map(({ id }) => id))
     await new Promise(setImmediate)
   }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { AuditAction } from '#contract/audit-logs.ts'
 import type { TrashKind } from '#contract/trash.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.ts'
@@ -53,12 +54,7 @@ export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
     .where('kind', '=', first.kind)
     .where(indexedIn(tx, 'itemId', itemIds))
     .execute()
-  for (let start = 0; start < rows.length; start += 500) {
-    await tx
-      .insertInto('trash')
-      .values(rows.slice(start, start + 500))
-      .execute()
-  }
+  for (const some of partsOf(rows)) await tx.insertInto('trash').values(some).execute()
 }
 
 /** Copies all ratings of restaurants whose trash rows already exist into the trash. */

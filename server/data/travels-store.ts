@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Point, Travel } from '#domain/distance.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -32,13 +33,11 @@ export async function saveTravels(
   { areEstimated, updatedAt }: { areEstimated: boolean; updatedAt: string },
 ): Promise<void> {
   await keepImportsUndoable(tx, travels, updatedAt)
-  for (let start = 0; start < travels.length; start += 500) {
-    const rows = travels
-      .slice(start, start + 500)
-      .map(
-        ({ id, distance, travelTime, latitude, longitude }) =>
-          sql`(cast(${id} as integer), cast(${distance} as double precision), cast(${travelTime} as integer), cast(${latitude} as double precision), cast(${longitude} as double precision))`,
-      )
+  for (const some of partsOf(travels)) {
+    const rows = some.map(
+      ({ id, distance, travelTime, latitude, longitude }) =>
+        sql`(cast(${id} as integer), cast(${distance} as double precision), cast(${travelTime} as integer), cast(${latitude} as double precision), cast(${longitude} as double precision))`,
+    )
     await tx
       .updateTable('restaurants')
       .from(sql`(values ${sql.join(rows)})`.as('travels'))

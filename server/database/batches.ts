@@ -1,5 +1,10 @@
 const batchSize = 1_000
 
+/** The parts of a list, each few enough for one statement: both engines limit how many values that may have. */
+export function* partsOf<T>(items: readonly T[], size = 500): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
 /**
  * Reads a list that may be very long in batches, latest first: `read` returns at most `limit` rows after
  * `last`. Other requests can run between two batches.

@@ -98,7 +98,7 @@ function toHttpError(error: FastifyError): HttpError {
       path: issue.instancePath.slice(1).replaceAll('/', '.'),
       message: issue.message ?? 'Invalid value',
     }))
-    return new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
+    return invalidRequest(errors)
   }
   const known = knownErrors[error.code]
   if (known) return new HttpError(...known)
@@ -113,6 +113,10 @@ function toHttpError(error: FastifyError): HttpError {
   if (isForeignKeyViolation(error)) return conflict('Something that this refers to was just removed')
   return new HttpError(500, 'Internal server error')
 }
+
+/** What a schema has found in a request, as in `errors`; the first is the message. */
+export const invalidRequest = (errors: { path: string; message: string }[]): HttpError =>
+  new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
 
 const knownErrors: Record<string, [number, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large'],

@@ -12,7 +12,7 @@ import type { Body, Endpoint, HandlerResult, Params, Query } from '#contract/end
 import { Bytes } from '#contract/fields.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
-import { forbidden, HttpError, notSignedIn } from './errors.ts'
+import { forbidden, invalidRequest, notSignedIn } from './errors.ts'
 import { PreparedReply } from './reply-bytes.ts'
 import { requireTokenMay } from './token-rights.ts'
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts'
@@ -46,12 +46,8 @@ export function serve<const E extends Endpoint>(
   const statuses = Object.keys(endpoint.replies).map(Number) as (keyof Endpoint['replies'])[]
   const [onlyStatus] = statuses
   const { upload } = endpoint as Endpoint
-  const route = routeOf(endpoint, options)
-  // The body of an edit can only be validated once it is known what is stored.
-  const { body: _, ...withoutBody } = { body: undefined, ...route.schema }
   app.route({
-    ...route,
-    schema: readStored ? withoutBody : route.schema,
+    ...routeOf(endpoint, { ...options, isEdit: readStored !== undefined }),
     preValidation: async request => {
       if (upload) await receiveUpload(request, upload)
       if (statuses.includes(201)) leaveOutNulls(request.body, endpoint.body)
@@ -93,8 +89,7 @@ async function readEdit<E extends Endpoint>(
   const stored = await readStored({ params, viewer } as Call<E>)
   const { success, data, error } = acceptUnchanged(schema as z.ZodMiniObject, stored ?? {}).safeParse(body)
   if (success) return data
-  const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new HttpError(400, errors[0]?.message ?? 'Invalid request', { errors })
+  throw invalidRequest(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
 }
 
 /** When something is created, null is as left out, unless it has a meaning of its own there. */
@@ -108,9 +103,9 @@ function leaveOutNulls(body: unknown, schema: Endpoint['body']): void {
 
 /**
  * Address, access and validation of an endpoint, for `app.route`. With `hasEtag`, the call may also be answered with
- * 304, which its description says.
+ * 304, which its description says. The body of an edit isn't validated yet: that takes what is stored.
  */
-export function routeOf(endpoint: Endpoint, { hasEtag = false } = {}) {
+export function routeOf(endpoint: Endpoint, { hasEtag = false, isEdit = false } = {}) {
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -120,7 +115,7 @@ export function routeOf(endpoint: Endpoint, { hasEtag = false } = {}) {
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.upload
         ? describeForm(endpoint.upload, endpoint.body)
-        : endpoint.body && { body: endpoint.body }),
+        : endpoint.body && !isEdit && { body: endpoint.body }),
       response: endpoint.replies,
     },
   }

@@ -1,4 +1,5 @@
 // On both engines: searches.
+
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import {
@@ -7,6 +8,7 @@ import {
   getRestaurant,
   listRestaurants,
 } from '#contract/restaurants.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -98,16 +100,15 @@ test('all restaurants of an installation can be deleted at once, with their rati
     createdAt: time,
     updatedAt: time,
   }))
-  for (let start = 0; start < rows.length; start += 500)
-    await db
-      .insertInto('restaurants')
-      .values(rows.slice(start, start + 500))
-      .execute()
+  for (const some of partsOf(rows)) await db.insertInto('restaurants').values(some).execute()
   const [some] = await db.selectFrom('restaurants').selectAll().limit(1).execute()
   await rate(deps, ana.id, some?.id ?? 0, { value: 3 })
   const { body } = await asAdmin.call(bulkDeleteRestaurants)
   expect(body.count).toBe(2000)
-  expect(await app.audited()).toMatchObject([['RESTAURANTS_DELETED', admin.id, { count: 2000 }]])
+  const entries = await app.audited()
+  expect(entries[0]).toMatchObject(['RESTAURANTS_DELETED', admin.id, { count: 2000 }])
+  const named = entries.flatMap(([, , details]) => (details as { before: object[] }).before)
+  expect(new Set(named.map(item => Reflect.get(item, 'name'))).size).toBe(2000)
   expect(await countRestaurants()).toBe(0)
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
 })

@@ -1,5 +1,4 @@
-import { itemsThatFit } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordAudit, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
   hasRestaurants,
@@ -42,17 +41,12 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
     const ids = rows.map(row => row.id)
     await moveRestaurantsToTrash(tx, rows, { by, time })
     await removeRestaurants(tx, ids)
-    const deleted = rows.map(({ id, name, address, campusCode, ratingCount }) => ({
-      id,
-      ...{ name, address, campusCode, ratingCount },
-    }))
-    const details = {
-      count: rows.length,
-      campusCode: filter.campusCode,
-      before: itemsThatFit(deleted),
-      safetyBackup,
-    }
-    await recordAudit(tx, { action: 'RESTAURANTS_DELETED', details, by, time })
+    const items = rows.map(({ id, name, address, campusCode, ratingCount }) => {
+      return { id, name, address, campusCode, ratingCount }
+    })
+    const { campusCode } = filter
+    const details = (before: object[]) => ({ count: rows.length, campusCode, before, safetyBackup })
+    await recordBulkAudit(tx, { action: 'RESTAURANTS_DELETED', items, details, by, time })
     return ids
   })
 }

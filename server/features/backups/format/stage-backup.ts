@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -151,10 +152,10 @@ export async function insertRows(tx: Db, table: BackupTable, rows: readonly obje
   // The engines allow only some tens of thousands of values in one statement.
   const size = Math.floor(20_000 / columnsOf(table).length)
   try {
-    for (let start = 0; start < rows.length; start += size)
+    for (const some of partsOf(rows, size))
       await tx
         .insertInto(table)
-        .values(rows.slice(start, start + size) as never)
+        .values(some as never)
         .execute()
   } catch (error) {
     if (isUniqueViolation(error))
