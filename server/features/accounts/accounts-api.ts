@@ -21,7 +21,7 @@ import { registerUser } from './registration/register-user.ts'
 import { requestMail } from './registration/request-mail.ts'
 import { verifyAddress } from './registration/verify-email.ts'
 import { deleteAccount } from './users/delete-account.ts'
-import { presentedUser, presentUser } from './users/present-user.ts'
+import { presentUser, readUser } from './users/present-user.ts'
 import { updateProfile } from './users/update-profile.ts'
 
 export function accountsApi(app: FastifyInstance, deps: Deps): void {
@@ -55,7 +55,7 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
       if (body.email !== viewer.email) rejectTokens(viewer)
       return presentUser(await updateProfile(deps, { user: viewer, form: body, ip: request.ip }))
     },
-    { readStored: async ({ viewer }) => presentedUser(deps.db, viewer.id) },
+    { readStored: async ({ viewer }) => readUser(deps.db, viewer.id) },
   )
 
   serve(app, changePasswordCall, async ({ params, body, viewer, request, reply }) => {

@@ -17,7 +17,7 @@ export function presentUser(row: Omit<UserRow, 'passwordHash'>): User {
   }
 }
 
-export async function presentedUser(db: Db, id: number): Promise<User | null> {
+export async function readUser(db: Db, id: number): Promise<User | null> {
   const row = await findUser(db, id)
   return row ? presentUser(row) : null
 }

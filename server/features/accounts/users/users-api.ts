@@ -22,7 +22,7 @@ import { resendVerification } from '../registration/resend-verification.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { editUser } from './edit-user.ts'
-import { presentedUser, presentUser } from './present-user.ts'
+import { presentUser, readUser } from './present-user.ts'
 
 export function usersApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -45,7 +45,7 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, getUser, async ({ params }) => {
-    const user = await presentedUser(db, params.id)
+    const user = await readUser(db, params.id)
     if (!user) throw notFound('User not found')
     return user
   })
@@ -56,7 +56,7 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
     app,
     updateUserCall,
     async call => presentUser(await editUser(deps, { id: call.params.id, changes: call.body, by: call })),
-    { readStored: async ({ params }) => presentedUser(db, params.id) },
+    { readStored: async ({ params }) => readUser(db, params.id) },
   )
 
   serve(app, deleteUserCall, async call => deleteUser(deps, call.params.id, call))
