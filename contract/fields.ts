@@ -3,7 +3,7 @@ import { tidyName } from '#domain/names.ts'
 import { hoursInOneLine } from '#domain/opening-times.ts'
 import { parseRole, roles } from '#domain/roles.ts'
 import { onlyVisible, trimText, withoutInvisible } from '#domain/text.ts'
-import { withScheme } from '#domain/web-address.ts'
+import { hasHostName, withScheme } from '#domain/web-address.ts'
 import { documented } from './documented.ts'
 
 // The largest value of an integer column on every engine.
@@ -182,6 +182,11 @@ export const WebUrl = z.string().check(
     text => !/^https?:\/\/[^/?#]*@/i.test(text),
     'The web address must not contain a user name or password',
   ),
+)
+
+/** A web address as it is entered. What was stored before stays readable. */
+export const Website = WebUrl.check(
+  z.refine(hasHostName, 'Please check the web address: it has no valid host name'),
 )
 
 /** Optional query parameters of the lists that can grow; the total comes in the header X-Total-Count. */

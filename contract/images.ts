@@ -8,6 +8,13 @@ import { Restaurant } from './restaurants.ts'
 /** What a file chooser offers and the server accepts. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
+export const imageLimits = { pixels: 40_000_000, side: 12_000 }
+/**
+ * Photos and panoramas of phones. A JPEG is scaled down while it is decoded, so it takes no more memory than others; not
+ * so a progressive one, whose coefficients are all kept until the last scan. The browser scales it down before.
+ */
+export const jpegLimits = { pixels: 100_000_000, side: 20_000 }
+
 export const uploadProfileImage = endpoint({
   method: 'POST',
   path: '/api/user/:id/profile-image',
@@ -19,6 +26,7 @@ export const uploadProfileImage = endpoint({
     maxBytes: 10 * megabytes - 1,
     tooLarge: 'Profile image must be less than 10MB',
     toDisk: true,
+    isImage: true,
   },
   replies: { 200: User },
 })
@@ -43,6 +51,7 @@ export const uploadRestaurantImage = endpoint({
     maxBytes: 5 * megabytes,
     tooLarge: 'Image must be at most 5MB',
     toDisk: true,
+    isImage: true,
   },
   replies: { 200: Restaurant },
 })

@@ -17,7 +17,7 @@ import {
   PageQuery,
   sortQuery,
   Timestamp,
-  WebUrl,
+  Website,
 } from './fields.ts'
 import {
   Diets,
@@ -160,7 +160,7 @@ export const RestaurantForm = z.object({
   ...placeInput,
   cuisine: z.nullable(line(100, 'Cuisine must not be empty')),
   phone: z.nullable(line(40, 'Phone must not be empty')),
-  websiteUrl: z.nullable(WebUrl),
+  websiteUrl: z.nullable(Website),
   disabled: z.boolean(),
 })
 export type RestaurantForm = z.output<typeof RestaurantForm>

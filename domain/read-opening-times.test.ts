@@ -23,6 +23,7 @@ const table = `
 930-530                                            → Daily 9:30 AM - 5:30 PM
 11:00-21:00                                        → Daily 11 AM - 9 PM
 １１:００-２１:００                                        → Daily 11 AM - 9 PM
+𝟏𝟏㏂–𝟗㏘                                              → Daily 11 AM - 9 PM
 11:00–23:00                                        → Daily 11 AM - 11 PM
 09:00-17:00                                        → Daily 9 AM - 5 PM
 9-17                                               → Daily 9 AM - 5 PM
@@ -299,6 +300,17 @@ Mon-Fri 11-9; Daily brunch                         → —
 Mo-Fr 25:00-31:00                                  → —
 Mo-Fr 25:00-28:00                                  → —
 00:00-26:00                                        → —
+
+# footnotes and fractions, which are no digits of the hour
+11¹-9                                              → —
+1¹-9                                               → —
+11-9²                                              → —
+11₁-9                                              → —
+11①-9                                              → —
+11½-9                                              → —
+11ª-9                                              → —
+11ᵃ-9ᵖ                                             → —
+11ⓐ-9ⓟ                                             → —
 
 # two readings
 6-9pm                                              → —

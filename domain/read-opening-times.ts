@@ -2,6 +2,7 @@ import type { OpeningTime } from './opening-times.ts'
 import { type Item, readWeek, type TimeRange } from './opening-times-rules.ts'
 import * as vocabulary from './opening-times-words.ts'
 import { type Gap, gaps, type Time, type Token } from './opening-times-words.ts'
+import { plainForms } from './text.ts'
 
 /**
  * The opening times in a text, as people and other services write them. Null if any part isn't understood or the
@@ -19,7 +20,7 @@ export function readOpeningTimes(text: string): OpeningTime[] | null {
 const key = (week: OpeningTime[] | null) => JSON.stringify(week)
 
 function simplify(text: string): string {
-  const plain = text.normalize('NFKC').toLowerCase()
+  const plain = plainForms(text).toLowerCase()
   const spaced = plain.replace(/[\u2010-\u2015\u2212~\u301C]/g, '-').replace(/[^\S\n]+/g, ' ')
   return vocabulary.phrases.reduce((rest, [phrase, word]) => rest.replace(phrase, word), spaced)
 }

@@ -107,6 +107,8 @@ test.each([
   ['Dr. Pepper & Co.', 'Dr Pepper Co'],
   ['P.F. Chang’s', 'PF Changs'],
   ['Guest\u200b Services', 'GuestServices'],
+  ['12½ Main', '12 1/2 Main'],
+  ['Table²', 'Table2'],
 ])('%j and %j are the same name', (a, b) => {
   expect(foldName(a)).toBe(foldName(b))
 })
@@ -116,6 +118,9 @@ test.each([
   ['Studio 5-4', 'Studio 54'],
   ['&', '+'],
   ['!!!', '???'],
+  ['Route 1²', 'Route 12'],
+  ['12¹ Main', '121 Main'],
+  ['12½ Main', '121/2 Main'],
 ])('%j and %j are different names', (a, b) => {
   expect(foldName(a)).not.toBe(foldName(b))
 })

@@ -27,13 +27,16 @@ const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g'
 const ignored = /['"`´‘’‚‛“”„‟′‵ʹʻʼʽˈˊˋ՚׳ꞌ＇｀＂«»‹›™®©\p{Default_Ignorable_Code_Point}]+/gu
 /** Between words: blanks, hyphens and dashes, points, and what else a name is divided by. */
 const separators = /[\s\p{Z}\p{Pd}\u2212\u2043\u2800.,:;!?¡¿&+/\\|()[\]{}·•‧∙⋅・･。､、…‥⁄]+/u
+/** Where a number ends: 'Route 1²' isn't 'Route 12', nor '12½' '121/2'. */
+const footnotes = /(?<=\d)(?=\p{No})/gu
 /** The points of 'P.F.' separate nothing. */
 const joinInitials = (text: string) =>
   text.replace(/\S+/g, word => (/^(?:\p{L}\.)+\p{L}?$/u.test(word) ? word.replaceAll('.', '') : word))
 
 /** The words of a name, with one space between them: what is left of it to compare, which may be nothing. */
 export const foldWords = memoize(text => {
-  const visible = text.toLowerCase().replace(ignored, '').normalize('NFKC').toLowerCase()
+  const divided = text.toLowerCase().replace(ignored, '').replace(footnotes, ' ')
+  const visible = divided.normalize('NFKC').toLowerCase()
   const plain = isPlain.test(visible)
     ? visible
     : withoutAccents(visible)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withScheme } from './web-address.ts'
+import { hasHostName, withScheme } from './web-address.ts'
 
 test.each([
   'www.example.org',
@@ -27,4 +27,29 @@ test.each([
   '',
 ])('%j stays as it is', text => {
   expect(withScheme(text)).toBe(text)
+})
+
+test.each([
+  'https://example.org',
+  'https://example.org.:8443/a,b?c=d',
+  'https://müller-straße.example',
+  'https://my_menu.example.org',
+  'http://127.0.0.1:3000',
+  'http://[::1]/',
+  'http://localhost',
+])('%s has a host name', address => {
+  expect(hasHostName(address)).toBe(true)
+})
+
+test.each([
+  'https://example.org,',
+  'https://example.org;https://example.com',
+  'https://example.org,https://example.com',
+  'http://http://example.org',
+  'https://https//example.org',
+  'https://(example.org)',
+  "https://'example.org'",
+  'https://*.example.org',
+])('%s has none', address => {
+  expect(hasHostName(address)).toBe(false)
 })

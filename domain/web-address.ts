@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import { onlyVisible } from './text.ts'
 
 const host =
@@ -7,4 +8,16 @@ const host =
 export function withScheme(text: string): string {
   const address = onlyVisible(text)
   return host.test(address) ? `https://${address}` : address
+}
+
+const hostName = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])$/
+
+/**
+ * False for 'https://example.org,' and 'http://http://example.org', which every parser takes but which lead nowhere. Of
+ * texts that are no web address it says nothing.
+ */
+export function hasHostName(address: string): boolean {
+  const url = parseUrl(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return true
+  return hostName.test(url.hostname) && !/^https?$/.test(url.hostname)
 }

@@ -1,11 +1,8 @@
-import { onlyVisible } from './text.ts'
+import { onlyVisible, plainForms } from './text.ts'
 
 /** A whole number however tables write it: '5', ' 05 ', '5.0', '5,00', '1,000', '５'. Null if the text isn't one. */
 export function readWholeNumber(text: string): number | null {
-  // Not by Unicode's normal forms: those make the footnote in '12¹' a digit of the number.
-  const plain = onlyVisible(text).replace(/[\uFF01-\uFF5E]/g, wide =>
-    String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
-  )
+  const plain = plainForms(onlyVisible(text))
   const [, digits] = /^\+?(\d{1,15})(?:\.0*|,0{1,2})?$/.exec(plain) ?? []
   if (digits !== undefined) return Number(digits)
   const isGrouped = /^\+?\d{1,3}(?:,\d{3}){1,4}(?:\.0*)?$/.test(plain)

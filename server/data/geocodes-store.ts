@@ -1,5 +1,5 @@
 import { isTooFar, type Point } from '#domain/distance.ts'
-import { onlyVisible } from '#domain/text.ts'
+import { onlyVisible, plainForms } from '#domain/text.ts'
 import { days } from '#domain/units.ts'
 import type { Db } from '#server/database/schema.ts'
 
@@ -57,8 +57,7 @@ export async function saveGeocode(
 
 /** Maps spellings that differ only in case, spaces or commas to the same text. */
 export const normalizedAddress = (address: string): string =>
-  onlyVisible(address)
-    .normalize('NFKC')
+  plainForms(onlyVisible(address))
     .toLowerCase()
     .replaceAll(/[\s,]+/g, ' ')
     .trim()

@@ -42,6 +42,9 @@ export function readCsvUpload(
         `The column “${missing}” is missing: the first line must name the columns ${names}`,
       )
     }
+    const repeated = requiredColumns.find(column => isRepeated(foldCode(column), columns))
+    if (repeated !== undefined)
+      throw rejection('Invalid CSV format', `The column “${repeated}” is there more than once`)
     return rows.map(({ line, cells, problem }) => {
       const wrong = problem ?? (cells.slice(columns.length).some(isFilled) ? tooManyCells : undefined)
       return {
@@ -119,6 +122,9 @@ function separatorOf(text: string, requiredColumns: readonly string[]): { separa
 
 const cellAt = (cells: string[], columns: string[], name: string) =>
   trimText(cells[columns.indexOf(foldCode(name))] ?? '')
+
+const isRepeated = (column: string, columns: string[]) =>
+  columns.indexOf(column) !== columns.lastIndexOf(column)
 
 const isFilled = (cell: string) => trimText(cell) !== ''
 

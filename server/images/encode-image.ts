@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { SharpOptions } from 'sharp'
+import { imageLimits, jpegLimits } from '#contract/images.ts'
 import { busy, HttpError } from '#server/http/errors.ts'
 import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import { loadSharp } from './load-sharp.ts'
@@ -21,18 +22,13 @@ export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedI
   return inTurn(async () => {
     const file = Buffer.isBuffer(upload) ? upload : await readFile(upload.path)
     if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
-    return reencode(file).catch(error => reject(error, isJpeg(file) ? jpegLimits : limits))
+    return reencode(file).catch(error => reject(error, isJpeg(file) ? jpegLimits : imageLimits))
   })
 }
 
 // Decoding takes threads and memory, so only two at a time. Waiting uploads stay on the disk.
 const inTurn = limitConcurrency({ concurrency: 2, maxQueue: 16 })
 
-type Limits = { pixels: number; side: number }
-const limits: Limits = { pixels: 40_000_000, side: 12_000 }
-// Photos and panoramas of phones. A JPEG is scaled down while it is decoded, so it takes no more memory than others;
-// not so a progressive one, whose coefficients are all kept until the last scan.
-const jpegLimits: Limits = { pixels: 100_000_000, side: 20_000 }
 const maxSeconds = 10
 const decoding: SharpOptions = { failOn: 'error', limitInputPixels: jpegLimits.pixels }
 const largest = { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } as const
@@ -45,7 +41,7 @@ async function reencode(file: Buffer): Promise<EncodedImage> {
   const sharp = await loadSharp()
   // This reads only the header of the file.
   const { width, height, format, isProgressive } = await sharp(file, decoding).metadata()
-  const { pixels, side } = format === 'jpeg' && !isProgressive ? jpegLimits : limits
+  const { pixels, side } = format === 'jpeg' && !isProgressive ? jpegLimits : imageLimits
   if (Math.max(width, height) > side) throw tooLong(side)
   if (width * height > pixels) throw tooManyPixels(pixels)
   const { data, info } = await sharp(file, decoding)
@@ -68,7 +64,7 @@ function isPicture(file: Buffer): boolean {
   return isJpeg(file) || starts.startsWith('\x89PNG\r\n\x1A\n') || /^RIFF.{4}WEBP$/s.test(starts)
 }
 
-function reject(error: unknown, { pixels }: Limits): never {
+function reject(error: unknown, { pixels }: typeof imageLimits): never {
   if (error instanceof HttpError) throw error
   const reason = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(reason)) throw tooManyPixels(pixels)

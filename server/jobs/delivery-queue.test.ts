@@ -97,6 +97,18 @@ test('a server that hangs holds up no other, not even what is queued in the mean
   expect((await round()).slice(3)).toEqual(['arden one', 'arden two'])
 })
 
+test('however many servers hang, another one gets its messages immediately', async () => {
+  const servers = Array.from({ length: 12 }, (_, i) => `hangs${i}`)
+  const goOn = servers.map(hang)
+  for (const server of [...servers, ...servers]) await post(server, 'text')
+  posts.wake()
+  await post('cary', 'one')
+  posts.wake()
+  await expect.poll(() => arrived).toEqual(['cary one'])
+  for (const each of goOn) each()
+  expect(await round()).toHaveLength(25)
+})
+
 test('a server gets several messages at once, but the first failure makes the others wait', async () => {
   const queue = createPosts({ atOnce: 3 })
   for (let i = 1; i <= 7; i += 1) await post(`arden/${i}`, 'lunch')

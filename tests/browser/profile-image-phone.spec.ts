@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page, TestInfo } from '@playwright/test'
-import { paddedTo, phonePhoto } from '#server/testing/pictures.ts'
+import sharp from 'sharp'
+import { paddedTo, phonePhoto, picture } from '#server/testing/pictures.ts'
 import { expect, test } from './fixtures.ts'
+
+/** The color of the pictures. */
+const orange = [0xc2, 0x41, 0x0c]
 
 // A trace would fetch the preview of the picture, which the content security policy forbids.
 test.use({ trace: 'off' })
@@ -43,6 +47,28 @@ test('a photo from a phone is rotated upright, appears in the header, and can be
   const { profileImageUrl } = await (await page.request.get('/api/user')).json()
   expect(profileImageUrl).toBeNull()
 })
+
+test(
+  'a progressive photo of 48 megapixels is scaled down before it is uploaded',
+  {
+    tag: '@nightly',
+  },
+  async ({ page }, info) => {
+    test.slow()
+    const photo = await picture({ width: 8064, height: 6048 })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true })
+      .toBuffer()
+    await chooseFile(page, await fileOf(info, 'IMG_0048.JPG', paddedTo(9_900_000, photo)))
+    await expect(page.getByText('Profile image updated', { exact: true })).toBeVisible({ timeout: 60_000 })
+    const { profileImageUrl } = await (await page.request.get('/api/user')).json()
+    const stored = sharp(await (await page.request.get(profileImageUrl)).body())
+    expect(await stored.metadata()).toMatchObject({ width: 1200, height: 1600 })
+    const { dominant } = await stored.stats()
+    for (const [i, value] of [dominant.r, dominant.g, dominant.b].entries())
+      expect(Math.abs(value - (orange[i] ?? 0))).toBeLessThan(16)
+  },
+)
 
 test('a photo that is too large is not uploaded', { tag: '@nightly' }, async ({ page }, info) => {
   const sent: string[] = []

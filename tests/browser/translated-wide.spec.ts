@@ -9,8 +9,8 @@ test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
  * Translates the page, and whatever appears in it, as browsers do: `<font>` elements take the places of all text nodes.
  * The 'translation' is the text in brackets.
  */
-async function translate(page: Page): Promise<void> {
-  await page.evaluate(() => {
+async function translate(page: Page, way: 'replace' | 'after' = 'replace'): Promise<void> {
+  await page.evaluate(chosen => {
     const isTranslated = (node: Node) => node.parentElement?.closest('font, script, style, title') != null
     const translateTexts = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -21,7 +21,11 @@ async function translate(page: Page): Promise<void> {
         const [outer, inner] = [document.createElement('font'), document.createElement('font')]
         inner.textContent = `[${text.textContent}]`
         outer.append(inner)
-        text.parentNode?.replaceChild(outer, text)
+        if (chosen === 'replace') text.parentNode?.replaceChild(outer, text)
+        else {
+          text.parentNode?.insertBefore(outer, text.nextSibling)
+          text.parentNode?.removeChild(text)
+        }
       }
     }
     translateTexts(document.body)
@@ -30,8 +34,18 @@ async function translate(page: Page): Promise<void> {
         for (const node of type === 'characterData' ? [target] : addedNodes) translateTexts(node)
     })
     later.observe(document.body, { subtree: true, childList: true, characterData: true })
-  })
+  }, way)
 }
+
+/** Translates what is translated into another language: other elements take the places of those before. */
+const translateAgain = (page: Page) =>
+  page.evaluate(() => {
+    for (const before of document.querySelectorAll('font:has(> font)')) {
+      const after = before.cloneNode(true) as Element
+      if (after.firstElementChild) after.firstElementChild.textContent = `{${before.textContent}}`
+      before.replaceWith(after)
+    }
+  })
 
 test('joining, voting, searching and rating work in a translated page, and it shows what has changed', {
   tag: '@nightly',
@@ -85,4 +99,27 @@ test('joining, voting, searching and rating work in a translated page, and it sh
   await expect(details.getByRole('button', { name: /Edit Your Rating/ })).toBeVisible()
   await admin.delete(`/api/lunches/${lunch.id}`)
   await hosts.context().close()
+})
+
+test('a page goes on working after it was translated again, whatever way the texts were replaced', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=arden')
+  const restaurants = page.locator('article[id^="restaurant-"]')
+  await expect(restaurants.first()).toBeVisible()
+  const [place] = await restaurantsNear(page, 'arden')
+  await translate(page, 'after')
+  await translateAgain(page)
+  const count = page.getByRole('heading', { level: 2, name: /Restaurants/ })
+  await expect(count).toContainText('{')
+  const all = await restaurants.count()
+  await page.getByRole('searchbox').fill(place?.name ?? '')
+  await expect(restaurants).not.toHaveCount(all)
+  const found = await restaurants.count()
+  await expect(count).toHaveText(new RegExp(`Restaurants\\W*${found}\\W*restaurants?\\W*$`))
+  await page.getByRole('searchbox').fill('no such place')
+  await expect(page.getByText('has “no such place” in its name')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(restaurants).toHaveCount(all)
 })

@@ -1,4 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { isOwnReply } from './own-reply.ts'
@@ -90,7 +91,8 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = {}
   const credentials = storedCredentials()
   if (credentials !== null) headers.authorization = `Basic ${credentials}`
-  const form = file && endpoint.upload ? formOf(body, endpoint.upload.field, file) : null
+  const { upload } = endpoint
+  const form = file && upload ? formOf(body, upload.field, upload.isImage ? await fitted(file) : file) : null
   if (!form && body !== undefined) headers['content-type'] = 'application/json'
 
   const request: CallRequest = {
@@ -112,6 +114,12 @@ export async function call<E extends Endpoint>(
   options.onReply?.(response)
   return json.value as Reply<E>
 }
+
+/** Where the browser can't do it, the server accepts most images as they are, and else says what is wrong. */
+const fitted = (file: Blob): Promise<Blob> =>
+  loadCode(() => import('#web/lib/fit-image.ts'))
+    .then(({ fitImage }) => fitImage(file))
+    .catch(() => file)
 
 const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)
 

@@ -20,19 +20,25 @@ function noteReplacements(records: MutationRecord[]): void {
   if (added.size === 0) return
   putBackWhenMoved()
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-    const standIn = [...addedNodes, previousSibling, nextSibling].find(
-      node => isFont(node) && node.parentNode === target && (added.has(node) || textsOf.has(node)),
-    )
-    if (!isFont(standIn)) continue
-    for (const text of removedNodes) {
+    const candidates = [...addedNodes, previousSibling, nextSibling]
+      .filter(isFont)
+      .filter(font => font.parentNode === target && (added.has(font) || textsOf.has(font)))
+    // Rather one that stands for nothing yet; a sentence of several texts may have a single one.
+    const standIn = candidates.find(font => !textsOf.has(font)) ?? candidates[0]
+    if (!standIn) continue
+    for (const text of Array.from(removedNodes).flatMap(textsIn)) {
       // Only moved within the page, or already put back.
-      if (!(text instanceof Text) || text.parentNode === target) continue
+      if (text.parentNode === target) continue
       standIns.set(text, standIn)
       textsOf.set(standIn, [...(textsOf.get(standIn) ?? []), text])
       changes.observe(text, { characterData: true })
     }
   }
 }
+
+/** A text, or those that an element stood for: in another language, another one takes its place. */
+const textsIn = (removed: Node): Text[] =>
+  removed instanceof Text ? [removed] : isFont(removed) ? (textsOf.get(removed) ?? []) : []
 
 /** Puts back all texts beside this one, too: they may be parts of one sentence, which is translated as a whole. */
 function putBack(node: Node | null): void {
@@ -58,7 +64,7 @@ function putBackWhenMoved(): void {
   page.insertBefore = function <Added extends Node>(this: Node, added: Added, next: Node | null): Added {
     putBack(added)
     putBack(next)
-    insertBefore.call(this, added, next)
+    insertBefore.call(this, added, isLost(next, this) ? null : next)
     return added
   }
   page.appendChild = function <Added extends Node>(this: Node, added: Added): Added {
@@ -68,9 +74,12 @@ function putBackWhenMoved(): void {
   }
   page.removeChild = function <Removed extends Node>(this: Node, removed: Removed): Removed {
     putBack(removed)
-    removeChild.call(this, removed)
+    if (!isLost(removed, this)) removeChild.call(this, removed)
     return removed
   }
 }
+
+/** A text that the translator took away for good: better a text in the wrong place than a page that fails. */
+const isLost = (node: Node | null, parent: Node) => node instanceof Text && node.parentNode !== parent
 
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT'

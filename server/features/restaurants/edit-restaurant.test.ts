@@ -154,8 +154,14 @@ test('a website is an address with or without its scheme', async () => {
   expect(await saved('\u200Bwww.example.org/menu ')).toBe('https://www.example.org/menu')
   expect(await saved('tacos.example.org:8080')).toBe('https://tacos.example.org:8080')
   expect(await saved('HTTP://example.org')).toBe('HTTP://example.org')
-  const { status, message } = await edit(id, { websiteUrl: 'call ahead' })
-  expect([status, message]).toEqual([400, 'Please enter a web address that starts with http:// or https://'])
+  for (const [websiteUrl, problem] of [
+    ['call ahead', 'Please enter a web address that starts with http:// or https://'],
+    ['https://example.org,', 'Please check the web address: it has no valid host name'],
+    ['http://http://example.org', 'Please check the web address: it has no valid host name'],
+  ] as const) {
+    const { status, message } = await edit(id, { websiteUrl })
+    expect([status, message]).toEqual([400, problem])
+  }
 })
 
 test('only administrators can edit a restaurant, and an unknown one is 404 [T-59]', async () => {

@@ -47,6 +47,11 @@ describe('a whole file is rejected immediately with an error message', () => {
   test.each([
     ['no header', 'Ann,1 St,,,\n', missing('name')],
     ['a header that lacks a column', 'name,address,category,phone\nAnn,1 St,,\n', missing('website')],
+    [
+      'a header with a column twice',
+      `Phone,${header}\n1,Ann,1 St,,,\n`,
+      'The column “phone” is there more than once',
+    ],
     ['bars', `${header.replaceAll(',', '|')}\nAnn|1 St|||\n`, missing('name')],
     ['a wrong quote in its header', '"name"x,address\nAnn,1 St\n', missing('name')],
     ['nothing but blanks', ' \n\r\n ,,\n', 'The file is empty'],
