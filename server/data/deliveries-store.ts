@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
 
 /**
@@ -205,17 +206,17 @@ export async function claimDeliveries(
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** The later deliveries for the same destination, the latest first. */
-export async function listLaterDeliveries(
+/** The latest first. */
+export async function listDeliveriesTo(
   db: Db,
-  { id, channel, destination }: Pick<DeliveryRow, 'id' | 'channel' | 'destination'>,
+  channel: string,
+  destinations: string[],
 ): Promise<DeliveryRow[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
     .where('channel', '=', channel)
-    .where('destination', '=', destination)
-    .where('id', '>', id)
+    .where(indexedIn(db, 'destination', destinations))
     .orderBy('id', 'desc')
     .execute()
 }
@@ -242,6 +243,9 @@ export async function postponeDelivery(
   await db.updateTable('deliveries').set({ nextAttemptAt, lastError }).where('id', '=', id).execute()
 }
 
-export async function removeDelivery(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('deliveries').where('id', '=', id).execute()
+export async function removeDeliveriesById(db: Db, ids: number[]): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where(indexedIn(db, 'id', ids))
+    .execute()
 }

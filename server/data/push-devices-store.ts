@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { defaultPushKinds, type PushKind, pushKinds } from '#contract/push.ts'
 import { countRows } from '#server/database/count-rows.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
 export type PushDeviceRow = Selectable<Database['pushDevices']>
@@ -86,11 +87,11 @@ export async function movePushDevices(
   await tx.updateTable('pushDevices').set({ sessionHash: to }).where('sessionHash', '=', from).execute()
 }
 
-export async function recordPushSent(db: Db, id: number, time: string): Promise<void> {
+export async function recordPushSent(db: Db, ids: number[], time: string): Promise<void> {
   await db
     .updateTable('pushDevices')
     .set({ lastSentAt: time, failingSince: null })
-    .where('id', '=', id)
+    .where(indexedIn(db, 'id', ids))
     .execute()
 }
 

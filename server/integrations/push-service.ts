@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent } from 'node:https'
-import { seconds } from '#domain/units.ts'
+import type { getVapidHeaders } from 'web-push'
+import { hours, seconds } from '#domain/units.ts'
 import type { PushKeys } from '#server/data/push-devices-store.ts'
 import { type Network, PrivateAddress, requestPublic } from './public-request.ts'
 import { readPushAddress } from './push-address.ts'
@@ -54,6 +55,7 @@ export function createPushService({ extraHosts, subject, network, timeLimit = 15
   // Connections are kept for the next message to the same service. Each was checked when it was opened.
   const agent =
     network?.agent ?? new Agent({ keepAlive: true, maxSockets: pushesAtOnce, timeout: 30 * seconds })
+  const authorize = signedHourly(subject)
 
   async function send(message: PushMessage, vapid: PushKeys): Promise<void> {
     const { endpoint, keys, payload, ttl, topic, urgency } = message
@@ -67,7 +69,7 @@ export function createPushService({ extraHosts, subject, network, timeLimit = 15
         TTL: ttl,
         topic,
         urgency,
-        vapidDetails: { subject, ...vapid },
+        headers: { Authorization: authorize(address.host, vapid, webPush.getVapidHeaders) },
       }),
     )
     const response = await requestPublic(new URL(address.url), {
@@ -84,6 +86,20 @@ export function createPushService({ extraHosts, subject, network, timeLimit = 15
   }
 
   return { send, readAddress: (endpoint: string) => readPushAddress(endpoint, extraHosts), extraHosts }
+}
+
+/** What proves to a service who we are (VAPID). Signing it costs more than encrypting a message. */
+function signedHourly(subject: string) {
+  const signed = new Map<string, { header: string; at: number }>()
+  return (host: string, { publicKey, privateKey }: PushKeys, sign: typeof getVapidHeaders): string => {
+    const known = signed.get(host)
+    const age = Date.now() - (known?.at ?? 0)
+    // A clock that was set back would make it valid for longer than services accept.
+    if (known && age >= 0 && age < 1 * hours) return known.header
+    const { Authorization } = sign(`https://${host}`, subject, publicKey, privateKey, 'aes128gcm')
+    signed.set(host, { header: Authorization, at: Date.now() })
+    return Authorization
+  }
 }
 
 function expectSuccess(host: string, { statusCode: status = 0, headers }: IncomingMessage): void {

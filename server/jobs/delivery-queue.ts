@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { shortened } from '#domain/shortened.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { days, hours, minutes, seconds } from '#domain/units.ts'
@@ -5,12 +6,12 @@ import {
   claimDeliveries,
   type Due,
   dropExpired,
+  listDeliveriesTo,
   listDueIds,
   listDueServers,
-  listLaterDeliveries,
   postponeDelivery,
   postponeServer,
-  removeDelivery,
+  removeDeliveriesById,
 } from '#server/data/deliveries-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -26,6 +27,8 @@ export type Channel<Message> = {
   compose: (tx: Db, delivery: DeliveryRow) => Promise<Message | null>
   /** Sends the message. It must finish within two minutes, whatever the other side does. */
   send: (message: Message) => Promise<void>
+  /** Records, in the transaction that removes their deliveries, that these messages were sent. */
+  recordSent?: (tx: Db, messages: Message[]) => Promise<void>
   /** Whether an error of `send` means that this delivery will never succeed. */
   isPermanentFailure: (error: unknown) => boolean
   /** The seconds after which the server wants to be asked again (its Retry-After), if an error of `send` says so. */
@@ -39,6 +42,8 @@ export type Channel<Message> = {
   atOnce: number
 }
 
+/** How long those that are sent at about the same time wait for each other, to be recorded together. */
+const gathering = 10
 const pollInterval = 10 * seconds
 /** If a process dies while sending, another one may take the delivery after this time. */
 const claimDuration = 2 * minutes
@@ -127,18 +132,22 @@ class DeliveryQueue<Message> {
   /** Sends what is due for one server, until nothing is left or the server is in trouble. */
   async sendDue(server: string, stopping: AbortSignal): Promise<void> {
     const sending = new Set<Promise<void>>()
-    const outcomes = { isWell: true, errors: [] as unknown[] }
+    const outcomes = { isWell: true, sent: [] as Taken<Message>[], errors: [] as unknown[] }
     const send = async (taken: Taken<Message>) => {
       try {
-        if (!(await this.#send(taken))) outcomes.isWell = false
+        const outcome = await this.#send(taken)
+        if (outcome === 'sent') outcomes.sent.push(taken)
+        if (outcome === 'trouble') outcomes.isWell = false
       } catch (error) {
         outcomes.isWell = false
         outcomes.errors.push(error)
       }
     }
     try {
-      while (outcomes.isWell && !stopping.aborted) {
-        const due = await this.#takeDue(server, this.#channel.atOnce - sending.size)
+      for (;;) {
+        await this.#remove(outcomes.sent.splice(0))
+        const most = outcomes.isWell && !stopping.aborted ? this.#channel.atOnce - sending.size : 0
+        const due = most > 0 ? await this.#takeDue(server, most) : []
         if (due.length === 0 && sending.size === 0) break
         for (const taken of due) {
           const sent: Promise<void> = send(taken).finally(() => sending.delete(sent))
@@ -146,25 +155,37 @@ class DeliveryQueue<Message> {
         }
         // Even if nothing more was due: it may have been waiting for one that is being sent.
         await Promise.race(sending)
+        await setTimeout(gathering)
       }
     } finally {
       await Promise.all(sending)
+      await this.#remove(outcomes.sent)
     }
     for (const error of outcomes.errors) throw error
   }
 
-  /** Returns whether the server is well: it took the message, or had a reason to reject just this one. */
-  async #send({ row, message }: Taken<Message>): Promise<boolean> {
+  /** 'rejected' is this message alone; in 'trouble' is the server. */
+  async #send({ row, message }: Taken<Message>): Promise<'sent' | 'rejected' | 'trouble'> {
     try {
       if (message && !this.#sent.has(row.id)) await this.#channel.send(message)
     } catch (error) {
       await this.#putBack(row, error)
-      return this.#channel.isPermanentFailure(error)
+      return this.#channel.isPermanentFailure(error) ? 'rejected' : 'trouble'
     }
     this.#sent.add(row.id)
-    await removeDelivery(this.#deps.db, row.id)
-    this.#sent.delete(row.id)
-    return true
+    return 'sent'
+  }
+
+  /** Removes what was sent since the last time. */
+  async #remove(sent: Taken<Message>[]): Promise<void> {
+    if (sent.length === 0) return
+    const ids = sent.map(({ row }) => row.id)
+    await this.#deps.db.transaction().execute(async tx => {
+      await removeDeliveriesById(tx, ids)
+      const messages = sent.flatMap(({ message }) => message ?? [])
+      await this.#channel.recordSent?.(tx, messages)
+    })
+    for (const id of ids) this.#sent.delete(id)
   }
 
   // In one transaction, so that a delivery that was just replaced is neither claimed nor composed.
@@ -177,9 +198,14 @@ class DeliveryQueue<Message> {
     return db.transaction().execute(async tx => {
       // Other processes may have claimed some of them.
       const rows = await claimDeliveries(tx, { ids, ...turn, until: timestampAfter(now(), claimDuration) })
+      const destinations = rows.map(({ destination }) => destination)
+      const others = order === 'latest' ? await listDeliveriesTo(tx, name, destinations) : []
       const taken: Taken<Message>[] = []
       for (const row of rows) {
-        const isReplaced = order === 'latest' && (await this.#isReplaced(tx, row))
+        const isReplaced = await this.#isReplaced(
+          tx,
+          others.filter(({ destination, id }) => destination === row.destination && id > row.id),
+        )
         taken.push({ row, message: isReplaced ? null : await compose(tx, row) })
       }
       return taken
@@ -187,9 +213,8 @@ class DeliveryQueue<Message> {
   }
 
   /** A later delivery that has become pointless replaces nothing. */
-  async #isReplaced(tx: Db, row: DeliveryRow): Promise<boolean> {
-    for (const later of await listLaterDeliveries(tx, row))
-      if ((await this.#channel.compose(tx, later)) !== null) return true
+  async #isReplaced(tx: Db, later: DeliveryRow[]): Promise<boolean> {
+    for (const delivery of later) if ((await this.#channel.compose(tx, delivery)) !== null) return true
     return false
   }
 
@@ -205,7 +230,7 @@ class DeliveryQueue<Message> {
     const time = now()
     if (this.#channel.isPermanentFailure(error) || time.getTime() - Date.parse(row.createdAt) > giveUpAfter) {
       log.error({ err: error, delivery: id, channel, kind }, 'a delivery was given up')
-      return removeDelivery(db, id)
+      return removeDeliveriesById(db, [id])
     }
     const pause = Math.min(maxRetryDelay, 10 * seconds * 2 ** (attempts - 1))
     const requested = Math.min(maxRetryAfter, (this.#channel.retryAfter?.(error) ?? 0) * seconds)

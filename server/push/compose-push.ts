@@ -44,13 +44,7 @@ export async function composePush(
   if (occasion === 'after' && !(await mayAskHowItWas(tx, { ...facts, timeZone }))) return null
   const { hostFirstName, hostLastName } = facts
   const hostName = hostFirstName === null ? null : `${hostFirstName} ${hostLastName}`
-  const places = facts.decidedHow === null ? [] : await listPlaceNames(tx, lunchId)
-  const namesakes = await listNamesakes(
-    tx,
-    facts.campusCode,
-    places.filter(({ id }) => id === facts.decidedRestaurantId),
-  )
-  const decidedAddress = shortAddresses([...namesakes, ...places]).get(facts.decidedRestaurantId ?? 0)
+  const decidedAddress = await addressIfNeeded(tx, facts)
   return messageTo(deps, facts, {
     text: pushText(occasion, { ...facts, hostName, decidedAddress }, { now, timeZone }),
     path: `/?lunch=${lunchId}`,
@@ -60,6 +54,29 @@ export async function composePush(
     now,
     isUrgent: occasion === 'leaving',
   })
+}
+
+/** What is read once for all devices that are composed for in one transaction. */
+const addresses = new WeakMap<Db, Map<number, Promise<string | undefined>>>()
+
+/** The address of the decided place, if another one of the lunch or of the campus has the same name. */
+function addressIfNeeded(tx: Db, facts: PushFacts): Promise<string | undefined> {
+  const known = addresses.get(tx) ?? new Map<number, Promise<string | undefined>>()
+  addresses.set(tx, known)
+  const address = known.get(facts.lunchId) ?? findAddress(tx, facts)
+  known.set(facts.lunchId, address)
+  return address
+}
+
+async function findAddress(
+  tx: Db,
+  { lunchId, campusCode, decidedHow, decidedRestaurantId }: PushFacts,
+): Promise<string | undefined> {
+  if (decidedHow === null) return undefined
+  const places = await listPlaceNames(tx, lunchId)
+  const decided = places.filter(({ id }) => id === decidedRestaurantId)
+  const namesakes = await listNamesakes(tx, campusCode, decided)
+  return shortAddresses([...namesakes, ...places]).get(decidedRestaurantId ?? 0)
 }
 
 function isWorthSaying(

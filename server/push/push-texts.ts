@@ -79,6 +79,7 @@ const placeText = (name: string, address: string | undefined): string =>
   address === undefined ? isolated(name) : `${isolated(name, 25)} (${isolated(address, 20)})`
 
 const maxName = 45
+const letters = new Intl.Segmenter('en-US')
 
 /**
  * A name within a sentence: in one line, without changes of direction that reach beyond it (FSI … PDI), and not too
@@ -87,7 +88,7 @@ const maxName = 45
 function isolated(name: string, maxLength: number = maxName): string {
   const clean = trimText(withoutInvisible(name).replaceAll(/[\p{Cc}\s]+/gu, ' '))
   let shown = ''
-  for (const { segment } of new Intl.Segmenter('en-US').segment(clean)) {
+  for (const { segment } of letters.segment(clean)) {
     if (shown.length + segment.length > maxLength) {
       shown = `${shown.trimEnd()}…`
       break

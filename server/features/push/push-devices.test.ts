@@ -128,15 +128,22 @@ test('a test is sent to all own devices, at most one in 30 seconds, and not with
   const ana = await app.user()
   const send = () => app.as(ana).call(testPush)
   expect((await send()).status).toBe(409)
-  const browsers = [await addBrowser(ana), await addBrowser(ana, 'web.push.apple.com')]
+  const apple = await addBrowser(ana, 'web.push.apple.com')
+  const browsers = [await addBrowser(ana), await addBrowser(ana), apple]
   await notified()
-  expect(await send()).toMatchObject({ status: 202, body: { devices: 2 } })
+  expect(await send()).toMatchObject({ status: 202, body: { devices: 3 } })
   const messages = await arrived()
   expect(messages.map(({ to }) => to).toSorted()).toEqual(browsers.map(b => b.endpoint).toSorted())
   expect(messages[0]).toMatchObject({ title: 'This is how it looks', navigate: 'http://localhost:0/' })
   const { key, claims } = readVapid(messages[0]?.headers.authorization)
   expect(key).toBe((await stateOf(ana)).publicKey)
   expect(claims).toMatchObject({ sub: 'mailto:lunch@example.org', aud: expect.stringMatching(/^https:/) })
+  // Signing costs more than encrypting: it is done once for all messages to a service, and for each service.
+  const proofs = [...new Set(messages.map(({ headers }) => headers.authorization))].map(readVapid)
+  expect(proofs.map(proof => proof.claims.aud).toSorted()).toEqual([
+    'https://fcm.googleapis.com',
+    'https://web.push.apple.com',
+  ])
   expect((await stateOf(ana)).devices.every(({ lastSentAt }) => lastSentAt !== null)).toBe(true)
   expect((await send()).status).toBe(429)
   app.clock.advance({ seconds: 31 })
