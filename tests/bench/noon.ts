@@ -18,10 +18,8 @@ const values = optionsOf({
 const wanted = parseNameList(values.engine, ['sqlite', 'postgres'], '--engine')
 const engines = enginesHere().filter(engine => wanted?.includes(engine) ?? true)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
-const only = parseNameList(
-  values.only,
-  rows.map(({ id }) => id),
-)
+const ids = rows.map(({ id }) => id)
+const only = parseNameList(values.only, ids)
 let failed = 0
 for (const row of rows.filter(({ id }) => only?.includes(id) ?? true))
   for (const engine of engines)

@@ -81,9 +81,7 @@ export function openBrowser({
       isOpen = response.statusCode === 200
       record.note(`GET ${lunchEvents.path}`, due, response.statusCode ?? 0)
       if (isOpen) record.streams.open += 1
-      response.on('data', (chunk: Buffer) => {
-        record.streams.bytes += chunk.length
-      })
+      response.resume()
       response.on('error', () => undefined)
     })
     request.once('timeout', () => request.destroy())

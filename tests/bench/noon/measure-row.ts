@@ -2,6 +2,7 @@ import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
+import { addPushDevices, startPushProcess } from '#server/testing/start-push-process.ts'
 import { newDatabase } from '../databases.ts'
 import { recordHome } from '../home.ts'
 import { type Running, start } from '../processes.ts'
@@ -22,21 +23,25 @@ export type Measured = {
   verdicts: Verdict[]
 }
 
-/** Plays a noon with servers on a new, filled database. All limits apply, as in production. */
+/** Plays a noon, of people who are notified, with servers on a new, filled database. All limits apply, as in production. */
 export async function measureRow(row: Row, setting: Setting): Promise<Measured> {
   const database = await newDatabase(setting.engine)
-  const environment = { ...database.environment, RATE_LIMITS: 'on' }
+  const push = await startPushProcess()
+  const environment = { ...database.environment, RATE_LIMITS: 'on', ...push.environment }
   const servers: Running[] = []
   try {
     const deps = await createDeps(readConfig(environment))
     await prepareInstallation(deps)
     const data = await fillSampleData(deps, row.size)
+    await addPushDevices(deps, data.people, ['leaving', 'changed', 'closing', 'started'])
     await deps.db.destroy()
     for (let i = 0; i < setting.processes; i += 1)
       servers.push(await start('./server.ts', { env: environment }))
     return await play(row, setting.minutes ?? row.minutes, data, servers)
   } finally {
     for (const server of servers) await server.stop()
+    console.log(`${await push.countMessages()} notifications were sent`)
+    await push.stop()
     await database.remove()
   }
 }

@@ -4,8 +4,8 @@ export type Request = { kind: string; due: number; milliseconds: number; status:
 
 export type Recording = {
   requests: Request[]
-  /** The number of open and of unintentionally lost streams, and the bytes received over them. */
-  streams: { open: number; lost: number; bytes: number }
+  /** The number of open and of unintentionally lost streams. */
+  streams: { open: number; lost: number }
   /** Records a response that arrived just now; status 0 if there was none. */
   note: (kind: string, due: number, status: number) => void
 }
@@ -14,7 +14,7 @@ export function newRecording(): Recording {
   const requests: Request[] = []
   return {
     requests,
-    streams: { open: 0, lost: 0, bytes: 0 },
+    streams: { open: 0, lost: 0 },
     note: (kind, due, status) =>
       void requests.push({ kind, due, milliseconds: performance.now() - due, status }),
   }
