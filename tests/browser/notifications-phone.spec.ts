@@ -6,6 +6,7 @@ import {
   pushState,
   subscribeLocally,
   tapNotification,
+  tapWithoutWindow,
   type WorkerScope,
 } from './push.ts'
 import { restaurantsNear } from './restaurants.ts'
@@ -59,7 +60,15 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await expect(page).toHaveURL(/\/\?lunch=12$/)
 
   await page.goto('/profile/edit')
+  await deliver(page, { web_push: 8030, notification })
+  await expect.poll(shown).toEqual([visible])
+  expect(await tapWithoutWindow(worker)).toBe('/?lunch=12')
+
+  // Blocked afterwards, in a browser that keeps its subscription.
+  await page.evaluate(() => localStorage.setItem('test-permission', 'denied'))
+  await page.reload()
   await here.scrollIntoViewIfNeeded()
+  await expect(section.getByText('Notifications are blocked.')).toBeVisible()
   await here.click()
   await expect(here).not.toBeChecked()
 })

@@ -92,6 +92,18 @@ export const tapNotification = (worker: Worker) =>
     self.dispatchEvent(event)
   })
 
+/** Taps it while no window is open, and returns where a new one is opened. */
+export const tapWithoutWindow = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { clients, registration } = self as unknown as WorkerScope & { clients: Record<string, unknown> }
+    const [notification] = await registration.getNotifications()
+    return new Promise<string>(resolve => {
+      clients.matchAll = async () => []
+      clients.openWindow = async (path: string) => resolve(path)
+      self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
+    })
+  })
+
 /** What the server knows of the signed-in user's devices. */
 export const pushState = async (page: Page): Promise<{ devices: unknown[] }> =>
   (await page.request.get('/api/push')).json()

@@ -124,14 +124,19 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
     await refresh(queryClient, [getPush])
     setBusy(false)
   }
-  if (support !== 'yes' && !device) return <p role="status">{blockedText[support]}</p>
+  // Some browsers keep a subscription when notifications are blocked: it can then still be switched off.
   return (
-    <Switch
-      label="Notify me on this device"
-      checked={device !== undefined}
-      disabled={isBusy}
-      onChange={event => void change(event.target.checked)}
-    />
+    <div className="flex flex-col gap-2">
+      {support !== 'yes' && <p role="status">{blockedText[support]}</p>}
+      {(support === 'yes' || device) && (
+        <Switch
+          label="Notify me on this device"
+          checked={device !== undefined}
+          disabled={isBusy}
+          onChange={event => void change(event.target.checked)}
+        />
+      )}
+    </div>
   )
 }
 
