@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
 import { chatKinds } from '#contract/webhooks.ts'
 import { startChatApp } from '#server/testing/chats.ts'
+import { standingLunchesOf } from '#server/testing/standing-lunches.ts'
 
 const { app, connect, eater, inMinutes, places, posted, waiting } = await startChatApp()
 
@@ -26,6 +27,21 @@ describe('a lunch is posted', () => {
     expect([cancelled, more]).toEqual([expect.stringMatching(/Pho Vinh.*11:30 AM, is cancelled/), []])
     expect(cancelled).toContain(`http://localhost:0/?lunch=${lunch.id}`)
     expect(await waiting()).toEqual([])
+  })
+
+  test('that a standing lunch makes, as any other', async () => {
+    const { regular, make, madeBy } = standingLunchesOf(app)
+    const place = await app.restaurant({ name: 'Pho Vinh' })
+    const ana = await regular({ firstName: 'Ana', lastName: 'Bell' })
+    const standing = await ana.repeat({ weekdays: [4], time: '12:00', restaurantIds: [place.id] })
+    expect(await posted()).toEqual([expect.stringMatching(/^Ana Bell is going to Pho Vinh.*today at 12:00 PM/)])
+    app.clock.set('2026-11-21T15:00:00Z')
+    await make()
+    expect(await posted()).toEqual([expect.stringMatching(/^Ana Bell is going to Pho Vinh.*12:00 PM/)])
+    const lunch = (await madeBy(standing)).at(-1)
+    const event = await ana.fetch(`/api/lunches/${lunch?.id}/calendar.ics`)
+    expect(await event.text()).toContain('DTSTART:20261127T170000Z')
+    await app.db.deleteFrom('standingLunches').execute()
   })
 
   test('with the addresses of branches, and with names from right to left isolated', async () => {

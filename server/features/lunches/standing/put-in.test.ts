@@ -67,6 +67,55 @@ describe('who is put in', () => {
   })
 })
 
+describe('a day apart', () => {
+  test('who taps out of one lunch stays a regular, and is in the next one', async () => {
+    const [one] = await places(1)
+    const [ana, ben] = [await regular(), await regular()]
+    const standing = await ana.repeat({ weekdays: [1], restaurantIds: [one?.id ?? 0] })
+    await ben.come(standing)
+    app.clock.set('2026-11-27T15:00:00Z')
+    await make()
+    const second = (await madeBy(standing)).at(-1)
+    expect(second).toMatchObject({ date: '2026-12-01', peopleCount: 2 })
+    await ben.leave({ id: second?.id ?? 0 })
+    expect((await ana.seeStanding(standing))?.regulars.map(({ id }) => id)).toEqual([ana.id, ben.id])
+    app.clock.set('2026-12-04T15:00:00Z')
+    await make()
+    expect((await madeBy(standing)).map(({ date, peopleCount }) => [date, peopleCount])).toEqual([
+      ['2026-11-24', 1],
+      ['2026-12-01', 1],
+      ['2026-12-08', 2],
+    ])
+  })
+
+  test('a place that is gone or disabled is left out; without any left, places are proposed', async () => {
+    const [one, two, three] = await places(3)
+    const ana = await regular()
+    const standing = await ana.repeat({
+      weekdays: [1],
+      restaurantIds: [one, two].map(place => place?.id ?? 0),
+    })
+    const made = async (now: string) => {
+      app.clock.set(now)
+      await make()
+      const { id } = (await madeBy(standing)).at(-1) ?? { id: 0 }
+      const { options } = (await ana.see({ id })).body
+      return options.map(({ restaurantId }) => restaurantId).toSorted((a, b) => a - b)
+    }
+    await app.db
+      .deleteFrom('restaurants')
+      .where('id', '=', one?.id ?? 0)
+      .execute()
+    expect(await made('2026-11-27T15:00:00Z')).toEqual([two?.id])
+    await app.db
+      .updateTable('restaurants')
+      .set({ disabled: true })
+      .where('id', '=', two?.id ?? 0)
+      .execute()
+    expect(await made('2026-12-04T15:00:00Z')).toEqual([three?.id])
+  })
+})
+
 describe('without places of its own', () => {
   test('three are proposed that nobody hides, ate at lately or finds closed, best first', async () => {
     const all = await Promise.all(
