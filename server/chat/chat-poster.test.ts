@@ -34,7 +34,9 @@ describe('a lunch is posted', () => {
     const place = await app.restaurant({ name: 'Pho Vinh' })
     const ana = await regular({ firstName: 'Ana', lastName: 'Bell' })
     const standing = await ana.repeat({ weekdays: [4], time: '12:00', restaurantIds: [place.id] })
-    expect(await posted()).toEqual([expect.stringMatching(/^Ana Bell is going to Pho Vinh.*today at 12:00 PM/)])
+    expect(await posted()).toEqual([
+      expect.stringMatching(/^Ana Bell is going to Pho Vinh.*today at 12:00 PM/),
+    ])
     app.clock.set('2026-11-21T15:00:00Z')
     await make()
     expect(await posted()).toEqual([expect.stringMatching(/^Ana Bell is going to Pho Vinh.*12:00 PM/)])

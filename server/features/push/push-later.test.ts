@@ -103,7 +103,8 @@ test('a lunch that a standing lunch makes is no started one; its regulars are to
   const [host, ben] = [await notified({}, most), await notified({}, most)]
   await notified({}, most)
   const [ana, regular] = [regularOf(host), regularOf(ben)]
-  const standing = await ana.repeat({ weekdays: [4], time: '12:00' })
+  const { id } = await app.restaurant()
+  const standing = await ana.repeat({ weekdays: [4], time: '12:00', restaurantIds: [id] })
   await regular.come(standing)
   expect(await arrived()).toEqual([])
   app.clock.set('2026-11-21T15:00:00Z')
