@@ -13,11 +13,11 @@ export const topClass =
 export const campusesClass =
   'max-md:!-mx-(--gutter) max-md:!px-(--gutter) min-w-0 flex-1 max-md:mask-r-from-[calc(100%-2.5rem)]'
 
-/** Heading and button above the cards, or on wide screens beside them. */
+/** Heading and button above the cards, or on wide screens beside them. With enlarged letters they wrap. */
 export const todayClass = 'mt-2 md:mt-3 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-4'
 
 export const todayHeadClass =
-  'flex min-h-11 items-center justify-between gap-x-3 md:my-1 md:flex-col md:items-start md:justify-start md:gap-y-2'
+  'flex min-h-11 items-center justify-between gap-x-3 max-[16rem]:flex-wrap md:my-1 md:flex-col md:items-start md:justify-start md:gap-y-2'
 
 /** Cards of one height, whatever is in them. */
 export const stripClass = clsx(

@@ -111,7 +111,7 @@ function Question(props: QuestionProps) {
         </p>
       </div>
       <form
-        className="flex min-w-0 items-center justify-between gap-x-2"
+        className="flex min-w-0 items-center justify-between gap-x-2 max-[16rem]:flex-wrap"
         onSubmit={event => {
           event.preventDefault()
           if (!isUnsaved) return
