@@ -63,7 +63,7 @@ test(
     await expect(page.getByText('Profile image updated', { exact: true })).toBeVisible({ timeout: 60_000 })
     const { profileImageUrl } = await (await page.request.get('/api/user')).json()
     const stored = sharp(await (await page.request.get(profileImageUrl)).body())
-    expect(await stored.metadata()).toMatchObject({ width: 1200, height: 1600 })
+    expect(await stored.metadata()).toMatchObject({ width: 640, height: 853 })
     const { dominant } = await stored.stats()
     for (const [i, value] of [dominant.r, dominant.g, dominant.b].entries())
       expect(Math.abs(value - (orange[i] ?? 0))).toBeLessThan(16)
