@@ -1,4 +1,5 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { run } from '../run.ts'
 import { browserCounts, type Counts, vitestCounts } from './reports.ts'
 
@@ -41,15 +42,18 @@ export async function vitest(project: string, args: string[] = [], outputFile?: 
     ...(project === 'sqlite' || project === 'postgres' ? onFastDisk : {}),
     ...(isLog || outputFile ? { NO_COLOR: '1' } : {}),
   }
-  const given = ['run', '--project', project, '--passWithNoTests', ...args, ...reporters]
+  // The configuration's one more worker is for a project that runs alone.
+  const workers = `--maxWorkers=${availableParallelism()}`
+  const given = ['run', '--project', project, '--passWithNoTests', workers, ...args, ...reporters]
   const code = await run('vitest', given, { limit: 3 * 3600, env, ...(outputFile && { outputFile }) })
   return withRunnerFailure(code, await vitestCounts(report))
 }
 
 /** The journeys: the main stories, or all of them. */
-export async function playwright(all: boolean): Promise<Counts> {
+export async function playwright(all: boolean, outputFile: string): Promise<Counts> {
   const code = await run('playwright', ['test'], {
     limit: 2 * 3600,
+    outputFile,
     env: { ...onFastDisk, ...(all ? {} : { MAIN_STORIES: 'true' }) },
   })
   return withRunnerFailure(code, await browserCounts('test-results/browser.json'))
