@@ -51,7 +51,7 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
             onClick={() => setOpen(!isUnfolded)}
             className="unfold"
           >
-            {alerts.length > 1 && !isUnfolded && <span>+{alerts.length - 1}</span>}
+            {alerts.length > 1 && !isUnfolded && <span aria-hidden="true">+{alerts.length - 1}</span>}
             {isUnfolded ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           </button>
         )}
