@@ -36,7 +36,7 @@ export const askToUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/reminders/unsubscribe',
   access: 'public',
-  summary: 'A page with a button that switches off the reminder of whoever got this link by mail',
+  summary: 'A page with a button that switches off the reminder of the person who got this link by mail',
   query: Link,
   produces: htmlPage,
   replies: { 200: Bytes },
@@ -47,7 +47,7 @@ export const unsubscribe = endpoint({
   path: '/api/reminders/unsubscribe',
   access: 'public',
   summary:
-    'Switch off the reminder of whoever got this link by mail, as mail programs do with one click (RFC 8058); a form is accepted',
+    'Switch off the reminder of the person who got this link by mail, as mail programs do with one click (RFC 8058); a form is accepted',
   query: Link,
   produces: htmlPage,
   replies: { 200: Bytes },

@@ -39,7 +39,7 @@ test('the street number is the number that an address begins with', () => {
   expect(streetNumber('35.46370, -82.53540')).toBeNull()
 })
 
-test('possible doubles are sorted: the same name first, then names that begin alike, then the same door', () => {
+test('possible duplicates are sorted: the same name first, then names that begin alike, then the same door', () => {
   const place = (name: string, address = '1 Elsewhere Rd') => ({ name, address })
   const places = [
     place('Pie Palace', '12 Main Street, Arden'),
@@ -60,7 +60,7 @@ test('possible doubles are sorted: the same name first, then names that begin al
   ])
 })
 
-test('places without an address or a meaningful name are not doubles', () => {
+test('places without an address or a meaningful name are not duplicates', () => {
   const places = [
     { name: 'Diner', address: '' },
     { name: '!!!', address: 'somewhere' },
@@ -69,7 +69,7 @@ test('places without an address or a meaningful name are not doubles', () => {
   expect(possibleDuplicates({ name: 'Grill', address: '' }, places)).toEqual([])
 })
 
-test('doubles share a door and the beginning of the name, or a name and a spot; branches are not doubles', () => {
+test('duplicates share a door and the beginning of the name, or a name and a spot; branches are not duplicates', () => {
   const place = (
     id: number,
     name: string,
@@ -84,28 +84,28 @@ test('doubles share a door and the beginning of the name, or a name and a spot; 
     latitude,
     longitude: latitude === null ? null : -82.5,
   })
-  const doubles = (...places: ReturnType<typeof place>[]) =>
+  const duplicates = (...places: ReturnType<typeof place>[]) =>
     [...findDuplicates(places.map(describePlace))].sort((a, b) => a - b)
   const grill = place(1, 'Corner Grill', '12 Main Street')
-  expect(doubles(grill, place(2, 'The Corner Grill & Bar', '12 Main St'))).toEqual([1, 2])
-  expect(doubles(grill, place(2, 'Corner Grill', '12 Main St', null, 'b'))).toEqual([])
-  expect(doubles(grill, place(2, 'Other Place', '12 Main Street'))).toEqual([])
-  expect(doubles(grill, place(2, 'Corner Grill', '99 Hill Road'))).toEqual([])
+  expect(duplicates(grill, place(2, 'The Corner Grill & Bar', '12 Main St'))).toEqual([1, 2])
+  expect(duplicates(grill, place(2, 'Corner Grill', '12 Main St', null, 'b'))).toEqual([])
+  expect(duplicates(grill, place(2, 'Other Place', '12 Main Street'))).toEqual([])
+  expect(duplicates(grill, place(2, 'Corner Grill', '99 Hill Road'))).toEqual([])
   const doorless = place(2, 'Corner Grill', 'Hill Road')
-  expect(doubles(grill, doorless)).toEqual([1, 2])
-  expect(doubles(doorless, grill)).toEqual([1, 2])
-  expect(doubles(doorless, place(1, 'Corner Grill & Bar', 'Hill Road')), 'at no known door').toEqual([])
+  expect(duplicates(grill, doorless)).toEqual([1, 2])
+  expect(duplicates(doorless, grill)).toEqual([1, 2])
+  expect(duplicates(doorless, place(1, 'Corner Grill & Bar', 'Hill Road')), 'at no known door').toEqual([])
   const located = place(1, 'Corner Grill', '12 Main Street', 35.4)
-  expect(doubles(located, doorless), 'of which one has no position').toEqual([1, 2])
-  expect(doubles(doorless, located)).toEqual([1, 2])
+  expect(duplicates(located, doorless), 'of which one has no position').toEqual([1, 2])
+  expect(duplicates(doorless, located)).toEqual([1, 2])
   // 0.07 miles and 0.14.
   const [here, near, far] = [35.4, 35.401, 35.402].map((at, i) => place(i, 'Undefined', `${i} Lane`, at))
-  expect(doubles(here as never, near as never)).toEqual([0, 1])
-  expect(doubles(here as never, far as never)).toEqual([])
-  expect(doubles(place(1, '', '1 Main'), place(2, '', '1 Main'), place(3, '', ''))).toEqual([])
+  expect(duplicates(here as never, near as never)).toEqual([0, 1])
+  expect(duplicates(here as never, far as never)).toEqual([])
+  expect(duplicates(place(1, '', '1 Main'), place(2, '', '1 Main'), place(3, '', ''))).toEqual([])
 })
 
-test('the doubles among many places are those found by comparing any two of them', async () => {
+test('the duplicates among many places are those found by comparing any two of them', async () => {
   const place = record({
     name: constantFrom(
       'Pie',

@@ -58,7 +58,7 @@ type LocatedPlace = Place & {
   longitude: number | null
 }
 
-/** The data that doubles are recognized by. Computing it is most of the work and can be done a few places at a time. */
+/** The data by which duplicates are recognized. Computing it is most of the work and can be done a few places at a time. */
 export const describePlace = ({ id, name, address, campusCode, latitude, longitude }: LocatedPlace) => ({
   ...{ id, campusCode, latitude, longitude },
   like: normalizedName(name),
@@ -71,13 +71,13 @@ type DescribedPlace = ReturnType<typeof describePlace>
 const samePlaceMiles = 0.1
 
 /**
- * The ids of places that may be doubles of another place of their campus: they have the same door and names that
+ * The ids of places that may be duplicates of another place of their campus: they have the same door and names that
  * begin alike, or the same name, and neither door nor position shows that they are different branches.
  */
 export function findDuplicates(described: readonly DescribedPlace[]): Set<number> {
   const found = new Set<number>()
-  const add = (...doubles: { id: number }[]) => {
-    for (const { id } of doubles) found.add(id)
+  const add = (...duplicates: { id: number }[]) => {
+    for (const { id } of duplicates) found.add(id)
   }
   const byDoor = groupBy(described, ({ campusCode, door }) => door && `${campusCode} ${door}`)
   for (const [door, group] of byDoor) {

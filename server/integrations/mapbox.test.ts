@@ -64,10 +64,10 @@ test('an impossibly long drive is an invalid response, since backups would rejec
     [1_000, 1e12],
   ]) {
     const routes = [{ distance, duration }]
-    fake.answerInstead(() => ({ json: { routes, distances: [[distance]], durations: [[duration]] } }))
+    fake.replyInstead(() => ({ json: { routes, distances: [[distance]], durations: [[duration]] } }))
     for (const call of calls) await expect(call()).rejects.toMatchObject({ failure: 'invalid response' })
   }
-  fake.answerInstead(null)
+  fake.replyInstead(null)
 })
 
 test.each(['web page', '401', '500'] as const)(

@@ -1,8 +1,8 @@
 import type { Point } from '#domain/distance.ts'
 import { readCsv } from '#server/csv/read-csv.ts'
-import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
+import { type FakeReply, type FakeRequest, startFakeService } from './fake-service.ts'
 
-type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
+type Respond = (request: FakeRequest) => FakeReply | Promise<FakeReply>
 
 /**
  * A local fake of the US Census geocoder. It finds `places` by street, or by the address in one line. Several points
@@ -10,7 +10,7 @@ type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
  */
 export async function startFakeCensus(places: Record<string, Point | Point[]> = {}) {
   const known = new Map(Object.entries(places))
-  let instead: Answer | null = null
+  let instead: Respond | null = null
   const find = (text: string) => [known.get(text) ?? []].flat()
   const fake = await startFakeService(async request => {
     const other = await instead?.(request)
@@ -26,7 +26,7 @@ export async function startFakeCensus(places: Record<string, Point | Point[]> = 
     environment: { GEOCODER: 'census', CENSUS_GEOCODER_URL: fake.url },
     asked: () => ({ single: asked('/onelineaddress'), batches: asked('/addressbatch') }),
     /** Overrides the response, unless the function returns undefined. */
-    answerInstead: (reply: Answer | null) => {
+    replyInstead: (reply: Respond | null) => {
       instead = reply
     },
   }
@@ -34,7 +34,7 @@ export async function startFakeCensus(places: Record<string, Point | Point[]> = 
 
 type Find = (text: string) => Point[]
 
-function oneLine(find: Find, { query }: FakeRequest): FakeAnswer {
+function oneLine(find: Find, { query }: FakeRequest): FakeReply {
   if (query.get('format') !== 'json' || query.get('benchmark') !== 'Public_AR_Current')
     return { status: 400, json: { errors: ['benchmark or format'] } }
   const addressMatches = find(query.get('address') ?? '').map(({ latitude, longitude }) => ({
@@ -45,7 +45,7 @@ function oneLine(find: Find, { query }: FakeRequest): FakeAnswer {
   return { json: { result: { input: {}, addressMatches } } }
 }
 
-function batch(find: Find, { body, headers }: FakeRequest): FakeAnswer {
+function batch(find: Find, { body, headers }: FakeRequest): FakeReply {
   const file = partOf(body, 'addressFile')
   if (!headers['content-type']?.startsWith('multipart/form-data') || !file)
     return { status: 400, json: { errors: ['addressFile'] } }
@@ -66,7 +66,7 @@ function batch(find: Find, { body, headers }: FakeRequest): FakeAnswer {
 
 const quoted = (cells: string[]) => `${cells.map(cell => `"${cell}"`).join(',')}\n`
 
-export const csv = (text: string): FakeAnswer => ({ bytes: Buffer.from(text), type: 'text/csv' })
+export const csv = (text: string): FakeReply => ({ bytes: Buffer.from(text), type: 'text/csv' })
 
 /** The content of a part of a multipart form. */
 function partOf(body: string, name: string): string | undefined {

@@ -5,7 +5,7 @@ import { connect } from 'node:tls'
 import { type Chat, createChat } from '#server/integrations/chat.ts'
 import type { Resolve } from '#server/integrations/public-request.ts'
 import { chatCertificate } from './chat-certificate.ts'
-import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
+import { type FakeReply, type FakeRequest, startFakeService } from './fake-service.ts'
 
 /** A public IP address, to which all host names resolve by default. */
 const publicAddress = '151.101.2.3'
@@ -15,7 +15,7 @@ const publicAddress = '151.101.2.3'
  * usual. A connection to any address that passes the check goes to the fake.
  */
 export async function startFakeChat(extraHosts: string[] = []) {
-  let answerTo: (request: FakeRequest) => FakeAnswer = answerAsChat
+  let answerTo: (request: FakeRequest) => FakeReply = answerAsChat
   const fake = await startFakeService(request => answerTo(request), chatCertificate)
   const addresses = new Map<string, string[]>()
   const lookups: string[] = []
@@ -50,7 +50,7 @@ export async function startFakeChat(extraHosts: string[] = []) {
     /** The addresses that were connected to. */
     connections,
     network,
-    reply: (next: (request: FakeRequest) => FakeAnswer = answerAsChat) => {
+    reply: (next: (request: FakeRequest) => FakeReply = answerAsChat) => {
       answerTo = next
     },
     /** The posts that arrived since the last call: host, path, text and body. */
@@ -92,7 +92,7 @@ class LeadingHere extends Agent {
 
 type Connected = (error: Error | null, stream: Duplex) => void
 
-function answerAsChat({ headers }: FakeRequest): FakeAnswer {
+function answerAsChat({ headers }: FakeRequest): FakeReply {
   if (headers.host === 'hooks.slack.com') return { bytes: Buffer.from('ok'), type: 'text/html' }
   return headers.host?.startsWith('discord') ? 'no content' : { bytes: Buffer.from(''), type: 'text/plain' }
 }

@@ -1,12 +1,12 @@
-import { type FakeAnswer, type FakeRequest, startFakeService } from './fake-service.ts'
+import { type FakeReply, type FakeRequest, startFakeService } from './fake-service.ts'
 import { answerAsMapbox, type FakePlace, fakeMapboxToken } from './mapbox-replies.ts'
 
-type Answer = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
+type Respond = (request: FakeRequest) => FakeReply | Promise<FakeReply>
 
 /** A local fake of Mapbox that finds `places` by their address. */
 export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
   const known = new Map(Object.entries(places))
-  let instead: Answer | null = null
+  let instead: Respond | null = null
   const fake = await startFakeService(
     async request => (await instead?.(request)) ?? answerAsMapbox(known, request),
   )
@@ -22,7 +22,7 @@ export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
       matrices: asked('/directions-matrix/'),
     }),
     /** Overrides the response, unless the function returns undefined. */
-    answerInstead: (reply: Answer | null) => {
+    replyInstead: (reply: Respond | null) => {
       instead = reply
     },
   }

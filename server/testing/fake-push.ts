@@ -21,7 +21,7 @@ import { createPushService, type PushService } from '#server/integrations/push-s
 import { pushCertificate } from './push-certificate.ts'
 
 export type PushRequest = { host: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
-type Answer = { status: number; headers?: Record<string, string>; body?: Buffer } | 'silence'
+type Reply = { status: number; headers?: Record<string, string>; body?: Buffer } | 'silence'
 
 /** A message as a browser reads it. */
 export type Received = {
@@ -50,7 +50,7 @@ export type FakeBrowser = {
 export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {}) {
   const requests: PushRequest[] = []
   const browsers = new Map<string, FakeBrowser>()
-  const state = { reply: (_request: PushRequest): Answer => ({ status: 201 }), connections: 0 }
+  const state = { reply: (_request: PushRequest): Reply => ({ status: 201 }), connections: 0 }
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const host = request.headers.host ?? ''
     const seen = { host, path: request.url ?? '', headers: request.headers, body: await buffer(request) }
@@ -95,7 +95,7 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
       network.agent.destroy()
       current = create(options)
     },
-    reply: (next: (request: PushRequest) => Answer = () => ({ status: 201 })) => {
+    reply: (next: (request: PushRequest) => Reply = () => ({ status: 201 })) => {
       state.reply = next
     },
     /** How many connections there were. */

@@ -32,7 +32,7 @@ export type FakeRequest = {
   /** The request body as text. */
   body: string
 }
-export type FakeAnswer =
+export type FakeReply =
   | { status?: number; headers?: Record<string, string>; json: unknown }
   | { bytes: Buffer; type: string }
   | { redirectTo: string }
@@ -63,7 +63,7 @@ export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
  * careless services do.
  */
 export async function startFakeService(
-  reply: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
+  reply: (request: FakeRequest) => FakeReply | Promise<FakeReply>,
   certificate?: { key: string; cert: string },
 ) {
   const requests: FakeRequest[] = []
@@ -107,7 +107,7 @@ export async function startFakeService(
   }
 }
 
-function send(response: ServerResponse, reply: FakeAnswer): void {
+function send(response: ServerResponse, reply: FakeReply): void {
   if (reply === 'silence') return
   if (reply === 'no content') return void response.writeHead(204).end()
   if (!reply) response.writeHead(404).end('{"error":"not found"}')

@@ -1,5 +1,5 @@
 import { estimateTravel, type Point } from '#domain/distance.ts'
-import type { FakeAnswer, FakeRequest } from './fake-service.ts'
+import type { FakeReply, FakeRequest } from './fake-service.ts'
 
 export const fakeMapboxToken = 'pk.mapbox-test-token_0123456789'
 
@@ -13,7 +13,7 @@ export type FakePlace = Point & { type?: string }
 export function answerAsMapbox(
   places: Map<string, FakePlace>,
   { path, query }: Pick<FakeRequest, 'path' | 'query'>,
-): FakeAnswer {
+): FakeReply {
   if (query.get('access_token') !== fakeMapboxToken)
     return { status: 401, json: { message: 'Not Authorized - Invalid Token' } }
   if (path === '/search/geocode/v6/forward') return geocode(places, query)
@@ -25,7 +25,7 @@ export function answerAsMapbox(
   return kind === 'directions' ? directions(points) : matrix(points, query)
 }
 
-function geocode(places: Map<string, FakePlace>, query: URLSearchParams): FakeAnswer {
+function geocode(places: Map<string, FakePlace>, query: URLSearchParams): FakeReply {
   const text = query.get('q') ?? ''
   if (text === '' || text.includes(';') || text.length > 256 || text.split(/\s+/).length > 20)
     return { status: 422, json: { message: 'Query is not valid' } }
@@ -43,7 +43,7 @@ function geocode(places: Map<string, FakePlace>, query: URLSearchParams): FakeAn
   return { json: { type: 'FeatureCollection', features: features ? [features] : [], attribution: 'fake' } }
 }
 
-function directions(points: Point[]): FakeAnswer {
+function directions(points: Point[]): FakeReply {
   const [from, to] = points
   if (points.length !== 2 || !from || !to) return invalidInput
   const leg = drive(from, to)
@@ -51,7 +51,7 @@ function directions(points: Point[]): FakeAnswer {
   return { json: { code: 'Ok', uuid: 'fake', routes: [{ ...leg, weight: 1, legs: [] }], waypoints: [] } }
 }
 
-function matrix(points: Point[], query: URLSearchParams): FakeAnswer {
+function matrix(points: Point[], query: URLSearchParams): FakeReply {
   const chosen = (name: string) => {
     const text = query.get(name)
     return text === null ? points : text.split(';').map(index => points[Number(index)])
@@ -80,4 +80,4 @@ function readPoints(text: string): Point[] | null {
   return points.map(([longitude = 0, latitude = 0]) => ({ longitude, latitude }))
 }
 
-const invalidInput: FakeAnswer = { status: 422, json: { code: 'InvalidInput', message: 'Invalid input' } }
+const invalidInput: FakeReply = { status: 422, json: { code: 'InvalidInput', message: 'Invalid input' } }

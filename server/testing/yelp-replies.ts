@@ -1,5 +1,5 @@
 import { estimateTravel } from '#domain/distance.ts'
-import type { FakeAnswer, FakeRequest } from './fake-service.ts'
+import type { FakeReply, FakeRequest } from './fake-service.ts'
 
 /** A business in Yelp's format, with its position (`where`) and the status of its details if not 200. */
 export type FakeBusiness = {
@@ -16,8 +16,8 @@ export const fakeYelpKey = 'yelp-test-key_0123456789'
  * Fakes the parts of Yelp Fusion v3 that we use: it requires the key, validates parameters as strictly, paginates,
  * computes distances and serves photos. Changes to `businesses` and `photos` take effect immediately.
  */
-export function answerAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeAnswer>) {
-  return (request: Pick<FakeRequest, 'path' | 'query' | 'headers'>): FakeAnswer => {
+export function answerAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeReply>) {
+  return (request: Pick<FakeRequest, 'path' | 'query' | 'headers'>): FakeReply => {
     if (request.path.startsWith('/photos/')) return photos.get(request.path)
     if (request.headers.authorization !== `Bearer ${fakeYelpKey}`) return tokenInvalid
     if (request.path === '/v3/businesses/search') return search(businesses, request.query)
@@ -25,7 +25,7 @@ export function answerAsYelp(businesses: FakeBusiness[], photos: Map<string, Fak
   }
 }
 
-function search(businesses: FakeBusiness[], query: URLSearchParams): FakeAnswer {
+function search(businesses: FakeBusiness[], query: URLSearchParams): FakeReply {
   const numbers = Object.fromEntries(
     ['latitude', 'longitude', 'radius', 'limit', 'offset'].map(name => [name, Number(query.get(name))]),
   ) as Record<'latitude' | 'longitude' | 'radius' | 'limit' | 'offset', number>
@@ -53,7 +53,7 @@ function search(businesses: FakeBusiness[], query: URLSearchParams): FakeAnswer 
   }
 }
 
-function details(businesses: FakeBusiness[], path: string): FakeAnswer {
+function details(businesses: FakeBusiness[], path: string): FakeReply {
   const id = decodeURIComponent(path.replace('/v3/businesses/', ''))
   const business = businesses.find(one => one.id === id)
   if (!business) return { status: 404, json: { error: { code: 'BUSINESS_NOT_FOUND' } } }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FakeAnswer } from '#server/testing/fake-service.ts'
+import type { FakeReply } from '#server/testing/fake-service.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { answerAsYelp, type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-replies.ts'
 
@@ -9,7 +9,7 @@ import { answerAsYelp, type FakeBusiness, fakeYelpKey } from '#server/testing/ye
 export async function openYelp() {
   const businesses: FakeBusiness[] = []
   const photo = await picture({ width: 800, height: 500 }).jpeg().toBuffer()
-  const photos = new Map<string, FakeAnswer>([['/photos/plain.jpg', { bytes: photo, type: 'image/jpeg' }]])
+  const photos = new Map<string, FakeReply>([['/photos/plain.jpg', { bytes: photo, type: 'image/jpeg' }]])
   const answerOf = answerAsYelp(businesses, photos)
   const server = createServer(({ url = '/', headers }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://yelp')

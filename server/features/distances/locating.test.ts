@@ -30,7 +30,7 @@ const arden = await app.db
 
 beforeEach(async () => {
   await fake.setMode('normal')
-  fake.answerInstead(null)
+  fake.replyInstead(null)
   fake.places.clear()
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
@@ -56,7 +56,7 @@ function holdBatches({ after }: { after: number }) {
     held = resolve
   })
   let asked = 0
-  fake.answerInstead(({ path }) => {
+  fake.replyInstead(({ path }) => {
     if (!path.endsWith('/addressbatch')) return undefined
     asked += 1
     if (asked <= after) return undefined
@@ -123,7 +123,7 @@ test('the results of an incomplete response are kept; the rest is reported and r
     await app.restaurant({ address: addressOf('1 Oak Street') }),
     await app.restaurant({ address: addressOf('2 Oak Street') }),
   ]
-  fake.answerInstead(() => ({
+  fake.replyInstead(() => ({
     bytes: Buffer.from(`"0","1 Oak Street","Match","Exact","1 OAK","-82.5,${spot(1).latitude}","1","L"\n`),
     type: 'text/csv',
   }))
@@ -131,7 +131,7 @@ test('the results of an incomplete response are kept; the rest is reported and r
   expect(done.failures).toMatchObject([
     { restaurantId: second.id, message: expect.stringContaining('Census') },
   ])
-  fake.answerInstead(null)
+  fake.replyInstead(null)
   expect((await run()).done.failures).toEqual([])
   expect(await rows()).toMatchObject([spot(1), spot(2)])
 })
@@ -145,7 +145,7 @@ test.each(['429', '500'] as const)(
       await other.restaurant({ address: '2 Oak Street' }),
     ]
     if (mode === '429')
-      fake.answerInstead(() => ({ status: 429, headers: { 'retry-after': '3600' }, json: {} }))
+      fake.replyInstead(() => ({ status: 429, headers: { 'retry-after': '3600' }, json: {} }))
     else await fake.setMode(mode)
     const { done } = await run(other)
     expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2 })
@@ -160,7 +160,7 @@ test('a run waits until the geocoder’s rate limit is over', async () => {
   fake.places.set('1 Oak Street', spot(1))
   await app.restaurant({ address: addressOf('1 Oak Street') })
   let rejections = 1
-  fake.answerInstead(() => {
+  fake.replyInstead(() => {
     rejections -= 1
     return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
   })
@@ -212,7 +212,7 @@ test('after a process is killed, the next one continues the run without repeatin
   expect(await call(server.origin, 'GET')).toMatchObject({ addresses: 250, toLocate: 50, processed: 0 })
   server.child.kill('SIGKILL')
   await server.ended
-  fake.answerInstead(null)
+  fake.replyInstead(null)
   // Simulates that the lease has expired after half a minute.
   await db.updateTable('leases').set({ expiresAt: time }).execute()
 

@@ -22,7 +22,7 @@ function holdMatrices({ after = 0 } = {}) {
   const isHeld = new Promise<void>(resolve => {
     held = resolve
   })
-  fake.answerInstead(({ path }) => {
+  fake.replyInstead(({ path }) => {
     if (!path.startsWith('/directions-matrix/')) return undefined
     asked += 1
     if (asked <= after) return undefined
@@ -74,7 +74,7 @@ test('a run continues where it was after its process died, and its result surviv
   server.child.kill('SIGKILL')
   await server.ended
   release()
-  fake.answerInstead(null)
+  fake.replyInstead(null)
   expect(await measured()).toBe(24)
   // Simulates that the lease has expired after half a minute.
   await db.updateTable('leases').set({ expiresAt: time }).execute()

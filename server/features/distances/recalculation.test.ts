@@ -48,7 +48,7 @@ const outsideCalls = () => {
 
 beforeEach(async () => {
   await fake.setMode('normal')
-  fake.answerInstead(null)
+  fake.replyInstead(null)
   fake.places.clear()
   for (const table of ['restaurants', 'geocodes', 'auditLogs', 'distanceRuns'] as const)
     await app.db.deleteFrom(table).execute()
@@ -177,7 +177,7 @@ test.each(['401', '500'] as const)(
 test('a run waits until the distance service’s rate limit is over', async () => {
   await app.restaurant({ ...spot(1) })
   let rejections = 2
-  fake.answerInstead(() => {
+  fake.replyInstead(() => {
     rejections -= 1
     return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }
   })
@@ -188,7 +188,7 @@ describe('during a run', () => {
   /** Calls `act` during the run's first matrix request. */
   async function during(act: () => Promise<unknown>) {
     let isFirst = true
-    fake.answerInstead(async ({ path }) => {
+    fake.replyInstead(async ({ path }) => {
       if (!isFirst || !path.startsWith('/directions-matrix/')) return undefined
       isFirst = false
       await act()

@@ -30,7 +30,7 @@ const importPlaces = (lines: string[], campusCode = 'arden', query = {}) =>
   })
 
 beforeEach(async () => {
-  fake.answerInstead(null)
+  fake.replyInstead(null)
   await fake.setMode('normal')
   fake.requests.length = 0
   for (const table of ['restaurants', 'geocodes', 'distanceRuns'] as const)
@@ -90,7 +90,7 @@ test('imports during a recalculation join its run, and no second run can be star
   const gone = new Promise<undefined>(resolve => {
     release = () => resolve(undefined)
   })
-  fake.answerInstead(() => gone)
+  fake.replyInstead(() => gone)
   await importPlaces(['One,"1 Oak Street, Arden, NC"'])
   expect((await root.call(startRecalculation)).status).toBe(409)
   await Promise.all([
