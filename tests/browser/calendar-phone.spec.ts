@@ -1,8 +1,6 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { inMinutes, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { inMinutes, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone() } })
 
 test('lunches can be added to a calendar, one or all of them, and a reminder by mail can be set up', async ({
   page,

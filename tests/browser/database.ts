@@ -31,3 +31,9 @@ export function markLunchDeparted(server: Server, lunchId: number, minutesAgo: n
   const leavesAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
   change(server, 'update lunches set leavesAt = ? where id = ?', leavesAt, String(lunchId))
 }
+
+/** Deletes all lunches, also those that repeat: what a person cancels stays on Home until midnight. */
+export function deleteLunches(server: Server): void {
+  change(server, 'delete from standingLunches')
+  change(server, 'delete from lunches')
+}

@@ -8,11 +8,9 @@ import {
   removeAlerts,
   unique,
 } from './administration.ts'
-import { expect, test } from './fixtures.ts'
-import { morningZone, startLunch } from './lunches.ts'
+import { expect } from './fixtures.ts'
+import { startLunch, test } from './lunches.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 test('“Not for me” moves the focus to the next card, by keyboard and by mouse', async ({
   page,

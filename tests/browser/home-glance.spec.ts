@@ -1,17 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { newAlert, removeAlerts } from './administration.ts'
-import { expect, expectAccessible, layoutShiftOf, type Person, test, waitForContent } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible, layoutShiftOf, type Person, waitForContent } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 /* What Home shows before anybody scrolls, and that nothing in it moves. */
 
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
-
 test.afterEach(async ({ admin }) => {
   await removeAlerts(admin)
-  for (const { id } of await (await admin.get('/api/lunches')).json())
-    await admin.delete(`/api/lunches/${id}`)
 })
 
 const box = async (element: Locator) => {

@@ -1,11 +1,9 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect } from './fixtures.ts'
+import { lunchOf, startLunch, test } from './lunches.ts'
 import { cards, disconnect, restaurantsNear } from './restaurants.ts'
 
 /* Pages that stay open for hours. */
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 test('at midnight, the day’s lunches disappear from an untouched page', async ({
   page,

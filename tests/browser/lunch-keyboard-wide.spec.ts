@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { localDate, weekdayOf } from '#domain/zoned-time.ts'
-import { expect, test } from './fixtures.ts'
-import { anotherScreen, lunchOf, morningZone } from './lunches.ts'
+import { expect } from './fixtures.ts'
+import { anotherScreen, lunchOf, test, zone } from './lunches.ts'
 import { pushState, subscribeLocally } from './push.ts'
 
-const zone = morningZone()
-test.use({ environment: { TIME_ZONE: zone, RATE_LIMITS: 'off' }, serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow' })
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const today = days[weekdayOf(localDate(new Date(), zone))]

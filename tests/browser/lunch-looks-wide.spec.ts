@@ -1,9 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 const widths = [
   [320, 640],

@@ -1,9 +1,7 @@
 import { newRestaurant, unique } from './administration.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', {
   tag: '@nightly',

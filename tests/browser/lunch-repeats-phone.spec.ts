@@ -1,10 +1,7 @@
 import { listLunches } from '#contract/lunches.ts'
 import { addDays, localDate, weekdayOf } from '#domain/zoned-time.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { anotherScreen, lunchOf, morningZone } from './lunches.ts'
-
-const zone = morningZone()
-test.use({ environment: { TIME_ZONE: zone, RATE_LIMITS: 'off' } })
+import { expect, expectAccessible } from './fixtures.ts'
+import { anotherScreen, lunchOf, test, zone } from './lunches.ts'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

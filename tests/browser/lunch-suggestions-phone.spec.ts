@@ -1,8 +1,6 @@
-import { expect, expectAccessible, ownHeaders, test } from './fixtures.ts'
-import { lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible, ownHeaders } from './fixtures.ts'
+import { lunchOf, startLunch, test } from './lunches.ts'
 import { type ListedPlace, restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 /** Two places of the same name. */
 function twoBranches(places: readonly ListedPlace[]): [ListedPlace, ListedPlace] {

@@ -1,9 +1,7 @@
 import type { Route } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { disconnect, restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 const proxies: Record<string, (route: Route) => unknown> = {
   breaks: route => route.abort(),

@@ -1,8 +1,6 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { anotherScreen, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { anotherScreen, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', async ({
   page,

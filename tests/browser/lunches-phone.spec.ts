@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, layoutShiftOf, test } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible, layoutShiftOf } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { cardOf, restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 test('two taps start a lunch, one tap joins it, and everyone sees it immediately', async ({
   page,

@@ -1,10 +1,25 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Lunch } from '#contract/lunches.ts'
-import { expect, type Person } from './fixtures.ts'
+import { deleteLunches } from './database.ts'
+import { test as base, expect, type Person } from './fixtures.ts'
 import type { Server } from './server.ts'
 
 /** A time zone in which it is late morning now, so that a lunch is always today. */
-export function morningZone(now = new Date()): string {
+export const zone = morningZone()
+
+/** For journeys about lunches. They share servers, and each starts without the lunches of the ones before. */
+export const test = base.extend<{ cleared: undefined }>({
+  environment: [{ TIME_ZONE: zone, RATE_LIMITS: 'off' }, { scope: 'worker' }],
+  cleared: [
+    async ({ server }, use) => {
+      deleteLunches(server)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+function morningZone(now = new Date()): string {
   // Time zones range from 12 hours behind UTC to 14 hours ahead.
   const ahead = now.getUTCHours() > 22 ? 11 : 10 - now.getUTCHours()
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`

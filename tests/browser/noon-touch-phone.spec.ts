@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { newRestaurant } from './administration.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { anotherScreen, morningZone, startLunch } from './lunches.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { anotherScreen, startLunch, test, zone } from './lunches.ts'
 import { pushState, subscribeLocally } from './push.ts'
 
-const zone = morningZone()
-test.use({ environment: { TIME_ZONE: zone, RATE_LIMITS: 'off' }, serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow' })
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const unbroken = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch'

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import type { Lunch } from '#contract/lunches.ts'
 import type { PushOccasion } from '#server/data/push-queue-store.ts'
 import { pushText } from '#server/push/push-texts.ts'
-import { expect, test } from './fixtures.ts'
-import { anotherScreen, inMinutes, morningZone, startLunch } from './lunches.ts'
+import { expect } from './fixtures.ts'
+import { anotherScreen, inMinutes, startLunch, test, zone } from './lunches.ts'
 import { deliver, notificationsOf, subscribeLocally, tapNotification } from './push.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-const timeZone = morningZone()
-test.use({ serviceWorkers: 'allow', environment: { TIME_ZONE: timeZone, RATE_LIMITS: 'off' } })
+test.use({ serviceWorkers: 'allow' })
 
 /** Delivers what the server says of a lunch as it is at this moment. */
 async function notify(page: Page, occasion: PushOccasion, { id }: Lunch): Promise<string> {
@@ -20,7 +19,7 @@ async function notify(page: Page, occasion: PushOccasion, { id }: Lunch): Promis
     peopleCount: lunch.people.length,
     hostName: lunch.host && `${lunch.host.firstName} ${lunch.host.lastName}`,
   }
-  const text = pushText(occasion, facts, { now: new Date(), timeZone })
+  const text = pushText(occasion, facts, { now: new Date(), timeZone: zone })
   const navigate = `${new URL(page.url()).origin}/?lunch=${id}`
   await deliver(page, { web_push: 8030, notification: { ...text, tag: `lunch-${id}`, navigate } })
   return text.title

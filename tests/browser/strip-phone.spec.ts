@@ -1,8 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect } from './fixtures.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 test('while somebody looks through the strip it stays, and shows a new, earlier lunch afterwards', async ({
   page,

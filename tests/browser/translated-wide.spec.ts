@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { anotherScreen, lunchOf, morningZone, startLunch } from './lunches.ts'
+import { expect } from './fixtures.ts'
+import { anotherScreen, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
-
-test.use({ environment: { TIME_ZONE: morningZone(), RATE_LIMITS: 'off' } })
 
 /**
  * Translates the page, and whatever appears in it, as browsers do: `<font>` elements take the places of all text nodes.
