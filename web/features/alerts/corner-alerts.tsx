@@ -45,12 +45,12 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
           <button
             type="button"
             aria-expanded={isUnfolded}
-            aria-label={
-              alerts.length > 1 ? `Show ${counted(alerts.length, 'alert')}` : 'Show the whole alert'
-            }
             onClick={() => setOpen(!isUnfolded)}
             className="unfold"
           >
+            <span className="sr-only">
+              {alerts.length > 1 ? `Show ${counted(alerts.length, 'alert')}` : 'Show the whole alert'}
+            </span>
             {alerts.length > 1 && !isUnfolded && <span aria-hidden="true">+{alerts.length - 1}</span>}
             {isUnfolded ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           </button>
