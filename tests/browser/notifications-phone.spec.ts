@@ -70,7 +70,8 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   await here.scrollIntoViewIfNeeded()
   await expect(section.getByText('Notifications are blocked.')).toBeVisible()
   await here.click()
-  await expect(here).not.toBeChecked()
+  await expect(here, 'it can only be switched off').toHaveCount(0)
+  expect((await pushState(page)).devices).toEqual([])
 })
 
 test('the first “You’re in” of a browser offers to tell when the lunch leaves, and no later one does', {
