@@ -37,6 +37,7 @@ export const createCalendar = endpoint({
   method: 'POST',
   path: '/api/calendar',
   access: 'user',
+  sessionOnly: true,
   summary:
     'Give your private calendar a new address, which is returned only once; an earlier address stops working',
   replies: { 201: z.object({ url: z.string() }) },
@@ -46,6 +47,7 @@ export const removeCalendar = endpoint({
   method: 'DELETE',
   path: '/api/calendar',
   access: 'user',
+  sessionOnly: true,
   summary: 'Remove the address of your private calendar',
   replies: { 204: NoContent },
 })

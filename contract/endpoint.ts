@@ -13,6 +13,8 @@ export type Endpoint = {
   summary: string
   /** Rejected with an access token: only for users who are here themselves. */
   sessionOnly?: true
+  /** Changes nothing although its method could: open to read-only access tokens. */
+  readsOnly?: true
   params?: Schema
   query?: Schema
   body?: Schema

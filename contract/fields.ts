@@ -77,9 +77,15 @@ export const LocalTime = z
   .string({ error: 'Choose a time' })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time from 00:00 to 23:59'))
 
-/** Days of the week from 0 (Monday) to 6 (Sunday); repeated ones count once. */
+const mondayFirst = { description: 'From 0 (Monday) to 6 (Sunday)', minimum: 0, maximum: 6 }
+
+export const Weekday = documented(z.int(), mondayFirst)
+
+/** Days of the week that are chosen; repeated ones count once. */
 export const Weekdays = z
-  .array(z.int().check(z.minimum(0), z.maximum(6)), { error: 'Choose at least one day' })
+  .array(documented(z.int().check(z.minimum(0), z.maximum(6)), mondayFirst), {
+    error: 'Choose at least one day',
+  })
   .check(
     z.minLength(1, 'Choose at least one day'),
     z.maxLength(7),

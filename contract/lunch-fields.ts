@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seatsRange, seatsTexts } from '#domain/lunch-seats.ts'
 import { Id, line, paragraph } from './fields.ts'
 
 /* What forms of lunches share. */
@@ -19,8 +20,8 @@ export const optional = (text: z.ZodMiniType<string, string>) =>
   )
 export const MeetingPoint = z.union([line(80, 'Where do you meet?'), z.literal('')])
 export const Seats = z
-  .int({ error: 'Seats must be a whole number' })
-  .check(z.minimum(2, 'A lunch has at least 2 seats'), z.maximum(50, 'A lunch has at most 50 seats'))
+  .int({ error: seatsTexts.whole })
+  .check(z.minimum(seatsRange.min, seatsTexts.min), z.maximum(seatsRange.max, seatsTexts.max))
 
 /** How many places a vote may have. */
 export const maxPlaces = 8

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { decisionKinds } from '#domain/lunch-decision.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import { CampusCode, EventStream, Id, IdParams, Key, NoContent, Timestamp } from './fields.ts'
+import { CampusCode, EventStream, Id, IdParams, Key, NoContent, Timestamp, Weekday } from './fields.ts'
 import { LunchNote, MeetingPoint, Moment, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchOption, LunchPerson } from './lunch-options.ts'
 
@@ -40,10 +40,10 @@ export const Lunch = z.object({
   /** In the order of joining. */
   people: z.array(LunchPerson),
   /**
-   * The standing lunch that made it, with its days of the week from Monday (0); null for any other lunch. Missing in a
+   * The standing lunch that made it, with its days of the week; null for any other lunch. Missing in a
    * response that a browser stored with an earlier version.
    */
-  standing: z.nullable(z.object({ id: Id, weekdays: z.array(z.int()) })),
+  standing: z.nullable(z.object({ id: Id, weekdays: z.array(Weekday) })),
   /** Grows with every change. */
   version: z.int(),
 })

@@ -10,10 +10,10 @@ import {
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
-import { Flag, hoursLine, Latitude, Longitude, listInAddress, NumberText } from './fields.ts'
+import { Flag, hoursLine, Latitude, Longitude, listInAddress, NumberText, Weekday } from './fields.ts'
 import { maxAvoidDays } from './settings.ts'
 
-export const TimeRange = z.object({ day: z.int(), start: z.string(), end: z.string() })
+export const TimeRange = z.object({ day: Weekday, start: z.string(), end: z.string() })
 
 /** Opening times as they are shown: sorted. An empty list means always closed. */
 export const OpeningTimes = z.array(TimeRange)

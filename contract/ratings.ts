@@ -59,6 +59,7 @@ export const batchRatings = endpoint({
   method: 'POST',
   path: '/api/restaurants/batch/ratings-data',
   access: 'user',
+  readsOnly: true,
   summary:
     'Averages, counts, department averages and your own ratings of many restaurants; the parts that `include` doesn’t name are empty',
   body: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CampusCode, Day, Id, IdParams, LocalTime, NoContent, Weekdays } from './fields.ts'
+import { CampusCode, Day, Id, IdParams, LocalTime, NoContent, Weekday, Weekdays } from './fields.ts'
 import { LunchNote, MeetingPoint, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchPerson } from './lunch-options.ts'
 import { CampusQuery, LunchConflict } from './lunches.ts'
@@ -11,8 +11,7 @@ export const StandingLunch = z.object({
   campusCode: z.string(),
   /** The first of its regulars; null once there is none and it has ended. */
   host: z.nullable(LunchPerson),
-  /** Days of the week, from 0 (Monday) to 6 (Sunday). */
-  weekdays: z.array(z.int()),
+  weekdays: z.array(Weekday),
   /** When its lunches leave, in the installation's time zone. */
   time: z.string(),
   /** How long before leaving votes close; null: ten minutes. */

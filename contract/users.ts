@@ -61,6 +61,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
+  sessionOnly: true,
   summary: 'Create a verified account; only a super-user can set a role other than user',
   body: NewUserForm,
   replies: { 201: Account },

@@ -80,5 +80,7 @@ test('two lunches overlap if they leave within ninety minutes of each other', ()
 test('times are shown without AM or PM, as people say them around noon', () => {
   expect(lunchClock(at('2026-11-20T17:05:00Z'), zone)).toBe('12:05')
   expect(lunchClock(at('2026-11-20T18:30:00Z'), zone)).toBe('1:30')
-  expect(lunchClock(at('2026-11-20T05:00:00Z'), zone)).toBe('12:00')
+  expect(lunchClock(at('2026-11-20T05:00:00Z'), zone)).toBe('12:00 AM')
+  expect(lunchClock(at('2026-11-20T11:30:00Z'), zone)).toBe('6:30 AM')
+  expect(lunchClock(at('2026-11-21T00:15:00Z'), zone)).toBe('7:15 PM')
 })

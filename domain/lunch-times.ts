@@ -46,8 +46,10 @@ export function overlap(one: Date, other: Date): boolean {
   return Math.abs(one.getTime() - other.getTime()) <= minTimeApart
 }
 
-/** A time as people say it around noon: '12:05', '1:30'. */
+/** A time as people say it around noon: '12:05', '1:30'; in the evening and at night '7:30 PM'. */
 export function lunchClock(instant: Date, timeZone: string): string {
-  const [hour, minute] = localTime(instant, timeZone).split(':')
-  return `${Number(hour) % 12 || 12}:${minute}`
+  const [hours = '', minute] = localTime(instant, timeZone).split(':')
+  const hour = Number(hours)
+  const isByDay = hour >= 7 && hour < 19
+  return `${hour % 12 || 12}:${minute}${isByDay ? '' : hour < 12 ? ' AM' : ' PM'}`
 }

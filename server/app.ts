@@ -59,6 +59,7 @@ import { HttpError, handleErrors, sendError } from './http/errors.ts'
 import { watchForwardedAddresses } from './http/forwarded-addresses.ts'
 import { sendStandardHeaders, standardHeaders } from './http/headers.ts'
 import { serveHealthChecks } from './http/health.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveDescription } from './http/openapi.ts'
 import { rejectForeignOrigins } from './http/origin.ts'
@@ -166,6 +167,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(replySerializer)
   // A text/plain body is what a form on another site could send, so only JSON and multipart are accepted.
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   setValidationMessages()
   trackRequests(app)
   logRequests(app)

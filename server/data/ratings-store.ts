@@ -60,20 +60,29 @@ export async function listReviewRows(
   page: { limit?: number | undefined; offset?: number | undefined; department?: string | undefined },
 ): Promise<ReviewRow[]> {
   const { limit, offset = 0, department } = page
-  let query = db
-    .selectFrom('ratings')
-    .innerJoin('users', 'users.id', 'ratings.userId')
+  return reviews(db, restaurantId, department)
     .selectAll('ratings')
     .select(['users.firstName', 'users.lastName', 'users.department'])
-    .where('restaurantId', '=', restaurantId)
-  if (department !== undefined) query = query.where('users.department', '=', department)
-  return query
     .orderBy('ratings.updatedAt', 'desc')
     .orderBy('ratings.id', 'desc')
     .limit(limit ?? noLimit)
     .offset(offset)
     .execute()
 }
+
+export async function countReviews(db: Db, restaurantId: number, department?: string): Promise<number> {
+  const { count } = await reviews(db, restaurantId, department)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const reviews = (db: Db, restaurantId: number, department: string | undefined) =>
+  db
+    .selectFrom('ratings')
+    .innerJoin('users', 'users.id', 'ratings.userId')
+    .where('restaurantId', '=', restaurantId)
+    .$if(department !== undefined, query => query.where('users.department', '=', department ?? ''))
 
 // SQLite accepts an offset only together with a limit.
 const noLimit = 2_147_483_647

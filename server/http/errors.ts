@@ -109,10 +109,13 @@ function toHttpError(error: FastifyError): HttpError {
   if (isFileForbidden(error)) return fileForbidden(error)
   if (/^SQLITE_READONLY/.test(error.code)) return notOurs('data', 'written')
   if (isUnavailable(error)) return databaseUnavailable()
-  if (isUnstorableText(error)) return new HttpError(400, 'The text has characters that can’t be stored')
+  if (isUnstorableText(error)) return notStorable()
   if (isForeignKeyViolation(error)) return conflict('Something that this refers to was just removed')
   return new HttpError(500, 'Internal server error')
 }
+
+/** PostgreSQL would reject such a text, and SQLite store another one. */
+export const notStorable = () => new HttpError(400, 'The text has characters that can’t be stored')
 
 /** What a schema has found in a request, as in `errors`; the first is the message. */
 export const invalidRequest = (errors: { path: string; message: string }[]): HttpError =>

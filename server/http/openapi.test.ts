@@ -155,6 +155,22 @@ describe('responses', () => {
     expect(content?.['application/json']?.schema).toMatchObject({ properties: { current: {}, code: {} } })
     for (const { responses } of calls) expect(responses[503]).toBeDefined()
   })
+
+  test('lists that declare how long they are say so', async () => {
+    const root = app.as(await app.superUser())
+    const { id } = await app.restaurant()
+    const lists = calls.filter(({ responses }) => responses[200]?.headers?.['X-Total-Count'])
+    expect(lists.length).toBeGreaterThan(5)
+    for (const { name } of lists) {
+      const { headers } = await root.fetch(name.replace('get ', '').replace('{id}', String(id)))
+      expect([name, headers.get('x-total-count')]).toEqual([name, expect.stringMatching(/^\d+$/)])
+    }
+  })
+
+  test('what means a day of the week says with which it begins', () => {
+    const days = document.components.schemas.TimeRange?.properties as Record<string, Json>
+    expect(days.day).toMatchObject({ description: 'From 0 (Monday) to 6 (Sunday)', minimum: 0, maximum: 6 })
+  })
 })
 
 test('the cookie and the address are those of the installation', async () => {

@@ -9,7 +9,8 @@ export function rejectTokens(viewer: Viewer): void {
 
 /** Rejects a call that the request's access token, if it has one, may not make. */
 export function requireTokenMay(viewer: Viewer, { method, routeOptions }: FastifyRequest): void {
-  if (viewer.token?.readOnly && method !== 'GET' && method !== 'HEAD')
+  const { readsOnly, sessionOnly } = routeOptions.config.endpoint ?? {}
+  if (viewer.token?.readOnly && !readsOnly && method !== 'GET' && method !== 'HEAD')
     throw forbidden('This access token may only read', 'read_only_token')
-  if (routeOptions.config.endpoint?.sessionOnly) rejectTokens(viewer)
+  if (sessionOnly) rejectTokens(viewer)
 }

@@ -181,6 +181,25 @@ test('a link to a lunch survives signing in', { tag: '@nightly' }, async ({ page
   await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
+test('whoever is in alone is asked before the lunch is cancelled, and a cancelled one still says its day', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
+  const hugo = await newPerson({ firstName: 'Hugo', lastName: `Alone${test.info().project.name}` })
+  await signInAs(hugo)
+  const [place] = await restaurantsNear(page, 'arden')
+  await startLunch(page.request, { restaurantIds: [place?.id], leavesAt: inMinutes(24 * 60) })
+  await page.goto('/?campus=arden')
+  const card = lunchOf(page, hugo)
+  const day = await card.getByText(/^\w{3}, \w{3} \d+$/).innerText()
+  const out = card.getByRole('button', { name: /^I’m out/ })
+  await out.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+  await expect(out).toBeFocused()
+  await out.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I’m out' }).click()
+  await expect(card.getByText(`Cancelled · ${day}`)).toBeVisible()
+})
+
 test('“Leaves in” is right on a device whose clock is ten minutes off, and the user’s lunch is shown on every page', {
   tag: '@nightly',
 }, async ({ page, newPerson, signInAs }) => {

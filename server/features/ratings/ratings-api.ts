@@ -8,12 +8,13 @@ import {
   updateRating,
 } from '#contract/ratings.ts'
 import { isAdmin } from '#domain/roles.ts'
-import { findRatingOf, listRatingsOf, listReviewRows } from '#server/data/ratings-store.ts'
+import { countReviews, findRatingOf, listRatingsOf, listReviewRows } from '#server/data/ratings-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
+import { sendTotal } from '#server/http/paging.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import { cachedReply } from '#server/http/serve-cached.ts'
 import { changeRating, rate } from './rate.ts'
@@ -34,9 +35,10 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
     return rating
   })
 
-  serve(app, listReviews, async ({ params, query }) => {
+  serve(app, listReviews, async ({ params, query, reply }) => {
     await requireRestaurant(db, params.id)
     const rows = await listReviewRows(db, params.id, query)
+    sendTotal(reply, await countReviews(db, params.id, query.department))
     return rows.map(({ firstName, lastName, department, ...rating }) => ({
       ...rating,
       user: { id: rating.userId, firstName, lastName, department },

@@ -140,12 +140,14 @@ test('the reviews of a restaurant come latest first, with their authors but noth
 
   const page = await app.as(ben).call(listReviews, { ...idParams(diner), query: { limit: '1', offset: '1' } })
   expect(page.body.map(review => review.user.firstName)).toEqual(['Cleo'])
+  expect(page.headers.get('x-total-count')).toBe('3')
   const rest = await app.as(ben).call(listReviews, { ...idParams(diner), query: { offset: '2' } })
   expect(rest.body.map(review => review.user.firstName)).toEqual(['Ben'])
   const worship = await app
     .as(ben)
     .call(listReviews, { ...idParams(diner), query: { department: 'Worship' } })
   expect(worship.body.map(review => review.user.firstName)).toEqual(['Ana', 'Cleo'])
+  expect(worship.headers.get('x-total-count')).toBe('2')
 
   const unknown = await app.as(ben).call(listReviews, idParams({ id: 999_999 }))
   expect(unknown).toMatchObject({ status: 404, message: 'Restaurant not found' })

@@ -1,4 +1,5 @@
 import type { Lunch } from '#contract/lunches.ts'
+import { seatsError, seatsRange } from '#domain/lunch-seats.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
@@ -18,12 +19,17 @@ export const detailsToSend = ({ meetingPoint, note, seats }: Details) => ({
   seats: seats === '' ? null : Number(seats),
 })
 
+/** Whether the server would take them. */
+export const areDetailsRight = (details: Details): boolean => !seatsError(detailsToSend(details).seats)
+
 interface DetailFieldsProps {
   value: Details
+  /** Once the form was to be sent, what is wrong is said. */
+  isSubmitted: boolean
   onChange: (details: Details) => void
 }
 
-export function DetailFields({ value, onChange }: DetailFieldsProps) {
+export function DetailFields({ value, isSubmitted, onChange }: DetailFieldsProps) {
   const field = (name: keyof Details) => ({
     value: value[name],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...value, [name]: target.value }),
@@ -37,8 +43,12 @@ export function DetailFields({ value, onChange }: DetailFieldsProps) {
       <Field label="Note">
         <Input {...field('note')} maxLength={200} />
       </Field>
-      <Field label="Seats" hint="Leave empty for no limit">
-        <Input {...field('seats')} type="number" inputMode="numeric" min={2} max={50} />
+      <Field
+        label="Seats"
+        hint="Leave empty for no limit"
+        error={isSubmitted ? seatsError(detailsToSend(value).seats) : undefined}
+      >
+        <Input {...field('seats')} type="number" inputMode="numeric" {...seatsRange} />
       </Field>
     </>
   )

@@ -7,11 +7,12 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
+import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { cancelText } from './cancel-text.ts'
 import { leavesAtOf } from './departure-times.ts'
-import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
+import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { EditActions } from './edit-actions.tsx'
 import { TimeFields, type When } from './time-fields.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
@@ -84,10 +85,13 @@ function EditForm({
   const [typed, setTyped] = useDraftState('lunch: changes', initial)
   const { opened, when, details } = typed
   const isChanged = typed !== initial
+  const [isSubmitted, setSubmitted] = useState(false)
 
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (writes.isPending) return
+    flushSync(() => setSubmitted(true))
+    if (!areDetailsRight(details)) return focusFirstInvalid(event.currentTarget)
     const isMoved = !isSame(when, opened.when)
     const leavesAt = leavesAtOf(when.date, when.time, timeZone)
     const changed = changedValues(detailsToSend(details), detailsToSend(opened.details))
@@ -96,7 +100,11 @@ function EditForm({
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
       <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
-      <DetailFields value={details} onChange={changed => setTyped({ ...typed, details: changed })} />
+      <DetailFields
+        value={details}
+        isSubmitted={isSubmitted}
+        onChange={changed => setTyped({ ...typed, details: changed })}
+      />
       <EditActions isChanged={isChanged} isSaving={writes.isPending} onBack={onDone} />
     </form>
   )

@@ -11,25 +11,16 @@ import { counted } from '#web/lib/counted.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useServerNow } from '#web/lib/server-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { ArrivalWarning, useArrivalWarning } from './arrival-warning.tsx'
 import { Avatars } from './avatars.tsx'
 import { CardVote } from './card-vote.tsx'
 import { FitsDiets } from './fits-diets.tsx'
-import {
-  dayLabel,
-  hasLeft,
-  isIn,
-  isNews,
-  isUpcoming,
-  leavingLabel,
-  seatsLeft,
-  timeLabel,
-} from './lunch-texts.ts'
+import { JoinOrLeave } from './join-or-leave.tsx'
+import { dayLabel, hasLeft, isNews, isUpcoming, leavingLabel, seatsLeft, timeLabel } from './lunch-texts.ts'
 import { Reel } from './reel.tsx'
 import { StandingText } from './standing-text.tsx'
-import { type LunchWrites, useLunchWrites } from './use-lunch-writes.ts'
+import { useLunchWrites } from './use-lunch-writes.ts'
 import { usePlaceNames } from './use-place-names.ts'
 
 interface LunchCardProps {
@@ -107,7 +98,9 @@ export function DepartureBadge({ lunch }: { lunch: Lunch }) {
   const tone = isCancelled ? 'brick' : hasLeft(lunch, now) ? 'neutral' : isSoon ? 'saffron' : 'olive'
   return (
     <Badge tone={tone} className="font-sans tracking-normal">
-      {isCancelled ? 'Cancelled' : (day ?? leavingLabel(lunch.leavesAt, now))}
+      {isCancelled
+        ? ['Cancelled', day].filter(Boolean).join(' · ')
+        : (day ?? leavingLabel(lunch.leavesAt, now))}
     </Badge>
   )
 }
@@ -214,28 +207,5 @@ function Seats({ lunch }: { lunch: Lunch }) {
       )}
       {left !== null && (left === 0 ? 'Full' : `${counted(left, 'seat')} left`)}
     </span>
-  )
-}
-
-export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
-  const viewer = useSignedIn()
-  const now = useServerNow()
-  const { timeZone } = usePublicConfig()
-  if (lunch.state === 'cancelled' || hasLeft(lunch, now)) return null
-  const amIn = isIn(lunch, viewer.id)
-  return (
-    <Button
-      variant={amIn ? 'secondary' : 'primary'}
-      disabled={!amIn && seatsLeft(lunch) === 0}
-      // After the first click the button's meaning flips: ignore the second click of a double click.
-      onClick={event => {
-        if (event.detail > 1 || writes.isPending) return
-        if (amIn) writes.leave()
-        else writes.join()
-      }}
-    >
-      {amIn ? 'I’m out' : 'I’m in'}
-      <span className="sr-only">, lunch at {timeLabel(lunch.leavesAt, timeZone)}</span>
-    </Button>
   )
 }

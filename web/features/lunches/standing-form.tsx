@@ -1,17 +1,19 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { maxPlaces } from '#contract/lunch-fields.ts'
 import type { StandingLunch } from '#contract/standing-lunches.ts'
 import { isSame } from '#domain/is-same.ts'
 import { instantOf, localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { WeekdayChoice } from '#web/ui/weekday-choice.tsx'
-import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
+import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { EditActions } from './edit-actions.tsx'
 import { PlaceFinder, useEnabledPlaces } from './place-finder.tsx'
 import type { useStandingWrites } from './use-standing-writes.ts'
@@ -36,11 +38,14 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
   const [opened] = useState(() => valuesOf(standing))
   const [typed, setTyped] = useState(opened)
   const isChanged = !isSame(typed, opened)
+  const [isSubmitted, setSubmitted] = useState(false)
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
 
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (writes.isPending || typed.weekdays.length === 0) return
+    flushSync(() => setSubmitted(true))
+    if (!areDetailsRight(typed.details)) return focusFirstInvalid(event.currentTarget)
     const { weekdays, time, endsOn, restaurantIds } = typed
     writes.change(
       {
@@ -69,7 +74,7 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
         ids={typed.restaurantIds}
         onChange={restaurantIds => set({ restaurantIds })}
       />
-      <DetailFields value={typed.details} onChange={details => set({ details })} />
+      <DetailFields value={typed.details} isSubmitted={isSubmitted} onChange={details => set({ details })} />
       <Field label="Last day" hint="Leave empty for no end" className="max-w-56">
         <Input type="date" value={typed.endsOn} onChange={event => set({ endsOn: event.target.value })} />
       </Field>

@@ -21,7 +21,7 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { ArrivalWarning } from './arrival-warning.tsx'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
-import { DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
+import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
 import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
 import { PlaceFinder, useOfferedPlaces } from './place-finder.tsx'
 import { everyLabel } from './standing-texts.ts'
@@ -82,7 +82,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
 
   const submit = () => {
     setSubmitted(true)
-    if (needsPlace) return
+    if (needsPlace || !areDetailsRight(details)) return
     rememberMeetingPoint(viewer.id, details.meetingPoint)
     const rest = {
       restaurantIds: places.map(({ id }) => id),
@@ -123,7 +123,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
           onChange={chosen => setPlaces(chosen.slice(0, maxPlaces))}
           picture={picture}
         />
-        <DetailFields value={details} onChange={setDetails} />
+        <DetailFields value={details} isSubmitted={isSubmitted} onChange={setDetails} />
         <Checkbox
           label="Only my department"
           hint={`Only people in ${viewer.department} see it`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Activity, type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -11,10 +11,12 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { loadCode } from '#web/lib/load-code.ts'
 import { loadable } from '#web/lib/loadable.tsx'
+import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
 import type { HowWasIt as AskHowItWas } from '#web/shared/lunches/how-was-it.tsx'
+import { useDialogs } from '#web/shared/restaurant/dialog-search.ts'
 import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/shared/restaurant/lazy-restaurant-dialogs.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -51,6 +53,7 @@ export function HomePage() {
   const remembered = campuses?.find(({ code }) => code === lastCampus)
   const isQuestionKnown = usePrefetchedHomeData(search.campus ?? lastCampus)
   const today = useTodaysLunches(chosen?.code, isQuestionKnown)
+  const isCovered = useIsCovered()
   // Starts loading while the list is rendered; errors are handled where the artwork is used.
   useEffect(() => void loadArtwork().catch(() => undefined), [])
   if (campuses && !chosen && remembered) {
@@ -103,10 +106,10 @@ export function HomePage() {
       {chosen && !today ? (
         <CampusSkeleton />
       ) : chosen && today ? (
-        <>
+        <Activity mode={isCovered ? 'hidden' : 'visible'}>
           <Today {...today} />
           <CampusRestaurants key={chosen.code} campus={chosen} search={search} pick={pick} refine={refine} />
-        </>
+        </Activity>
       ) : (
         campuses && (
           <Suspense>
@@ -126,6 +129,16 @@ const withCampus = (campus: string) => (before: Record<string, unknown>) => ({
   ...parseHomeSearch(before),
   campus,
 })
+
+/** Whether the details that the address opened fill a phone's screen, and what is behind them hasn't been seen yet. */
+function useIsCovered(): boolean {
+  const { restaurant } = useDialogs()
+  const isWide = useMedia(wideScreen)
+  const [wasSeen, setWasSeen] = useState(false)
+  const isCovered = !isWide && restaurant !== undefined && !wasSeen
+  if (!isCovered && !wasSeen) setWasSeen(true)
+  return isCovered
+}
 
 function VisitQuestion({ campusCode }: { campusCode: string }) {
   const { toRate } = useForYou(campusCode)

@@ -50,7 +50,8 @@ async function saveEdit(
   const forbiddenField = fields.find(field => !mayChange(actor, before, field))
   if (forbiddenField)
     throw forbidden(`You are not allowed to change the ${labels[forbiddenField]} of this account`)
-  if (fields.some(field => field === 'email' || field === 'password')) rejectTokens(by.viewer)
+  if (fields.some(field => field === 'email' || field === 'password' || field === 'role'))
+    rejectTokens(by.viewer)
   if (fields.length === 0) return before
 
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }

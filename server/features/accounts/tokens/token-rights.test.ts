@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest'
+import { changePassword, deleteAccount, updateProfile } from '#contract/accounts.ts'
+import { createCalendar, removeCalendar } from '#contract/calendar.ts'
+import { addPasskeyOptions } from '#contract/passkeys.ts'
+import { batchRatings, createRating, listOwnRatings } from '#contract/ratings.ts'
+import { createToken } from '#contract/tokens.ts'
+import { createUser, deleteUser, updateUser } from '#contract/users.ts'
+import type { UserRow } from '#server/database/schema.ts'
+import { testPassword } from '#server/testing/people.ts'
+import { programsOf } from '#server/testing/programs.ts'
+import { startApp } from '#server/testing/start-app.ts'
+
+const app = await startApp({ RATE_LIMITS: 'off' })
+const { tokenOf, withToken, in30Days } = programsOf(app)
+
+let ana: UserRow
+beforeEach(async () => {
+  ana = await app.user()
+})
+
+test('a read-only token reads, and writes nothing [T-262]', async () => {
+  const { token } = await tokenOf(ana, { readOnly: true })
+  const { id: restaurantId } = await app.restaurant()
+  const rejected = await withToken(token).call(createRating, { body: { restaurantId, value: 4 } })
+  expect([rejected.status, rejected.code]).toEqual([403, 'read_only_token'])
+  expect((await withToken(token).call(listOwnRatings)).body).toEqual([])
+  const averages = await withToken(token).call(batchRatings, { body: { restaurantIds: [restaurantId] } })
+  expect(averages.status, 'a question that is too long for an address').toBe(200)
+})
+
+test('a token can’t make tokens, accounts or calendar addresses, change a password, an address, a role or passkeys, restore anything or delete an account [T-261]', async () => {
+  const root = await app.superUser()
+  const program = withToken((await tokenOf(root)).token)
+  const { id, email, lastName, campusCode, department } = ana
+  const newPassword = 'another-password'
+  const profile = { firstName: 'Maria', lastName, campusCode, department }
+  const attempts = [
+    program.call(createToken, { body: { name: 'Another', expiresAt: in30Days() } }),
+    program.call(changePassword, {
+      params: { id: root.id },
+      body: { currentPassword: testPassword, newPassword, confirmPassword: newPassword },
+    }),
+    program.call(updateProfile, {
+      params: { id: root.id },
+      body: { ...profile, email: 'moved@example.org' },
+    }),
+    program.call(updateUser, { params: { id }, body: { password: newPassword } }),
+    program.call(updateUser, { params: { id }, body: { email: 'moved@example.org' } }),
+    program.call(addPasskeyOptions, { body: {} }),
+    program.call(deleteAccount, { params: { id: root.id }, body: { email: root.email } }),
+    program.call(deleteUser, { params: { id } }),
+    program.call(createUser, {
+      body: { ...profile, email: 'other@example.org', password: newPassword, role: 'super-user' },
+    }),
+    program.call(createUser, { body: { ...profile, email: 'other@example.org', password: newPassword } }),
+    program.call(updateUser, { params: { id }, body: { role: 'admin' } }),
+    program.call(createCalendar),
+    program.call(removeCalendar),
+  ]
+  for (const { status, code } of await Promise.all(attempts))
+    expect([status, code]).toEqual([403, 'not_for_tokens'])
+  for (const path of ['/api/backup/restore/x.json', '/api/admin/trash/restore']) {
+    const reply = await program.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"ids":[1]}',
+    })
+    expect([path, reply.status]).toEqual([path, 403])
+  }
+  const renamed = await program.call(updateUser, { params: { id }, body: { firstName: 'Maria', email } })
+  expect(renamed.status).toBe(200)
+})

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Lunch } from '#contract/lunches.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { useServerNow } from '#web/lib/server-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { hasLeft, isIn, seatsLeft, timeLabel } from './lunch-texts.ts'
+import type { LunchWrites } from './use-lunch-writes.ts'
+
+// Loaded lazily: only whoever is in a lunch alone is asked.
+const ConfirmDialog = lazyDialog(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog, {
+  rare: true,
+})
+
+export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
+  const viewer = useSignedIn()
+  const now = useServerNow()
+  const { timeZone } = usePublicConfig()
+  const [isAsking, setIsAsking] = useState(false)
+  if (lunch.state === 'cancelled' || hasLeft(lunch, now)) return null
+  const amIn = isIn(lunch, viewer.id)
+  const amAlone = amIn && lunch.people.length === 1
+  return (
+    <>
+      <Button
+        variant={amIn ? 'secondary' : 'primary'}
+        disabled={!amIn && seatsLeft(lunch) === 0}
+        // After the first click the button's meaning flips: ignore the second click of a double click.
+        onClick={event => {
+          if (event.detail > 1 || writes.isPending) return
+          if (amAlone) setIsAsking(true)
+          else if (amIn) writes.leave()
+          else writes.join()
+        }}
+      >
+        {amIn ? 'I’m out' : 'I’m in'}
+        <span className="sr-only">, lunch at {timeLabel(lunch.leavesAt, timeZone)}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Cancel this lunch?"
+        cancelLabel="Keep it"
+        confirmLabel="I’m out"
+        danger
+        onConfirm={() => {
+          setIsAsking(false)
+          writes.leave()
+        }}
+      >
+        Nobody else is in, so it is cancelled when you are out.
+      </ConfirmDialog>
+    </>
+  )
+}
