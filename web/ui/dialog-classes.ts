@@ -9,7 +9,10 @@ export const panelClass = (wide: boolean | undefined) =>
     'fixed inset-0 z-50 flex scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-raised outline-none tall:overflow-hidden',
     'md:inset-x-0 md:top-[50dvh] md:bottom-auto md:mx-auto md:max-h-[85dvh] md:-translate-y-1/2',
     'md:rounded-lg md:shadow-floating',
-    wide ? 'md:w-[min(64rem,calc(100vw-3rem))]' : 'md:w-[min(32rem,calc(100vw-3rem))]',
+    // The wide one is filled step by step. Its height is fixed, or what a user is about to press would move up.
+    wide
+      ? 'md:h-[min(85dvh,60rem)] md:w-[min(64rem,calc(100vw-3rem))]'
+      : 'md:w-[min(32rem,calc(100vw-3rem))]',
   )
 
 export const titleBarClass =

@@ -38,8 +38,8 @@ function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: Det
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
   const dialog = { open, onOpenChange: onClose }
-  // Rendered in three steps, each painted before the next: the sheet with name and picture, the details, the rest. On
-  // wide screens the panel is as tall as its content and would visibly grow, so it starts with the second step.
+  // Rendered in three steps, each painted before the next: the sheet with name and picture, the details, the rest. Wide
+  // screens are fast enough to start with the second step.
   const showsDetails = useDeferredValue(true, wide)
   const showsAll = useDeferredValue(showsDetails, false)
 
