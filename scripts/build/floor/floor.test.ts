@@ -12,6 +12,13 @@ test.each([
   ['requestIdleCallback(start)', 'requestIdleCallback'],
   ['new URLPattern({})', 'URLPattern'],
   ['navigator.share({})', 'navigator.share'],
+  ['navigator.wakeLock.request()', 'navigator.wakeLock'],
+  ['window.requestIdleCallback(start)', 'requestIdleCallback'],
+  ['scheduler.yield()', 'scheduler.yield'],
+  ['self.scheduler.postTask(start)', 'self.scheduler'],
+  ['navigation.navigate("/")', 'navigation.navigate'],
+  ['const letters = /[a&&b]/v', '/…/v'],
+  ['list.addEventListener("scrollend", stop)', 'event scrollend'],
 ])('%s is newer than the floor', (code, feature) => {
   expect(newScriptFeatures(code)).toEqual([feature])
 })
@@ -24,6 +31,10 @@ test.each([
   'typeof requestIdleCallback === "undefined" ? start() : requestIdleCallback(start)',
   'if ("share" in navigator) navigator.share({})',
   'URL.canParse && URL.canParse(text)',
+  'navigator.clipboard.writeText(text)',
+  'navigator.wakeLock?.request()',
+  'window.matchMedia("print").addEventListener("change", draw)',
+  'if ("onscrollend" in window) addEventListener("scrollend", stop)',
 ])('%s runs on the floor, or asks first', code => {
   expect(newScriptFeatures(code)).toEqual([])
 })
@@ -33,6 +44,9 @@ test.each([
   ['a { field-sizing: content }', 'field-sizing'],
   ['a:user-valid { color: red }', ':user-valid'],
   ['@starting-style { a { opacity: 0 } }', '@starting-style'],
+  ['a { &:hover { color: red } }', 'nesting'],
+  ['a { transition: all 1s linear(0, 1) }', 'linear()'],
+  ['a { color: rgb(from red r g b) }', 'rgb(from …)'],
 ])('%s is newer than the floor', (code, feature) => {
   expect(newStyleFeatures(code)).toEqual([feature])
 })

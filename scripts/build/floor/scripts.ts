@@ -11,7 +11,11 @@ const instances: Record<string, string> = {
   location: 'Location',
   history: 'History',
   performance: 'Performance',
+  scheduler: 'Scheduler',
+  navigation: 'Navigation',
 }
+/** The names of the global object. */
+const globals = new Set(['window', 'self', 'globalThis'])
 /** The kinds of objects whose methods the code calls on values that it got from elsewhere. */
 const receivers =
   /^(Element|HTML\w*Element|Node|Document|Event|EventTarget|Range|Response|Headers|Blob|DOM\w+)$/
@@ -37,8 +41,9 @@ export function newScriptFeatures(code: string): string[] {
 }
 
 function visit(node: Node, asked: ReadonlySet<string>, found: Set<string>): void {
-  for (const { name, label, compat } of usedBy(node))
-    if (!asked.has(name) && !harmless.has(label) && isNewerThanFloor(compat)) found.add(label)
+  for (const { names, label, compat } of usedBy(node))
+    if (!names.some(name => asked.has(name)) && !harmless.has(label) && isNewerThanFloor(compat))
+      found.add(label)
   const test = 'test' in node ? node.test : node.type === 'LogicalExpression' ? node.left : null
   const inside = new Set([
     ...asked,
@@ -57,10 +62,14 @@ function isOnlyAName(node: Node, key: string): boolean {
   return (key === 'property' || key === 'key') && !node.computed
 }
 
-type Use = { name: string; label: string; compat: CompatStatement | undefined }
+/** `names`: what a script may ask for first. */
+type Use = { names: string[]; label: string; compat: CompatStatement | undefined }
 
 /** What a call, or a call of a constructor, needs. */
 function usedBy(node: Node): Use[] {
+  if (node.type === 'Literal' && (node.regex as { flags: string } | undefined)?.flags.includes('v'))
+    return [{ names: [], label: '/…/v', compat: at(data.builtins, 'RegExp', 'unicodeSets') }]
+  if (node.type === 'MemberExpression') return ofInstance(node)
   if (
     (node.type !== 'CallExpression' && node.type !== 'NewExpression') ||
     ('optional' in node && node.optional)
@@ -69,20 +78,60 @@ function usedBy(node: Node): Use[] {
   const { callee } = node
   if (callee.type === 'Identifier') {
     const { name } = callee
-    const compat = at(data.api, name) ?? at(data.builtins, name) ?? at(data.api, 'Window', name)
-    return [{ name, label: name, compat }]
+    return [{ names: [name], label: name, compat: global(name) }, ...events(name, node)]
   }
   if (callee.type !== 'MemberExpression' || callee.optional || callee.property.type !== 'Identifier')
     return []
   const { object, property } = callee
   const { name } = property
-  const method = { name, label: `.${name}()`, compat: callee.computed ? undefined : methodCalled(name) }
-  if (object.type !== 'Identifier') return [method]
+  const method = {
+    names: [name],
+    label: `.${name}()`,
+    compat: callee.computed ? undefined : methodCalled(name),
+  }
+  if (object.type !== 'Identifier') return [method, ...events(name, node)]
+  if (globals.has(object.name))
+    return [{ names: [name], label: name, compat: global(name) }, ...events(name, node)]
   const owner = instances[object.name]
   const compat = owner
     ? at(data.api, owner, name)
     : (at(data.api, object.name, `${name}_static`) ?? at(data.builtins, object.name, name))
-  return [compat ? { name, label: `${object.name}.${name}`, compat } : method]
+  const names = isNewerThanFloor(global(object.name)) ? [name, object.name] : [name]
+  return [compat ? { names, label: `${object.name}.${name}`, compat } : method, ...events(name, node)]
+}
+
+/** `navigator.wakeLock.request`: what is read of something that isn't there. */
+function ofInstance({ object, optional }: Node & { type: 'MemberExpression' }): Use[] {
+  if (optional || object.type !== 'MemberExpression') return []
+  const { object: instance, property } = object
+  if (instance.type !== 'Identifier' || property.type !== 'Identifier' || object.computed) return []
+  const { name } = property
+  const owner = instances[instance.name]
+  const compat = owner ? at(data.api, owner, name) : globals.has(instance.name) ? global(name) : undefined
+  return [{ names: [name], label: `${instance.name}.${name}`, compat }]
+}
+
+const global = (name: string) =>
+  at(data.api, name) ??
+  at(data.builtins, name) ??
+  at(data.api, 'Window', name) ??
+  data.api[instances[name] ?? '']?.__compat
+
+/** An event that is waited for and never comes. */
+function events(called: string, node: Node): Use[] {
+  const [first] = called === 'addEventListener' ? (node.arguments as Node[]) : []
+  if (first?.type !== 'Literal' || typeof first.value !== 'string') return []
+  const name = first.value
+  const all = Object.entries(data.api).flatMap(([owner, place]) =>
+    receivers.test(owner) || owner === 'Window' ? (at(place as Identifier, `${name}_event`) ?? []) : [],
+  )
+  return [
+    {
+      names: [`on${name}`],
+      label: `event ${name}`,
+      compat: all.every(isNewerThanFloor) ? all[0] : undefined,
+    },
+  ]
 }
 
 const at = (place: Identifier, ...path: string[]): CompatStatement | undefined =>

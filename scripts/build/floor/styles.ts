@@ -34,6 +34,7 @@ export function newStyleFeatures(code: string): string[] {
   })
   root.walkRules(rule => {
     if (isAskedFor(rule)) return
+    if (rule.parent?.type === 'rule') check('nesting', of(data.css.selectors, 'nesting'))
     for (const [, colons = '', name = ''] of rule.selector.matchAll(/(::?)([a-z][a-z-]*)/g))
       check(colons + name, of(data.css.selectors, name))
   })
@@ -45,6 +46,8 @@ export function newStyleFeatures(code: string): string[] {
     if (!isNewerThanFloor(property?.__compat)) check(`${prop}: ${value}`, of(property, value))
     for (const [, name = ''] of value.matchAll(/(?<![-\w])([a-z][a-z-]*)\(/g))
       if (name !== 'url') check(`${name}()`, functions.get(name))
+    for (const [, name = ''] of value.matchAll(/(?<![-\w])([a-z]+)\(\s*from\b/g))
+      check(`${name}(from …)`, of(at(at(data.css.types, 'color'), name), 'relative_syntax'))
   })
   return [...found]
 }
@@ -75,7 +78,7 @@ function functionsIn(place: Identifier | undefined): [string, CompatStatement][]
     const { __compat } = inner as Identifier
     return [
       ...functionsIn(inner as Identifier),
-      ...(__compat ? [[name, __compat] as [string, CompatStatement]] : []),
+      ...(__compat ? [[name.replace('-function', ''), __compat] as [string, CompatStatement]] : []),
     ]
   })
 }
