@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { optionsOf } from './options.ts'
-import { check, leaveOut, lint, playwright, quickestFaults, vitest } from './test/parts.ts'
+import { check, leaveOut, lint, otherEngines, playwright, quickestFaults, vitest } from './test/parts.ts'
 import type { Counts } from './test/reports.ts'
 import { closingLine, heading, type Outcome, table } from './test/summary.ts'
 import { chromium, ensureInstalled, postgres, strace } from './test/tools.ts'
@@ -33,6 +33,8 @@ await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
 await beside
+// With --all, they are among the world's.
+if (!all && built.failed === 0) await partBeside('Other engines', otherEngines)
 if (all) {
   await part('Faults', () => vitest('reliability'))
   await part('World', () => vitest('world'))

@@ -41,6 +41,7 @@ export async function vitest(project: string, args: string[] = [], outputFile?: 
   const env = {
     ...(project === 'sqlite' || project === 'postgres' ? onFastDisk : {}),
     ...(isLog || outputFile ? { NO_COLOR: '1' } : {}),
+    ...(process.env.EVERYTHING ? {} : { MAIN_STORIES: 'true' }),
   }
   // The configuration's one more worker is for a project that runs alone.
   const workers = `--maxWorkers=${availableParallelism()}`
@@ -57,6 +58,12 @@ export async function playwright(all: boolean, outputFile: string): Promise<Coun
     env: { ...onFastDisk, ...(all ? {} : { MAIN_STORIES: 'true' }) },
   })
   return withRunnerFailure(code, await browserCounts('test-results/browser.json'))
+}
+
+/** The main journeys in WebKit and in Firefox, one after the other. What is missing is left out, and says so in a line. */
+export function otherEngines(outputFile: string): Promise<Counts> {
+  const files = ['webkit', 'firefox'].map(name => `tests/world/engines/${name}.test.ts`)
+  return vitest('world', [...files, '--maxWorkers=1'], outputFile)
 }
 
 /** The process killed, PostgreSQL restarted, and a sync before each reply. */

@@ -35,13 +35,13 @@ export function launchProgram(
 }
 
 /** Starts a server and waits until it listens on this port. */
-export async function startProgram(port: number, command: string[], options: Options = {}): Promise<void> {
-  launchProgram(command, options)
+export async function startProgram(port: number, command: string[], options: Options = {}) {
+  const program = launchProgram(command, options)
   for (let attempt = 1; ; attempt += 1) {
     const socket = connect(port, '127.0.0.1')
     try {
       await once(socket, 'connect')
-      return
+      return program
     } catch (error) {
       if (attempt === 100) throw error
       await setTimeout(100)
@@ -49,4 +49,25 @@ export async function startProgram(port: number, command: string[], options: Opt
       socket.destroy()
     }
   }
+}
+
+/** Starts a screen that nobody sees, and returns its name. It is ended gently, so that it removes its lock file. */
+export async function startScreen({ width, height }: { width: number; height: number }): Promise<string> {
+  const command = `Xvfb -displayfd 1 -nolisten tcp -screen 0 ${width}x${height}x24`.split(' ')
+  const { stdout } = launchProgram(command, { stdio: ['ignore', 'pipe', 'ignore'], endSignal: 'SIGTERM' })
+  const [number] = stdout ? await once(stdout, 'data') : ['']
+  return `:${String(number).trim()}`
+}
+
+/** Why a step failed: the program hangs, which says nothing about what is tested with it. */
+export const hangs = 'The program stopped answering'
+
+/** Ends a program that doesn't answer for a minute. */
+export async function stopsHanging<T>(answer: Promise<T>, end: () => void): Promise<T> {
+  const isAnswered = new AbortController()
+  const giveUp = setTimeout(60_000, null, { signal: isAnswered.signal }).then((): never => {
+    end()
+    throw new Error(hangs)
+  })
+  return Promise.race([answer, giveUp]).finally(() => isAnswered.abort())
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { type Admin, json, post } from '../servers.ts'
+import { newCampusWithDiner, newPerson } from '../sample.ts'
+import { type Admin, json } from '../servers.ts'
 import type { Steps } from './steps.ts'
 
 interface World {
@@ -12,16 +13,81 @@ interface World {
   startServer: () => Promise<unknown>
 }
 
-/** What people do most, told once for every engine. */
-export const journeys: Record<string, (steps: Steps, world: World) => Promise<unknown>> = {
+type Journeys = Record<string, (steps: Steps, world: World) => Promise<unknown>>
+
+/** What people do most, told once for every engine. `npm test` tries these in WebKit and Firefox. */
+export const mainJourneys: Journeys = {
   'sign in from a link, which opens what it names': async (steps, world) => {
-    const { email, password } = await newPerson(world)
+    const { email, password } = await newPerson(world.admin)
     await steps.open('/profile?tab=ratings')
     await steps.type('Email', email)
     await steps.type('Password', password)
     await steps.press('button', 'Sign in')
     await steps.see('tab', /^Your Ratings/)
   },
+
+  'open a form and the details, and come back to the button and to the card': async (steps, world) => {
+    await openHome(steps, world)
+    await steps.press('button', 'Start a lunch')
+    await steps.see('dialog', 'Start a lunch')
+    await steps.key('Escape')
+    await steps.focused('button', 'Start a lunch')
+    await steps.press('link', pizzeria)
+    await steps.see('dialog', pizzeria)
+    await steps.see('button', 'Rate')
+    await steps.key('Escape')
+    await steps.gone('dialog', pizzeria)
+    await steps.focused('link', pizzeria)
+  },
+
+  'start a lunch with two places, and vote': async (steps, world) => {
+    await openHome(steps, world)
+    await steps.press('button', `Start a lunch at ${pizzeria}`)
+    await steps.type('Add a place', bakery)
+    await steps.press('option', new RegExp(`^${bakery}`))
+    await steps.press('button', 'Start lunch')
+    await steps.see('text', 'Lunch started')
+    await steps.press('button', new RegExp(`^${bakery}.*0 votes$`))
+    await steps.see('button', new RegExp(`^${bakery}.*1 vote$`))
+    await steps.see('button', 'In: Robin Sample')
+  },
+
+  'reach a pin by keyboard, come back from its details, and leave it': async (steps, world) => {
+    await steps.resize(1440, 900)
+    await openHome(steps, world, `/?campus=${await newCampusWithDiner(world.admin)}&view=map`)
+    await steps.press('button', 'Show everything')
+    await steps.key('Tab')
+    await steps.focused('button', /^The Only Diner/)
+    await steps.key('Enter')
+    await steps.press('button', 'Show on map')
+    await steps.see('button', 'Zoom in')
+    await expect.poll(() => steps.darkest('button', 'Zoom in'), { timeout: 20_000 }).toBeLessThan(150)
+    await steps.key('Escape')
+    await steps.focused('button', /^The Only Diner/)
+    await steps.key('Tab')
+    await expect.poll(() => steps.ask(focusIsOnPin)).toBe(false)
+  },
+
+  'open the list without a connection': async (steps, world) => {
+    await openHome(steps, world)
+    await steps.see('link', pizzeria)
+    await steps.ask('navigator.serviceWorker.ready.then(() => null)')
+    await steps.open('/?campus=arden')
+    await steps.see('link', pizzeria)
+    await world.stopServer()
+    try {
+      await steps.open('/?campus=arden')
+      await steps.see('text', /^Offline · as of/)
+      await steps.see('link', pizzeria)
+    } finally {
+      await world.startServer()
+    }
+    await steps.gone('text', /^Offline · as of/)
+  },
+}
+
+export const journeys: Journeys = {
+  ...mainJourneys,
 
   'choose a campus by mouse and by keyboard, and see its list': async (steps, world) => {
     await openHome(steps, world, '/?campus=brevard')
@@ -43,55 +109,14 @@ export const journeys: Record<string, (steps: Steps, world: World) => Promise<un
     await steps.see('link', pizzeria)
   },
 
-  'open a form and the details, and come back to the button and to the card': async (steps, world) => {
-    await openHome(steps, world)
-    await steps.press('button', 'Start a lunch')
-    await steps.see('dialog', 'Start a lunch')
-    await steps.key('Escape')
-    await steps.focused('button', 'Start a lunch')
-    await steps.press('link', pizzeria)
-    await steps.see('dialog', pizzeria)
-    await steps.see('button', 'Rate')
-    await steps.key('Escape')
-    await steps.gone('dialog', pizzeria)
-    await steps.focused('link', pizzeria)
-  },
-
   'rate a restaurant that a link names': async (steps, world) => {
     const all: { id: number; name: string }[] = await json(world.admin, '/api/restaurants/campus/arden')
     await openHome(steps, world, `/?campus=arden&rate=${all.find(({ name }) => name === pizzeria)?.id}`)
     await steps.press('radio', '4 stars')
-    await steps.type(/^Comment/, 'Crisp, quick, and a table for eight')
+    await steps.type(/^Comment/, 'Crisp and quick')
     await steps.press('button', 'Submit Rating')
     await steps.see('text', 'Rating submitted')
     await steps.focused('main', /.*/)
-  },
-
-  'start a lunch with two places, and vote': async (steps, world) => {
-    await openHome(steps, world)
-    await steps.press('button', `Start a lunch at ${pizzeria}`)
-    await steps.type('Add a place', bakery)
-    await steps.press('option', new RegExp(`^${bakery}`))
-    await steps.press('button', 'Start lunch')
-    await steps.see('text', 'Lunch started')
-    await steps.press('button', new RegExp(`^${bakery}.*0 votes$`))
-    await steps.see('button', new RegExp(`^${bakery}.*1 vote$`))
-    await steps.see('button', 'In: Robin Sample')
-  },
-
-  'reach a pin by keyboard, come back from its details, and leave it': async (steps, world) => {
-    await steps.resize(1440, 900)
-    await openHome(steps, world, `/?campus=${await newCampusWithDiner(world)}&view=map`)
-    await steps.press('button', 'Show everything')
-    await steps.key('Tab')
-    await steps.focused('button', /^The Only Diner/)
-    await steps.key('Enter')
-    await steps.press('button', 'Show on map')
-    await expect.poll(() => steps.darkest('button', 'Zoom in'), { timeout: 20_000 }).toBeLessThan(150)
-    await steps.key('Escape')
-    await steps.focused('button', /^The Only Diner/)
-    await steps.key('Tab')
-    await expect.poll(() => steps.ask(focusIsOnPin)).toBe(false)
   },
 
   'choose a profile picture': async (steps, world) => {
@@ -111,26 +136,9 @@ export const journeys: Record<string, (steps: Steps, world: World) => Promise<un
     expect(await steps.ask(headerHeight)).toBe(before)
   },
 
-  'open the list without a connection': async (steps, world) => {
-    await openHome(steps, world)
-    await steps.see('link', pizzeria)
-    await steps.ask('navigator.serviceWorker.ready.then(() => null)')
-    await steps.open('/?campus=arden')
-    await steps.see('link', pizzeria)
-    await world.stopServer()
-    try {
-      await steps.open('/?campus=arden')
-      await steps.see('text', /^Offline · as of/)
-      await steps.see('link', pizzeria)
-    } finally {
-      await world.startServer()
-    }
-    await steps.gone('text', /^Offline · as of/)
-  },
-
   'read the overview and the list of restaurants in Command Mode': async (steps, world) => {
     await steps.resize(1440, 900)
-    await steps.signIn(await newPerson(world, { role: 'super-user' }))
+    await steps.signIn(await newPerson(world.admin, { role: 'super-user' }))
     await steps.open('/admin?section=overview')
     await steps.see('img', 'Ratings per week as columns')
     await steps.press('link', 'Restaurants')
@@ -153,32 +161,7 @@ const headerHeight = `document.querySelector('header').offsetHeight`
 const pictureInHeader = `['header img', 'header span:has(> img)', 'header button:has(img)']
   .map(selector => JSON.stringify(document.querySelector(selector)?.getBoundingClientRect()))`
 
-let count = 0
-
-async function newPerson({ admin }: World, fields: object = {}) {
-  count += 1
-  const person = { email: `robin${count}@example.org`, password: 'correct horse' }
-  const rest = { firstName: 'Robin', lastName: 'Sample', campusCode: 'arden', department: 'Worship' }
-  await create(admin, '/api/admin/users', { ...person, ...rest, ...fields })
-  return person
-}
-
 async function openHome(steps: Steps, world: World, path = '/?campus=arden') {
-  await steps.signIn(await newPerson(world))
+  await steps.signIn(await newPerson(world.admin))
   await steps.open(path)
-}
-
-/** Creates a campus with a single restaurant, and returns its code. */
-async function newCampusWithDiner({ admin }: World): Promise<string> {
-  const [code, at] = ['hill', { latitude: 35.42, longitude: -82.48 }]
-  await create(admin, '/api/admin/campuses', { code, name: 'Hill', address: '1 Hill Road', ...at })
-  const place = { name: 'The Only Diner', address: '2 Hill Road', campusCode: code, price: '$$' }
-  const facts = { hours: '11 AM - 3 PM', distance: 1, travelTime: 4 }
-  await create(admin, '/api/restaurants', { ...place, ...facts, ...at })
-  return code
-}
-
-async function create(admin: Admin, path: string, body: object): Promise<void> {
-  const reply = await post(admin, path, body)
-  expect(reply.status, await reply.text()).toBe(201)
 }

@@ -11,27 +11,25 @@ type Name = string | RegExp
 export type Steps = ReturnType<typeof stepsIn>
 
 export function stepsIn(driver: Driver, origin: string) {
-  const find = async (role: string, name: Name, scrolls = false): Promise<Found | Missing> => {
+  const find = async (role: string, name: Name, scrolls = false): Promise<Found | null> => {
     const [source, flags] = typeof name === 'string' ? [name, null] : [name.source, name.flags]
     const args = [role, source, flags, scrolls].map(value => JSON.stringify(value)).join(', ')
-    const question = `'TestingLibraryDom' in window ? (${findInPage})(${args}) : null`
+    const question = `'TestingLibraryDom' in window ? (${findInPage})(${args}) : 'unable'`
     const answer = await driver.evaluate(question)
-    if (answer !== null) return answer as Found | Missing
+    if (answer !== 'unable') return answer as Found | null
     await driver.evaluate(`void (() => {${library}})()`)
-    return (await driver.evaluate(question)) as Found | Missing
+    return (await driver.evaluate(question)) as Found | null
   }
   /** Asks again until there is such an element for which `isRight` holds. */
-  const wait = async (
-    role: string,
-    name: Name,
-    { scrolls = false, isRight = (_: Found): boolean => true } = {},
-  ) => {
-    let last: Found | Missing | unknown
+  const wait = async (role: string, name: Name, { scrolls = false, isRight = (_: Found) => true } = {}) => {
+    let last: Found | null | undefined
     for (const end = Date.now() + 40_000; Date.now() < end; await setTimeout(100)) {
-      last = await find(role, name, scrolls).catch(error => error)
-      if (isFound(last) && isRight(last)) return last
+      // While another page comes, the old one doesn't answer.
+      last = await find(role, name, scrolls).catch(() => undefined)
+      if (last && isRight(last)) return last
     }
-    throw new Error(`There is no ${role} ${name}: ${last instanceof Error ? last : JSON.stringify(last)}`)
+    const seen = last ? JSON.stringify(last) : await driver.evaluate('document.body.innerText')
+    throw new Error(`There is no ${role} ${name}, but: ${seen}`)
   }
 
   const see = async (role: string, name: Name) => {
@@ -47,7 +45,10 @@ export function stepsIn(driver: Driver, origin: string) {
       before = found
       return isSame && !found.isBlocked
     }
-    await driver.click(await wait(role, name, { scrolls: true, isRight: isStill }))
+    const found = await wait(role, name, { scrolls: true, isRight: isStill })
+    await driver.click(found)
+    // It moved just then: a person presses once more.
+    if (await driver.evaluate('window.isMissed?.() ?? false').catch(() => false)) await press(role, name)
   }
   return {
     open: (path: string) => driver.goTo(path.startsWith('http') ? path : origin + path),
@@ -55,8 +56,7 @@ export function stepsIn(driver: Driver, origin: string) {
     see,
     /** The text of an element, or what is typed into it. */
     read: async (role: string, name: Name) => (await see(role, name)).text,
-    gone: (role: string, name: Name) =>
-      expect.poll(async () => isFound(await find(role, name)), { timeout: 40_000 }).toBe(false),
+    gone: (role: string, name: Name) => expect.poll(() => find(role, name), { timeout: 40_000 }).toBeNull(),
     type: async (label: Name, text: string) => {
       await press('label', label)
       await wait('label', label, { isRight: ({ hasFocus }) => hasFocus })
@@ -96,12 +96,6 @@ interface Found {
   overflow: number
 }
 
-/** Else the names that are there. */
-type Missing = { instead: string[] }
-
-const isFound = (found: unknown): found is Found =>
-  typeof found === 'object' && found !== null && 'isBlocked' in found
-
 const library = await readFile(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
@@ -109,7 +103,7 @@ const library = await readFile(
 
 /** Runs in the page. Finds the first visible element with a role and a name, a label ('label') or a text ('text'). */
 const findInPage = String(
-  (role: string, source: string, flags: string | null, scrolls: boolean): Found | Missing => {
+  (role: string, source: string, flags: string | null, scrolls: boolean): Found | null => {
     const { queryAllByRole, queryAllByText, queryAllByLabelText } = Reflect.get(
       window,
       'TestingLibraryDom',
@@ -123,12 +117,13 @@ const findInPage = String(
           ? queryAllByLabelText(body, name)
           : queryAllByRole(body, role, { name })
     const element = all.find(each => each.getClientRects().length > 0)
-    if (!element) {
-      return {
-        instead: queryAllByRole(body, role).map(each => each.getAttribute('aria-label') ?? each.textContent),
-      }
+    if (!element) return null
+    if (scrolls) {
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      let isClicked = false
+      element.addEventListener('click', () => (isClicked = true), { capture: true, once: true })
+      Reflect.set(window, 'isMissed', () => element.isConnected && !isClicked)
     }
-    if (scrolls) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const box = element.getBoundingClientRect()
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const top = document.elementFromPoint(x, y)

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Browser, Builder, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '#server/testing/postgres.ts'
-import { isOnPath, launchProgram, startProgram } from '../programs.ts'
+import { hangs, isOnPath, startProgram, startScreen, stopsHanging } from '../programs.ts'
 import { type Driver, type Engine, phone } from './driver.ts'
 
 const isMac = process.platform === 'darwin'
@@ -21,6 +20,7 @@ const browser = {
   browserName: isMac ? Browser.SAFARI : 'MiniBrowser',
   // Errors are collected by a script of ours, so it must not wait until the page has loaded.
   pageLoadStrategy: 'none',
+  timeouts: { script: 120_000 },
   'webkitgtk:browserOptions': isMac
     ? undefined
     : {
@@ -32,68 +32,77 @@ const browser = {
 const screen = { width: 1440, height: 900 }
 
 async function launch(): Promise<Driver> {
-  const port = await freePort()
-  if (isMac) await startProgram(port, ['safaridriver', '-p', String(port)])
-  else {
-    // WebKitGTK doesn't start without a language.
-    const env = { ...process.env, LANG: process.env.LANG ?? 'C.UTF-8', DISPLAY: await startScreen() }
-    await startProgram(port, ['WebKitWebDriver', `--port=${port}`], { env })
-  }
-  let session: WebDriver | undefined
+  const display = isMac ? undefined : await startScreen(screen)
+  let session: Session | undefined
   const errors: string[] = []
-  const driver = () => {
-    if (!session) throw new Error('No page is open')
-    return session
+  const ask = async <T>(step: (driver: WebDriver) => Promise<T>): Promise<T> => {
+    if (!session) throw new Error(hangs)
+    const { driver, end } = session
+    return stopsHanging(step(driver), () => {
+      end()
+      session = undefined
+    })
   }
   const evaluate = async (expression: string) => {
-    const [value, found] = await driver().executeScript<[unknown, string[]]>(
-      `return Promise.resolve(${expression}).then(value => [value, (${collectErrors})().splice(0)])`,
-    )
+    const script = `return Promise.resolve(${expression}).then(value => [value, (${collectErrors})().splice(0)])`
+    const [value, found] = await ask(driver => driver.executeScript<[unknown, string[]]>(script))
     errors.push(...found)
     return value
   }
+  const goTo = async (url: string) => {
+    await evaluate('(window.isLeft = true)')
+    await ask(driver => driver.get(url))
+    // A question that the old page was still asked fails when it goes.
+    while (await evaluate('window.isLeft').catch(() => session)) await setTimeout(20)
+  }
+  const resizeTo = (size: typeof phone) => ask(driver => resize(driver, size))
   return {
     openPage: async () => {
+      session ??= await startSession(display)
+      await resizeTo(phone)
       errors.length = 0
-      session = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(browser).build()
-      await resize(session, phone)
     },
-    closePage: () => driver().quit(),
-    resize: (width, height) => resize(driver(), { width, height }),
-    goTo: async url => {
-      await evaluate('(window.isLeft = true)')
-      await driver().get(url)
-      // A question that the old page was still asked fails when it goes.
-      while (await evaluate('window.isLeft').catch(() => true)) await setTimeout(20)
+    // One browser for all journeys, since a start takes seconds. It forgets all of this page.
+    closePage: async () => {
+      if (!session) return
+      await goTo(`${await evaluate('location.origin')}/robots.txt`)
+      await evaluate(`(${forget})()`)
+      await ask(driver => driver.manage().deleteAllCookies())
     },
+    resize: (width, height) => resizeTo({ width, height }),
+    goTo,
     evaluate,
     click: ({ x, y }) =>
-      driver().actions().move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).click().perform(),
-    type: text => driver().actions().sendKeys(text).perform(),
-    press: key => driver().actions().sendKeys(keys[key]).perform(),
-    chooseFile: path => driver().findElement({ css: 'input[type="file"]' }).sendKeys(path),
-    picture: async () => Buffer.from(await driver().takeScreenshot(), 'base64'),
+      ask(driver => driver.actions().move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).click().perform()),
+    type: text => ask(driver => driver.actions().sendKeys(text).perform()),
+    press: key => ask(driver => driver.actions().sendKeys(keys[key]).perform()),
+    chooseFile: path => ask(driver => driver.findElement({ css: 'input[type="file"]' }).sendKeys(path)),
+    picture: async () => Buffer.from(await ask(driver => driver.takeScreenshot()), 'base64'),
     errors: () => errors,
   }
 }
 
 const keys = { Tab: Keys.TAB, Enter: Keys.ENTER, Escape: Keys.ESCAPE, ArrowRight: Keys.ARROW_RIGHT }
 
+type Session = Awaited<ReturnType<typeof startSession>>
+
+/** WebKit's driver has one session at a time, so each has a driver of its own. */
+async function startSession(display: string | undefined) {
+  const port = await freePort()
+  const command = isMac ? ['safaridriver', '-p', String(port)] : ['WebKitWebDriver', `--port=${port}`]
+  // WebKitGTK doesn't start without a language, and asks for buses that a screen without a desktop lacks.
+  const own = { LANG: process.env.LANG ?? 'C.UTF-8', DISPLAY: display, NO_AT_BRIDGE: '1' }
+  const env = display ? { ...process.env, ...own, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } : process.env
+  const program = await startProgram(port, command, { env })
+  const end = () => process.kill(-Number(program.pid), 'SIGKILL')
+  const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(browser)
+  return { driver: await stopsHanging(Promise.resolve(builder.build()), end), end }
+}
+
 /** In the middle of the screen, where the pointer is: the window has the focus only while that is inside. */
 async function resize(driver: WebDriver, { width, height }: typeof phone): Promise<void> {
   const [x, y] = [Math.round((screen.width - width) / 2), Math.round((screen.height - height) / 2)]
   await driver.manage().window().setRect({ x, y, width, height })
-}
-
-/** Starts a screen that nobody sees, and returns its name. It is ended gently, so that it removes its lock file. */
-async function startScreen(): Promise<string> {
-  const command = `Xvfb -displayfd 1 -nolisten tcp -screen 0 ${screen.width}x${screen.height}x24`
-  const { stdout } = launchProgram(command.split(' '), {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    endSignal: 'SIGTERM',
-  })
-  const [number] = stdout ? await once(stdout, 'data') : ['']
-  return `:${String(number).trim()}`
 }
 
 /** Runs in the page. This protocol doesn't report errors, so each document collects its own from the first script on. */
@@ -106,4 +115,13 @@ const collectErrors = String(() => {
   addEventListener('unhandledrejection', ({ reason }) => found.push(String(reason)))
   addEventListener('securitypolicyviolation', event => found.push(`blocked: ${event.blockedURI}`))
   return found
+})
+
+/** Runs in the page. */
+const forget = String(async () => {
+  const workers = await navigator.serviceWorker.getRegistrations()
+  await Promise.all(workers.map(worker => worker.unregister()))
+  await Promise.all((await caches.keys()).map(name => caches.delete(name)))
+  localStorage.clear()
+  sessionStorage.clear()
 })
