@@ -47,12 +47,9 @@ export async function tryJourneys({ name, missing, launch }: Engine): Promise<vo
       await writeFile(join(pictures, `${task.name.replaceAll(/\W+/g, '-')}.png`), await driver.picture())
       await driver.closePage()
     })
-    const all = Object.entries(process.env.MAIN_STORIES ? mainJourneys : journeys)
-    for (const [title, journey] of all)
-      test(title, {
-        timeout: 180_000,
-        retry: { count: 1, condition: new RegExp(hangs) },
-      }, async () => {
+    const options = { timeout: 180_000, retry: { count: 1, condition: new RegExp(hangs) } }
+    for (const [title, journey] of Object.entries(process.env.MAIN_STORIES ? mainJourneys : journeys))
+      test(title, options, async () => {
         await journey(stepsIn(driver, server.origin), world)
         // Not requests that failed: the journeys see what the page makes of them.
         const errors = driver.errors().filter(error => !error.startsWith('Failed to load resource'))

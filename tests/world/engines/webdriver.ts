@@ -6,8 +6,8 @@ import { hangs, isOnPath, startProgram, startScreen, stopsHanging } from '../pro
 import { type Driver, type Engine, phone } from './driver.ts'
 
 const isMac = process.platform === 'darwin'
-const programs = isMac ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb']
-const absent = programs.filter(program => !isOnPath(program))
+const needed = isMac ? ['safaridriver'] : ['WebKitWebDriver', 'Xvfb']
+const absent = needed.filter(program => !isOnPath(program))
 
 /** Safari's engine: WebKitGTK by Debian's webkit2gtk-driver, or Safari itself on a Mac. */
 export const webkit: Engine = {
@@ -33,6 +33,8 @@ const screen = { width: 1440, height: 900 }
 
 async function launch(): Promise<Driver> {
   const display = isMac ? undefined : await startScreen(screen)
+  // One, and spare ones for those that hang: what a test starts ends with it.
+  const programs = await Promise.all(Array.from({ length: 3 }, () => startDriver(display)))
   let session: Session | undefined
   const errors: string[] = []
   const ask = async <T>(step: (driver: WebDriver) => Promise<T>): Promise<T> => {
@@ -55,11 +57,10 @@ async function launch(): Promise<Driver> {
     // A question that the old page was still asked fails when it goes.
     while (await evaluate('window.isLeft').catch(() => session)) await setTimeout(20)
   }
-  const resizeTo = (size: typeof phone) => ask(driver => resize(driver, size))
   return {
     openPage: async () => {
-      session ??= await startSession(display)
-      await resizeTo(phone)
+      session ??= await startSession(programs.shift())
+      await ask(driver => resize(driver, phone))
       errors.length = 0
     },
     // One browser for all journeys, since a start takes seconds. It forgets all of this page.
@@ -69,7 +70,7 @@ async function launch(): Promise<Driver> {
       await evaluate(`(${forget})()`)
       await ask(driver => driver.manage().deleteAllCookies())
     },
-    resize: (width, height) => resizeTo({ width, height }),
+    resize: (width, height) => ask(driver => resize(driver, { width, height })),
     goTo,
     evaluate,
     click: ({ x, y }) =>
@@ -86,17 +87,22 @@ const keys = { Tab: Keys.TAB, Enter: Keys.ENTER, Escape: Keys.ESCAPE, ArrowRight
 
 type Session = Awaited<ReturnType<typeof startSession>>
 
-/** WebKit's driver has one session at a time, so each has a driver of its own. */
-async function startSession(display: string | undefined) {
+/** Each has one session at most, so the one that replaces it has a driver of its own. */
+async function startDriver(display: string | undefined) {
   const port = await freePort()
   const command = isMac ? ['safaridriver', '-p', String(port)] : ['WebKitWebDriver', `--port=${port}`]
   // WebKitGTK doesn't start without a language, and asks for buses that a screen without a desktop lacks.
   const own = { LANG: process.env.LANG ?? 'C.UTF-8', DISPLAY: display, NO_AT_BRIDGE: '1' }
   const env = display ? { ...process.env, ...own, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } : process.env
-  const program = await startProgram(port, command, { env })
-  const end = () => process.kill(-Number(program.pid), 'SIGKILL')
-  const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(browser)
-  return { driver: await stopsHanging(Promise.resolve(builder.build()), end), end }
+  const { pid } = await startProgram(port, command, { env })
+  return { address: `http://127.0.0.1:${port}`, end: () => process.kill(-Number(pid), 'SIGKILL') }
+}
+
+async function startSession(program: Awaited<ReturnType<typeof startDriver>> | undefined) {
+  if (!program) throw new Error('WebKit hung again and again')
+  const { address, end } = program
+  const building = new Builder().usingServer(address).withCapabilities(browser).build()
+  return { driver: await stopsHanging(Promise.resolve(building), end), end }
 }
 
 /** In the middle of the screen, where the pointer is: the window has the focus only while that is inside. */
@@ -117,7 +123,6 @@ const collectErrors = String(() => {
   return found
 })
 
-/** Runs in the page. */
 const forget = String(async () => {
   const workers = await navigator.serviceWorker.getRegistrations()
   await Promise.all(workers.map(worker => worker.unregister()))
