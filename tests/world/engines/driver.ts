@@ -5,16 +5,13 @@ export interface Driver {
   closePage: () => Promise<void>
   resize: (width: number, height: number) => Promise<void>
   goTo: (url: string) => Promise<void>
-  /** The value of an expression in the page. A promise is awaited. */
   evaluate: (expression: string) => Promise<unknown>
   click: (at: { x: number; y: number }) => Promise<void>
   /** Types a text, or presses a key by its name: 'Tab', 'Escape', 'Enter', … */
   type: (text: string) => Promise<void>
   press: (key: Key) => Promise<void>
-  /** Chooses a file in the page's only file field. */
   chooseFile: (path: string) => Promise<void>
   picture: () => Promise<Uint8Array>
-  /** The errors in the page's console since `openPage`. */
   errors: () => string[]
 }
 
@@ -22,7 +19,6 @@ export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowRight'
 
 export interface Engine {
   name: string
-  /** Why it can't be tried here. */
   missing: string | undefined
   launch: () => Promise<Driver>
 }

@@ -21,7 +21,11 @@ export function stepsIn(driver: Driver, origin: string) {
     return (await driver.evaluate(question)) as Found | null
   }
   /** Asks again until there is such an element for which `isRight` holds. */
-  const wait = async (role: string, name: Name, { scrolls = false, isRight = (found: Found) => Boolean(found) } = {}) => {
+  const wait = async (
+    role: string,
+    name: Name,
+    { scrolls = false, isRight = (found: Found) => Boolean(found) } = {},
+  ) => {
     let last: Found | null | undefined
     for (const end = Date.now() + 40_000; Date.now() < end; await setTimeout(100)) {
       // While another page comes, the old one doesn't answer.
