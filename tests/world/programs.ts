@@ -17,7 +17,7 @@ export function isOnPath(program: string): boolean {
 type Options = SpawnOptions & { endSignal?: NodeJS.Signals }
 
 /** Starts a program that runs until the test ends, or the tests of the file. */
-export function launchProgram(
+function launchProgram(
   [program = '', ...args]: string[],
   { endSignal = 'SIGKILL', ...options }: Options = {},
 ): ChildProcess {
