@@ -104,8 +104,14 @@ export const ratingColumns = {
 export const importColumns = <Row>(columns: Record<string, CsvColumn<Row>>) =>
   Object.values(columns).flatMap(({ header, read }) => (read ? [{ header, ...read }] : []))
 
-export const requiredHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): string[] =>
-  importColumns(columns).flatMap(({ header, isRequired }) => (isRequired ? [header] : []))
+/** The columns that a file must have, and the others that an import reads. */
+export type ReadHeaders = { required: readonly string[]; optional: readonly string[] }
+
+export const readHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): ReadHeaders => {
+  const headersOf = (required: boolean) =>
+    importColumns(columns).flatMap(({ header, isRequired }) => (isRequired === required ? [header] : []))
+  return { required: headersOf(true), optional: headersOf(false) }
+}
 
 /** The header of an optional column in a template of ratings. */
 export const optionalHeader = ({ header }: { header: string }) => `${header} (optional)`

@@ -30,8 +30,6 @@ export type Endpoint = {
      * disk, which is deleted after the request.
      */
     toDisk?: true
-    /** The browser scales it down first if the server couldn't decode it. */
-    isImage?: true
   }
   /** The media type of a response that isn't JSON; the schema of such a response is `Bytes`. */
   produces?: string

@@ -26,7 +26,6 @@ export const uploadProfileImage = endpoint({
     maxBytes: 10 * megabytes - 1,
     tooLarge: 'Profile image must be less than 10MB',
     toDisk: true,
-    isImage: true,
   },
   replies: { 200: User },
 })
@@ -51,7 +50,6 @@ export const uploadRestaurantImage = endpoint({
     maxBytes: 5 * megabytes,
     tooLarge: 'Image must be at most 5MB',
     toDisk: true,
-    isImage: true,
   },
   replies: { 200: Restaurant },
 })

@@ -1,4 +1,5 @@
 import { memoize } from './memoize.ts'
+import { marks } from './text.ts'
 
 /*
  * How names are compared, in every search and wherever two names may be the same: without what people leave out or
@@ -28,7 +29,7 @@ const ignored = /['"`´‘’‚‛“”„‟′‵ʹʻʼʽˈˊˋ՚׳ꞌ＇｀
 /** Between words: blanks, hyphens and dashes, points, and what else a name is divided by. */
 const separators = /[\s\p{Z}\p{Pd}\u2212\u2043\u2800.,:;!?¡¿&+/\\|()[\]{}·•‧∙⋅・･。､、…‥⁄]+/u
 /** Where a number ends: 'Route 1²' isn't 'Route 12', nor '12½' '121/2'. */
-const footnotes = /(?<=\d)(?=\p{No})/gu
+const footnotes = new RegExp(`(?<=\\p{Nd})(?=[${marks}])`, 'gu')
 /** The points of 'P.F.' separate nothing. */
 const joinInitials = (text: string) =>
   text.replace(/\S+/g, word => (/^(?:\p{L}\.)+\p{L}?$/u.test(word) ? word.replaceAll('.', '') : word))

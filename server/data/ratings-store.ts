@@ -1,3 +1,4 @@
+import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
@@ -70,12 +71,8 @@ export async function listReviewRows(
     .execute()
 }
 
-export async function countReviews(db: Db, restaurantId: number, department?: string): Promise<number> {
-  const { count } = await reviews(db, restaurantId, department)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countReviews = (db: Db, restaurantId: number, department?: string): Promise<number> =>
+  countRows(reviews(db, restaurantId, department))
 
 const reviews = (db: Db, restaurantId: number, department: string | undefined) =>
   db

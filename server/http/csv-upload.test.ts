@@ -3,7 +3,9 @@ import { readCsvUpload } from './csv-upload.ts'
 
 const columns = ['name', 'address']
 const read = (text: string) =>
-  readCsvUpload(Buffer.from(text), columns).map(({ cell, problem }) => problem ?? columns.map(cell))
+  readCsvUpload(Buffer.from(text), { required: columns, optional: [] }).map(
+    ({ cell, problem }) => problem ?? columns.map(cell),
+  )
 
 test.each([...'|;:!~^-\\]_\t'])('a first line can name the separator %j', separator => {
   const lines = [`sep=${separator}`, `name${separator}address`, `Ann${separator}"1 St${separator} Arden"`]

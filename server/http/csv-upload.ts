@@ -1,3 +1,4 @@
+import type { ReadHeaders } from '#contract/csv-columns.ts'
 import { foldCode } from '#domain/names.ts'
 import { trimText } from '#domain/text.ts'
 import { CsvError, type CsvRow, readCsv } from '#server/csv/read-csv.ts'
@@ -28,21 +29,21 @@ export type CreateError = (message: string, details: string) => HttpError
  */
 export function readCsvUpload(
   file: Uint8Array,
-  requiredColumns: readonly string[],
+  { required, optional }: ReadHeaders,
   rejection: CreateError = (message, details) => new HttpError(400, message, { details }),
 ): UploadedRow[] {
   try {
-    const [header, ...rows] = readRows(decode(file), requiredColumns)
+    const [header, ...rows] = readRows(decode(file), required)
     const columns = (header?.cells ?? []).map(foldCode)
-    const missing = requiredColumns.find(column => !columns.includes(foldCode(column)))
+    const missing = required.find(column => !columns.includes(foldCode(column)))
     if (missing !== undefined) {
-      const names = requiredColumns.join(', ')
+      const names = required.join(', ')
       throw rejection(
         'Invalid CSV format',
         `The column “${missing}” is missing: the first line must name the columns ${names}`,
       )
     }
-    const repeated = requiredColumns.find(column => isRepeated(foldCode(column), columns))
+    const repeated = [...required, ...optional].find(column => isRepeated(foldCode(column), columns))
     if (repeated !== undefined)
       throw rejection('Invalid CSV format', `The column “${repeated}” is there more than once`)
     return rows.map(({ line, cells, problem }) => {

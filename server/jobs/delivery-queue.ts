@@ -27,8 +27,8 @@ export type Channel<Message> = {
   compose: (tx: Db, delivery: DeliveryRow) => Promise<Message | null>
   /** Sends the message. It must finish within two minutes, whatever the other side does. */
   send: (message: Message) => Promise<void>
-  /** Records, in the transaction that removes their deliveries, that these messages were sent. */
-  recordSent?: (tx: Db, messages: Message[]) => Promise<void>
+  /** Notes that these messages were sent. It must not fail: they won't be sent again. */
+  recordSent?: (messages: Message[]) => Promise<void>
   /** Whether an error of `send` means that this delivery will never succeed. */
   isPermanentFailure: (error: unknown) => boolean
   /** The seconds after which the server wants to be asked again (its Retry-After), if an error of `send` says so. */
@@ -154,8 +154,8 @@ class DeliveryQueue<Message> {
           sending.add(sent)
         }
         // Even if nothing more was due: it may have been waiting for one that is being sent.
-        await Promise.race(sending)
-        await setTimeout(gathering)
+        if (outcomes.sent.length === 0) await Promise.race(sending)
+        if (sending.size > 0) await setTimeout(gathering)
       }
     } finally {
       await Promise.all(sending)
@@ -180,12 +180,9 @@ class DeliveryQueue<Message> {
   async #remove(sent: Taken<Message>[]): Promise<void> {
     if (sent.length === 0) return
     const ids = sent.map(({ row }) => row.id)
-    await this.#deps.db.transaction().execute(async tx => {
-      await removeDeliveriesById(tx, ids)
-      const messages = sent.flatMap(({ message }) => message ?? [])
-      await this.#channel.recordSent?.(tx, messages)
-    })
+    await removeDeliveriesById(this.#deps.db, ids)
     for (const id of ids) this.#sent.delete(id)
+    await this.#channel.recordSent?.(sent.flatMap(({ message }) => message ?? []))
   }
 
   // In one transaction, so that a delivery that was just replaced is neither claimed nor composed.

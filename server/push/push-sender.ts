@@ -17,6 +17,12 @@ export function createPushSender(
   deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'pushService'>,
 ): BackgroundWork {
   const { config, db, log, now, pushService } = deps
+  // Only logs an error: throwing would send a message again that has already arrived.
+  const note = (record: Promise<unknown>) =>
+    record.then(
+      () => undefined,
+      error => log.warn({ err: error }, 'the outcome of a notification could not be recorded'),
+    )
 
   async function send({ deviceId, ...message }: ComposedPush): Promise<void> {
     try {
@@ -31,9 +37,7 @@ export function createPushSender(
       const time = now()
       const removeFailingSince = timestampBefore(time, removeAfterFailing)
       if (error.failure === 'trouble')
-        await recordPushFailure(db, deviceId, { time: time.toISOString(), removeFailingSince }).catch(cause =>
-          log.warn({ err: cause }, 'the failure of a notification could not be recorded'),
-        )
+        await note(recordPushFailure(db, deviceId, { time: time.toISOString(), removeFailingSince }))
       throw error
     }
   }
@@ -43,11 +47,13 @@ export function createPushSender(
     // While it is switched off, what others queue is removed.
     compose: async (tx, delivery) => (config.push.isOn ? composePush(tx, deps, delivery) : null),
     send,
-    recordSent: (tx, messages) =>
-      recordPushSent(
-        tx,
-        messages.map(({ deviceId }) => deviceId),
-        now().toISOString(),
+    recordSent: messages =>
+      note(
+        recordPushSent(
+          db,
+          messages.map(({ deviceId }) => deviceId),
+          now().toISOString(),
+        ),
       ),
     isPermanentFailure: error => error instanceof PushError && error.failure === 'refused',
     retryAfter: error => (error instanceof PushError ? error.retryAfter : undefined),

@@ -1,5 +1,4 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { loadCode } from '#web/lib/load-code.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { isOwnReply } from './own-reply.ts'
@@ -91,8 +90,7 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = {}
   const credentials = storedCredentials()
   if (credentials !== null) headers.authorization = `Basic ${credentials}`
-  const { upload } = endpoint
-  const form = file && upload ? formOf(body, upload.field, upload.isImage ? await fitted(file) : file) : null
+  const form = file && endpoint.upload ? formOf(body, endpoint.upload.field, await file) : null
   if (!form && body !== undefined) headers['content-type'] = 'application/json'
 
   const request: CallRequest = {
@@ -114,12 +112,6 @@ export async function call<E extends Endpoint>(
   options.onReply?.(response)
   return json.value as Reply<E>
 }
-
-/** Where the browser can't do it, the server accepts most images as they are, and else says what is wrong. */
-const fitted = (file: Blob): Promise<Blob> =>
-  loadCode(() => import('#web/lib/fit-image.ts'))
-    .then(({ fitImage }) => fitImage(file))
-    .catch(() => file)
 
 const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)
 

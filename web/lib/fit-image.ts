@@ -5,12 +5,16 @@ const longestSide = 3200
 
 /**
  * The file, or the same picture scaled down where the server would reject it only for the memory that decoding
- * takes: a large progressive JPEG.
+ * takes: a large progressive JPEG. If this browser can't do that either, the server says what is wrong.
  */
 export async function fitImage(file: Blob): Promise<Blob> {
-  const frame = progressiveFrame(new DataView(await file.arrayBuffer()))
-  const isLarge = frame && exceeds(frame, imageLimits) && !exceeds(frame, jpegLimits)
-  return isLarge ? scaledDown(file) : file
+  try {
+    const frame = progressiveFrame(new DataView(await file.arrayBuffer()))
+    const isLarge = frame && exceeds(frame, imageLimits) && !exceeds(frame, jpegLimits)
+    return isLarge ? await scaledDown(file) : file
+  } catch {
+    return file
+  }
 }
 
 interface Size {

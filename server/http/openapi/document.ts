@@ -76,14 +76,18 @@ const accessTexts = {
 function describeCall(endpoint: Endpoint, responses: Json, schemas: Schemas): Json {
   const { operationId, tag } = namesOf.get(endpoint) ?? { operationId: undefined, tag: null }
   if (!operationId || !tag) throw new Error(`${endpoint.path} isn’t in contract/modules.ts`)
-  const { access, sessionOnly = false } = endpoint
+  const { access, sessionOnly = false, readsOnly = false } = endpoint
   const parameters = describeParameters(endpoint, schemas)
   const body = bodyOf(endpoint)
   return {
     operationId,
     tags: [tag],
     summary: endpoint.summary,
-    description: sessionOnly ? `${accessTexts[access]} Not with an access token.` : accessTexts[access],
+    description: [
+      accessTexts[access],
+      ...(sessionOnly ? ['Not with an access token.'] : []),
+      ...(readsOnly ? ['Changes nothing: also with a read-only access token.'] : []),
+    ].join(' '),
     security:
       access === 'public' ? [] : [{ session: [] }, ...(sessionOnly ? [] : [{ bearer: [] }]), { basic: [] }],
     ...(parameters.length > 0 && { parameters }),

@@ -4,6 +4,7 @@ import { removeProfileImage, uploadProfileImage } from '#contract/images.ts'
 import type { User } from '#contract/people.ts'
 import { useWrite } from '#web/api/queries.ts'
 import { viewerChanged } from '#web/api/viewer.ts'
+import { fitImage } from '#web/lib/fit-image.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const { maxBytes, tooLarge } = uploadProfileImage.upload
@@ -44,7 +45,7 @@ export function useProfileImage(viewer: User) {
         return
       }
       setPreview(URL.createObjectURL(file))
-      upload.mutate({ params, file })
+      upload.mutate({ params, file: fitImage(file) })
     },
     remove: (onDone: () => void) => removal.mutate({ params }, { onSettled: onDone }),
   }

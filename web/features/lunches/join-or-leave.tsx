@@ -8,7 +8,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { hasLeft, isIn, seatsLeft, timeLabel } from './lunch-texts.ts'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
-// Loaded lazily: only whoever is in a lunch alone is asked.
+// Loaded lazily: only the last person in a lunch is asked.
 const ConfirmDialog = lazyDialog(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog, {
   rare: true,
 })
@@ -38,7 +38,7 @@ export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrit
         <span className="sr-only">, lunch at {timeLabel(lunch.leavesAt, timeZone)}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isAsking && amAlone}
         onOpenChange={setIsAsking}
         title="Cancel this lunch?"
         cancelLabel="Keep it"

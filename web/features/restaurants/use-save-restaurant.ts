@@ -8,6 +8,7 @@ import { putFieldErrors } from '#web/api/field-errors.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
+import { fitImage } from '#web/lib/fit-image.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import {
   type CheckedRestaurant,
@@ -73,7 +74,7 @@ async function changeImage({ id }: Restaurant, image: ImageChoice): Promise<stri
   const params = { id: String(id) }
   try {
     if (image === 'none') await call(removeRestaurantImage, { params })
-    else if (image !== 'keep') await call(uploadRestaurantImage, { params, file: image })
+    else if (image !== 'keep') await call(uploadRestaurantImage, { params, file: fitImage(image) })
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,5 +1,5 @@
 import type { importRatings as endpoint, ImportedRating } from '#contract/admin-ratings.ts'
-import { ratingColumns, requiredHeaders } from '#contract/csv-columns.ts'
+import { ratingColumns, readHeaders } from '#contract/csv-columns.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -14,7 +14,7 @@ export async function importRatings(
   { file, isPreview }: { file: Uint8Array; isPreview: boolean },
   by: Actor,
 ): Promise<Reply<typeof endpoint>> {
-  const uploaded = readCsvUpload(file, requiredHeaders(ratingColumns))
+  const uploaded = readCsvUpload(file, readHeaders(ratingColumns))
   if (isPreview) {
     const { good, errors, remarks } = await readRatingRows(db, uploaded)
     const rows = await describe(db, good)

@@ -52,6 +52,11 @@ describe('a whole file is rejected immediately with an error message', () => {
       `Phone,${header}\n1,Ann,1 St,,,\n`,
       'The column “phone” is there more than once',
     ],
+    [
+      'a header with an optional column twice',
+      `${header},diets,Diets\nAnn,1 St,,,,vegan,\n`,
+      'The column “diets” is there more than once',
+    ],
     ['bars', `${header.replaceAll(',', '|')}\nAnn|1 St|||\n`, missing('name')],
     ['a wrong quote in its header', '"name"x,address\nAnn,1 St\n', missing('name')],
     ['nothing but blanks', ' \n\r\n ,,\n', 'The file is empty'],

@@ -1,9 +1,4 @@
-import {
-  type ImportedField,
-  importedFields,
-  requiredHeaders,
-  restaurantColumns,
-} from '#contract/csv-columns.ts'
+import { type ImportedField, importedFields, readHeaders, restaurantColumns } from '#contract/csv-columns.ts'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { withoutGuard } from '#domain/csv.ts'
@@ -20,12 +15,14 @@ const textFields = Object.keys(textMask) as TextField[]
 const { shape } = RestaurantForm
 
 // Headers are matched regardless of case.
-const columnOf = (field: ImportedField) => restaurantColumns[field].header.toLowerCase()
-const required = requiredHeaders(restaurantColumns).map(header => header.toLowerCase())
+const { required, optional } = readHeaders(restaurantColumns)
+const lowerCase = (header: string) => header.toLowerCase()
+const columnOf = (field: ImportedField) => lowerCase(restaurantColumns[field].header)
+const columns = { required: required.map(lowerCase), optional: optional.map(lowerCase) }
 
 /** Reads a CSV file of restaurants; each row is new or faulty. Throws a 400 if the file as a whole is invalid. */
 export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRestaurant[]> {
-  const uploaded = readCsvUpload(file, required, (_, details) => new HttpError(400, details))
+  const uploaded = readCsvUpload(file, columns, (_, details) => new HttpError(400, details))
   const rows: ImportedRestaurant[] = []
   for (const row of uploaded) {
     rows.push(readRow(row))

@@ -3,7 +3,7 @@ import { FileDown, FileSearch } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { listCampuses } from '#contract/campuses.ts'
-import { importColumns, requiredHeaders, restaurantColumns } from '#contract/csv-columns.ts'
+import { importColumns, readHeaders, restaurantColumns } from '#contract/csv-columns.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import { read } from '#web/api/queries.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -138,9 +138,11 @@ function Explanation() {
     <div className="max-w-prose text-muted">
       <p>
         The first line of the file names the columns, in any order:{' '}
-        <strong className="text-ink">{requiredHeaders(restaurantColumns).join(', ').toLowerCase()}</strong>. A
-        preview shows what happens to each row before anything is saved. Restaurants that the campus already
-        has are skipped.
+        <strong className="text-ink">
+          {readHeaders(restaurantColumns).required.join(', ').toLowerCase()}
+        </strong>
+        . A preview shows what happens to each row before anything is saved. Restaurants that the campus
+        already has are skipped.
       </p>
     </div>
   )

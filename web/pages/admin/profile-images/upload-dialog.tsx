@@ -6,6 +6,7 @@ import { listUsers } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
+import { fitImage } from '#web/lib/fit-image.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { UserPicker } from '#web/shared/pickers.tsx'
@@ -49,7 +50,7 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const submit = () => {
     setSubmitted(true)
     if (!user || !file || file.size > maxBytes) return
-    upload.mutate({ ...idParams(user), file }, { onSuccess: onClose })
+    upload.mutate({ ...idParams(user), file: fitImage(file) }, { onSuccess: onClose })
   }
   return (
     <SubmitDialog
