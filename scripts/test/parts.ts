@@ -35,7 +35,13 @@ export async function check(outputFile: string, command: string, ...args: string
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
-export async function vitest(project: string, args: string[] = [], outputFile?: string): Promise<Counts> {
+export async function vitest(
+  project: string,
+  args: string[] = [],
+  outputFile?: string,
+  // The configuration's one more worker is for a project that runs alone.
+  workers = availableParallelism(),
+): Promise<Counts> {
   const report = `test-results/${project}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = {
@@ -43,9 +49,8 @@ export async function vitest(project: string, args: string[] = [], outputFile?: 
     ...(isLog || outputFile ? { NO_COLOR: '1' } : {}),
     ...(process.env.EVERYTHING ? {} : { MAIN_STORIES: 'true' }),
   }
-  // The configuration's one more worker is for a project that runs alone.
-  const workers = `--maxWorkers=${availableParallelism()}`
-  const given = ['run', '--project', project, '--passWithNoTests', workers, ...args, ...reporters]
+  const options = ['--project', project, '--passWithNoTests', `--maxWorkers=${workers}`]
+  const given = ['run', ...options, ...args, ...reporters]
   const code = await run('vitest', given, { limit: 3 * 3600, env, ...(outputFile && { outputFile }) })
   return withRunnerFailure(code, await vitestCounts(report))
 }
@@ -63,7 +68,7 @@ export async function playwright(all: boolean, outputFile: string): Promise<Coun
 /** The main journeys in WebKit and in Firefox, one after the other. What is missing is left out, and says so in a line. */
 export function otherEngines(outputFile: string): Promise<Counts> {
   const files = ['webkit', 'firefox'].map(name => `tests/world/engines/${name}.test.ts`)
-  return vitest('world', [...files, '--maxWorkers=1'], outputFile)
+  return vitest('world', files, outputFile, 1)
 }
 
 /** The process killed, PostgreSQL restarted, and a sync before each reply. */

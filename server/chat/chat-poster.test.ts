@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
 import { chatKinds } from '#contract/webhooks.ts'
 import { startChatApp } from '#server/testing/chats.ts'
@@ -30,6 +30,7 @@ describe('a lunch is posted', () => {
   })
 
   test('that a standing lunch makes, as any other', async () => {
+    onTestFinished(async () => void (await app.db.deleteFrom('standingLunches').execute()))
     const { regular, make, madeBy } = standingLunchesOf(app)
     const place = await app.restaurant({ name: 'Pho Vinh' })
     const ana = await regular({ firstName: 'Ana', lastName: 'Bell' })
@@ -43,7 +44,6 @@ describe('a lunch is posted', () => {
     const lunch = (await madeBy(standing)).at(-1)
     const event = await ana.fetch(`/api/lunches/${lunch?.id}/calendar.ics`)
     expect(await event.text()).toContain('DTSTART:20261127T170000Z')
-    await app.db.deleteFrom('standingLunches').execute()
   })
 
   test('with the addresses of branches, and with names from right to left isolated', async () => {

@@ -13,7 +13,7 @@ const config = readConfig({ APP_URL: 'https://lunch.example.org' })
 
 /** A mail server that responds to each line as told, and upgrades to its own certificate on STARTTLS. */
 async function serveMail(
-  answerTo: (line: string) => string,
+  replyTo: (line: string) => string,
   { tls = false, closesAfter = '', maxVersion = 'TLSv1.3' as SecureVersion } = {},
 ) {
   const lines: string[] = []
@@ -22,7 +22,7 @@ async function serveMail(
     socket.on('data', data => {
       const line = String(data).trim()
       lines.push(line)
-      socket.write(`${answerTo(line)}\r\n`)
+      socket.write(`${replyTo(line)}\r\n`)
       if (closesAfter !== '' && line.startsWith(closesAfter)) socket.destroySoon()
       if (line !== 'STARTTLS') return
       socket.removeAllListeners('data')
@@ -149,8 +149,8 @@ test.each([
     (line: string) => (line.startsWith('EHLO') ? '250-hello\r\n250 AUTH PLAIN' : '535 5.7.8 not you'),
     'ana:secret-word@',
   ],
-])('the reply to %s is shown', async (step, answerTo, user) => {
-  const { host } = await serveMail(answerTo)
+])('the reply to %s is shown', async (step, replyTo, user) => {
+  const { host } = await serveMail(replyTo)
   const { error } = await testMail(`smtp://${user}${host}`)
   expect(error).toContain(step === 'AUTH' ? '535 5.7.8 not you' : '454 TLS is broken')
 })

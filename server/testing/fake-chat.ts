@@ -15,8 +15,8 @@ const publicAddress = '151.101.2.3'
  * usual. A connection to any address that passes the check goes to the fake.
  */
 export async function startFakeChat(extraHosts: string[] = []) {
-  let answerTo: (request: FakeRequest) => FakeReply = answerAsChat
-  const fake = await startFakeService(request => answerTo(request), chatCertificate)
+  let replyTo: (request: FakeRequest) => FakeReply = replyAsChat
+  const fake = await startFakeService(request => replyTo(request), chatCertificate)
   const addresses = new Map<string, string[]>()
   const lookups: string[] = []
   const connections: string[] = []
@@ -50,8 +50,8 @@ export async function startFakeChat(extraHosts: string[] = []) {
     /** The addresses that were connected to. */
     connections,
     network,
-    reply: (next: (request: FakeRequest) => FakeReply = answerAsChat) => {
-      answerTo = next
+    reply: (next: (request: FakeRequest) => FakeReply = replyAsChat) => {
+      replyTo = next
     },
     /** The posts that arrived since the last call: host, path, text and body. */
     posts: () =>
@@ -92,7 +92,7 @@ class LeadingHere extends Agent {
 
 type Connected = (error: Error | null, stream: Duplex) => void
 
-function answerAsChat({ headers }: FakeRequest): FakeReply {
+function replyAsChat({ headers }: FakeRequest): FakeReply {
   if (headers.host === 'hooks.slack.com') return { bytes: Buffer.from('ok'), type: 'text/html' }
   return headers.host?.startsWith('discord') ? 'no content' : { bytes: Buffer.from(''), type: 'text/plain' }
 }

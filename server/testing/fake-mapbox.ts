@@ -1,5 +1,5 @@
 import { type FakeReply, type FakeRequest, startFakeService } from './fake-service.ts'
-import { answerAsMapbox, type FakePlace, fakeMapboxToken } from './mapbox-replies.ts'
+import { type FakePlace, fakeMapboxToken, replyAsMapbox } from './mapbox-replies.ts'
 
 type Respond = (request: FakeRequest) => FakeReply | Promise<FakeReply>
 
@@ -8,7 +8,7 @@ export async function startFakeMapbox(places: Record<string, FakePlace> = {}) {
   const known = new Map(Object.entries(places))
   let instead: Respond | null = null
   const fake = await startFakeService(
-    async request => (await instead?.(request)) ?? answerAsMapbox(known, request),
+    async request => (await instead?.(request)) ?? replyAsMapbox(known, request),
   )
   const asked = (part: string) => fake.requests.filter(({ path }) => path.startsWith(part)).length
   return {

@@ -10,7 +10,7 @@ export type FakePlace = Point & { type?: string }
  * The response of the parts of Mapbox that we use. It requires the token, validates parameters as strictly as Mapbox,
  * finds `places` by their address, and derives routes from our estimate. There are no roads south of 34.9 degrees.
  */
-export function answerAsMapbox(
+export function replyAsMapbox(
   places: Map<string, FakePlace>,
   { path, query }: Pick<FakeRequest, 'path' | 'query'>,
 ): FakeReply {

@@ -21,7 +21,12 @@ export async function startPushProcess() {
   const certificate = join(folder, 'push.pem')
   await writeFile(certificate, pushCertificate.cert)
   const service = fork(fileOf('./push-process.ts'))
-  const [{ port }] = await once(service, 'message')
+  const ended = once(service, 'exit').then((): never => {
+    throw new Error('The push service has ended')
+  })
+  ended.catch(() => undefined)
+  const message = async () => (await Promise.race([once(service, 'message'), ended]))[0]
+  const { port } = await message()
   return {
     environment: {
       PUSH_PROCESS: String(port),
@@ -30,9 +35,9 @@ export async function startPushProcess() {
     },
     /** How many messages it has taken. */
     countMessages: async (): Promise<number> => {
-      const reply = once(service, 'message')
+      const reply = message()
       service.send('count')
-      return (await reply)[0].messages
+      return (await reply).messages
     },
     stop: async () => {
       service.kill()

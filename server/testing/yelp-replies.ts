@@ -16,7 +16,7 @@ export const fakeYelpKey = 'yelp-test-key_0123456789'
  * Fakes the parts of Yelp Fusion v3 that we use: it requires the key, validates parameters as strictly, paginates,
  * computes distances and serves photos. Changes to `businesses` and `photos` take effect immediately.
  */
-export function answerAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeReply>) {
+export function replyAsYelp(businesses: FakeBusiness[], photos: Map<string, FakeReply>) {
   return (request: Pick<FakeRequest, 'path' | 'query' | 'headers'>): FakeReply => {
     if (request.path.startsWith('/photos/')) return photos.get(request.path)
     if (request.headers.authorization !== `Bearer ${fakeYelpKey}`) return tokenInvalid

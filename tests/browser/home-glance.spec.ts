@@ -117,7 +117,6 @@ test('with three lunches, an alert and a question, the restaurants are in sight,
   expect(await pressableIn(page, await box(page.getByRole('region', { name: 'System alerts' })))).toEqual([])
 })
 
-// Cancelled lunches stay in sight until midnight, so each test has its own campus.
 test('a late alert, the first lunch of the day and a lunch at a place in the list move nothing', async ({
   page,
   admin,

@@ -157,7 +157,6 @@ test('news is announced while a dialog is open, and the buttons of a toast can b
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
-  await admin.delete(`/api/lunches/${lunch.id}`)
 })
 
 test('the reminder of a lunch that leaves soon is visible above a bar of buttons', {

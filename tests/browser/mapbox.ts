@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerAsMapbox, type FakePlace, fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
+import { type FakePlace, fakeMapboxToken, replyAsMapbox } from '#server/testing/mapbox-replies.ts'
 
 /** A fake Mapbox on a free port, which finds `places` by their address. The caller must stop it. */
 export async function openMapbox() {
@@ -10,9 +10,9 @@ export async function openMapbox() {
   const server = createServer(async ({ url = '/' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://mapbox')
     await held
-    const answer = answerAsMapbox(places, { path: pathname, query: searchParams })
-    if (typeof answer !== 'object' || !('json' in answer)) response.writeHead(404).end('{}')
-    else response.writeHead(answer.status ?? 200).end(JSON.stringify(answer.json))
+    const reply = replyAsMapbox(places, { path: pathname, query: searchParams })
+    if (typeof reply !== 'object' || !('json' in reply)) response.writeHead(404).end('{}')
+    else response.writeHead(reply.status ?? 200).end(JSON.stringify(reply.json))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
@@ -6,6 +6,19 @@ import { anotherScreen, startLunch, test, zone } from './lunches.ts'
 import { pushState, subscribeLocally } from './push.ts'
 
 test.use({ serviceWorkers: 'allow' })
+
+const made: number[] = []
+async function newPlace(admin: APIRequestContext, fields: { name?: string } = {}) {
+  const place = await newRestaurant(admin, fields)
+  made.push(place.id)
+  return place
+}
+
+// Journeys that share the server measure the first cards of this campus.
+test.afterEach(async ({ admin }) => {
+  for (const id of made.splice(0))
+    expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
+})
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const unbroken = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch'
@@ -37,7 +50,7 @@ test('by touch alone, with very long names: repeat, come every time, suggest, ha
 }) => {
   const today = days[weekdayOf(localDate(new Date(), zone))]
   const [ana, ben] = [await newPerson(longNames), await newPerson({ ...longNames, firstName: 'Ben' })]
-  const places = [await newRestaurant(admin, { name: unbroken }), await newRestaurant(admin)]
+  const places = [await newPlace(admin, { name: unbroken }), await newPlace(admin)]
   for (const { id: restaurantId } of places)
     await admin.post('/api/ratings', { data: { restaurantId, value: 5 } })
   await signInAs(ana)
@@ -97,7 +110,7 @@ test('the first offer leaves the name of the place its room, however long that i
   tag: '@nightly',
 }, async ({ page, context, admin, newPerson, signInAs }) => {
   await subscribeLocally(context)
-  const { id } = await newRestaurant(admin, { name: unbroken })
+  const { id } = await newPlace(admin, { name: unbroken })
   await signInAs(await newPerson(longNames))
   const lunch = await startLunch(page.request, { restaurantIds: [id] })
   await signInAs(await newPerson())

@@ -2,9 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { corner, pub } from '#server/testing/fake-overpass.ts'
 import { startFakeService } from '#server/testing/fake-service.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
-import { answerAsMapbox, fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
+import { fakeMapboxToken, replyAsMapbox } from '#server/testing/mapbox-replies.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
-import { answerAsYelp, fakeYelpKey } from '#server/testing/yelp-replies.ts'
+import { fakeYelpKey, replyAsYelp } from '#server/testing/yelp-replies.ts'
 
 const secrets = {
   mail: 'canary-of-the-mail-server',
@@ -25,11 +25,11 @@ export async function startServices() {
     categories: [{ alias: 'soup', title: 'Soup' }],
     location: { display_address: ['2 Main Street', 'Arden, NC 28704'], address1: '2 Main Street' },
   }))
-  const yelp = answerAsYelp(soups, new Map())
+  const yelp = replyAsYelp(soups, new Map())
   const places = new Map([['1 Main Street, Arden, NC', where]])
   const fake = await startFakeService(request => {
     if (request.path === '/interpreter') return { json: { elements: [corner, pub] } }
-    return /^\/(v3|photos)\//.test(request.path) ? yelp(request) : answerAsMapbox(places, request)
+    return /^\/(v3|photos)\//.test(request.path) ? yelp(request) : replyAsMapbox(places, request)
   })
   const mails = await startSmtpServer()
   const issuer = await startIssuer({ appUrl })

@@ -24,7 +24,7 @@ function launchProgram(
   const child = spawn(program, args, { stdio: 'ignore', detached: true, ...options })
   const guard = runOnExit(killGroup, [String(child.pid)])
   cleanUpAfterTests(async () => {
-    if (child.exitCode !== null || !child.pid) return
+    if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
     const exited = once(child, 'exit')
     // With its group: nginx's workers outlive their master.
     process.kill(-child.pid, endSignal)
@@ -60,14 +60,14 @@ export async function startScreen({ width, height }: { width: number; height: nu
 }
 
 /** Why a step failed: the program hangs, which says nothing about what is tested with it. */
-export const hangs = 'The program stopped answering'
+export const hungMessage = 'The program stopped replying'
 
-/** Ends a program that doesn't answer for a minute. */
-export async function stopsHanging<T>(answer: Promise<T>, end: () => void): Promise<T> {
-  const isAnswered = new AbortController()
-  const giveUp = setTimeout(60_000, null, { signal: isAnswered.signal }).then((): never => {
+/** Ends a program that doesn't reply for a minute. */
+export async function failIfHanging<T>(reply: Promise<T>, end: () => void): Promise<T> {
+  const hasReplied = new AbortController()
+  const giveUp = setTimeout(60_000, null, { signal: hasReplied.signal }).then((): never => {
     end()
-    throw new Error(hangs)
+    throw new Error(hungMessage)
   })
-  return Promise.race([answer, giveUp]).finally(() => isAnswered.abort())
+  return Promise.race([reply, giveUp]).finally(() => hasReplied.abort())
 }

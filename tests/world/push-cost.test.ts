@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startLunch } from '#contract/lunches.ts'
@@ -9,15 +10,20 @@ import { peopleOf } from '#server/testing/people.ts'
 import { addPushDevices, startPushProcess } from '#server/testing/start-push-process.ts'
 import { isPostgresThere, startCluster } from './servers.ts'
 
-/* What it costs the server's process, alone, to notify people. Figures count only on a machine that does nothing else. */
+/*
+ * What it costs the server's process, alone, to notify people: less than a second of processor time. Figures count only
+ * on a machine that does nothing else, so this limit is checked only with PUSH_COST=on.
+ */
 
 const [deviceCount, placeCount] = [300, 300]
+const hasFigures = existsSync('/proc/self/stat')
+if (!hasFigures) console.warn('There is no /proc: what notifying people costs is NOT measured.\n')
 const engines = isPostgresThere ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
 describe.each(engines)('on %s', async engine => {
   const url = engine === 'postgres' ? (await startCluster()).url : ''
 
-  test('300 devices hear of a lunch for less than a second of processor time', {
+  test('300 devices hear of each lunch, once', {
     timeout: 300_000,
   }, async () => {
     const installation = await newInstallation(engine, url)
@@ -50,7 +56,9 @@ describe.each(engines)('on %s', async engine => {
         costs.push((await processorTime(server.pid)) - before)
         expect(await service.countMessages()).toBe(deviceCount * round)
       }
+      if (!hasFigures) return
       console.log(`${deviceCount} devices on ${engine}: ${costs.join(', ')} ms of processor time`)
+      if (process.env.PUSH_COST !== 'on') return
       // The first includes loading what sends.
       expect(costs.slice(1).toSorted((a, b) => a - b)[1]).toBeLessThan(1000)
     })
@@ -59,6 +67,7 @@ describe.each(engines)('on %s', async engine => {
 
 /** In milliseconds; the system counts in hundredths of a second. */
 async function processorTime(pid: number): Promise<number> {
+  if (!hasFigures) return 0
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
   return ((user ?? 0) + (system ?? 0)) * 10

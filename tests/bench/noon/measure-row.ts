@@ -26,22 +26,23 @@ export type Measured = {
 /** Plays a noon, of people who are notified, with servers on a new, filled database. All limits apply, as in production. */
 export async function measureRow(row: Row, setting: Setting): Promise<Measured> {
   const database = await newDatabase(setting.engine)
-  const push = await startPushProcess()
-  const environment = { ...database.environment, RATE_LIMITS: 'on', ...push.environment }
   const servers: Running[] = []
+  let push: Awaited<ReturnType<typeof startPushProcess>> | undefined
   try {
-    const deps = await createDeps(readConfig(environment))
+    push = await startPushProcess()
+    const env = { ...database.environment, RATE_LIMITS: 'on', ...push.environment }
+    const deps = await createDeps(readConfig(env))
     await prepareInstallation(deps)
     const data = await fillSampleData(deps, row.size)
     await addPushDevices(deps, data.people, ['leaving', 'changed', 'closing', 'started'])
     await deps.db.destroy()
-    for (let i = 0; i < setting.processes; i += 1)
-      servers.push(await start('./server.ts', { env: environment }))
-    return await play(row, setting.minutes ?? row.minutes, data, servers)
+    for (let i = 0; i < setting.processes; i += 1) servers.push(await start('./server.ts', { env }))
+    const measured = await play(row, setting.minutes ?? row.minutes, data, servers)
+    console.log(`${await push.countMessages()} notifications were sent`)
+    return measured
   } finally {
     for (const server of servers) await server.stop()
-    console.log(`${await push.countMessages()} notifications were sent`)
-    await push.stop()
+    await push?.stop()
     await database.remove()
   }
 }
@@ -80,9 +81,7 @@ async function watch(servers: Running[]): Promise<() => Promise<Observed>> {
   }
   const before = await sample('begin')
   let sampling: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    sampling = sampling.then(() => sample())
-  }, 500)
+  const timer = setInterval(() => (sampling = sampling.then(() => sample())), 500)
   return async () => {
     clearInterval(timer)
     await sampling

@@ -2,6 +2,8 @@
 export interface Driver {
   /** A page as a new visitor has it: no cookies, nothing stored, the size of a phone. */
   openPage: () => Promise<void>
+  /** False if its program hung, which ended it. */
+  isOpen: () => boolean
   closePage: () => Promise<void>
   resize: (width: number, height: number) => Promise<void>
   goTo: (url: string) => Promise<void>

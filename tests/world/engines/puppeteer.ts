@@ -44,6 +44,7 @@ async function launch(name: SupportedBrowser, executablePath: string, args: stri
       current.on('pageerror', error => errors.push(String(error)))
       current.on('console', message => message.type() === 'error' && errors.push(message.text()))
     },
+    isOpen: () => current?.isClosed() === false,
     closePage: () => page().browserContext().close(),
     resize: (width, height) => page().setViewport({ width, height }),
     goTo: async url => void (await page().goto(url)),

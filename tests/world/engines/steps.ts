@@ -15,8 +15,8 @@ export function stepsIn(driver: Driver, origin: string) {
     const [source, flags] = typeof name === 'string' ? [name, null] : [name.source, name.flags]
     const args = [role, source, flags, scrolls].map(value => JSON.stringify(value)).join(', ')
     const question = `'TestingLibraryDom' in window ? (${findInPage})(${args}) : 'unable'`
-    const answer = await driver.evaluate(question)
-    if (answer !== 'unable') return answer as Found | null
+    const reply = await driver.evaluate(question)
+    if (reply !== 'unable') return reply as Found | null
     await driver.evaluate(`void (() => {${library}})()`)
     return (await driver.evaluate(question)) as Found | null
   }

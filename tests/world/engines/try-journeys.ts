@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#server/testing/postgres.ts'
 import { startProcess } from '#server/testing/start-process.ts'
-import { hangs } from '../programs.ts'
+import { hungMessage } from '../programs.ts'
 import { adminAt } from '../servers.ts'
 import type { Engine } from './driver.ts'
 import { journeys, mainJourneys } from './journeys.ts'
@@ -43,11 +43,11 @@ export async function tryJourneys({ name, missing, launch }: Engine): Promise<vo
   describe(`In ${name}`, () => {
     beforeEach(driver.openPage)
     afterEach(async ({ task }) => {
-      if (task.result?.errors?.at(-1)?.message === hangs) return
+      if (!driver.isOpen()) return
       await writeFile(join(pictures, `${task.name.replaceAll(/\W+/g, '-')}.png`), await driver.picture())
       await driver.closePage()
     })
-    const options = { timeout: 180_000, retry: { count: 1, condition: new RegExp(hangs) } }
+    const options = { timeout: 180_000, retry: { count: 1, condition: new RegExp(hungMessage) } }
     for (const [title, journey] of Object.entries(process.env.MAIN_STORIES ? mainJourneys : journeys))
       test(title, options, async () => {
         await journey(stepsIn(driver, server.origin), world)

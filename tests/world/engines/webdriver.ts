@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Browser, Builder, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '#server/testing/postgres.ts'
-import { hangs, isOnPath, startProgram, startScreen, stopsHanging } from '../programs.ts'
+import { failIfHanging, hungMessage, isOnPath, startProgram, startScreen } from '../programs.ts'
 import { type Driver, type Engine, phone } from './driver.ts'
 
 const isMac = process.platform === 'darwin'
@@ -38,9 +38,9 @@ async function launch(): Promise<Driver> {
   let session: Session | undefined
   const errors: string[] = []
   const ask = async <T>(step: (driver: WebDriver) => Promise<T>): Promise<T> => {
-    if (!session) throw new Error(hangs)
+    if (!session) throw new Error(hungMessage)
     const { driver, end } = session
-    return stopsHanging(step(driver), () => {
+    return failIfHanging(step(driver), () => {
       end()
       session = undefined
     })
@@ -58,6 +58,7 @@ async function launch(): Promise<Driver> {
     while (await evaluate('window.isLeft').catch(() => session)) await setTimeout(20)
   }
   return {
+    isOpen: () => session !== undefined,
     openPage: async () => {
       session ??= await startSession(programs.shift())
       await ask(driver => resize(driver, phone))
@@ -65,7 +66,6 @@ async function launch(): Promise<Driver> {
     },
     // One browser for all journeys, since a start takes seconds. It forgets all of this page.
     closePage: async () => {
-      if (!session) return
       await goTo(`${await evaluate('location.origin')}/robots.txt`)
       await evaluate(`(${forget})()`)
       await ask(driver => driver.manage().deleteAllCookies())
@@ -102,7 +102,7 @@ async function startSession(program: Awaited<ReturnType<typeof startDriver>> | u
   if (!program) throw new Error('WebKit hung again and again')
   const { address, end } = program
   const building = new Builder().usingServer(address).withCapabilities(browser).build()
-  return { driver: await stopsHanging(Promise.resolve(building), end), end }
+  return { driver: await failIfHanging(Promise.resolve(building), end), end }
 }
 
 /** In the middle of the screen, where the pointer is: the window has the focus only while that is inside. */
