@@ -2,7 +2,7 @@ import type { OpeningTime } from './opening-times.ts'
 import { type Item, readWeek, type TimeRange } from './opening-times-rules.ts'
 import * as vocabulary from './opening-times-words.ts'
 import { type Gap, gaps, type Time, type Token } from './opening-times-words.ts'
-import { plainForms } from './text.ts'
+import { plainForms } from './plain-forms.ts'
 
 /**
  * The opening times in a text, as people and other services write them. Null if any part isn't understood or the

@@ -1,5 +1,5 @@
 import { memoize } from './memoize.ts'
-import { marks } from './text.ts'
+import { marks } from './plain-forms.ts'
 
 /*
  * How names are compared, in every search and wherever two names may be the same: without what people leave out or

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolated, onlyVisible, plainForms, sentence, trimText, withoutInvisible } from './text.ts'
+import { isolated, onlyVisible, sentence, trimText, withoutInvisible } from './text.ts'
 
 const england = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
 const scotland = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'
@@ -60,11 +60,6 @@ test.each([
 test('names are compared by what is seen, and flags of regions by their tags', () => {
   expect(onlyVisible('👨‍👩‍👧 Café\u200B')).toBe(onlyVisible('👨👩👧 Ca\u00ADfé'))
   expect(onlyVisible(england)).not.toBe(onlyVisible(scotland))
-})
-
-test('wide and bold characters have an ordinary form; footnotes, fractions and circled ones stay', () => {
-  expect(plainForms('１２ 𝟏𝟐 Ｍａｉｎ')).toBe('12 12 Main')
-  for (const text of ['12¹ Main', '12₁', '12½', '⑫', '12ª', '11ᵃ', '11ⓐ']) expect(plainForms(text)).toBe(text)
 })
 
 test('a long text of blanks or invisible characters is quick', () => {

@@ -1,4 +1,5 @@
-import { onlyVisible, plainForms } from './text.ts'
+import { plainForms } from './plain-forms.ts'
+import { onlyVisible } from './text.ts'
 
 /** A whole number however tables write it: '5', ' 05 ', '5.0', '5,00', '1,000', '５'. Null if the text isn't one. */
 export function readWholeNumber(text: string): number | null {

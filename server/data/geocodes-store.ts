@@ -1,5 +1,6 @@
 import { isTooFar, type Point } from '#domain/distance.ts'
-import { onlyVisible, plainForms } from '#domain/text.ts'
+import { plainForms } from '#domain/plain-forms.ts'
+import { onlyVisible } from '#domain/text.ts'
 import { days } from '#domain/units.ts'
 import type { Db } from '#server/database/schema.ts'
 

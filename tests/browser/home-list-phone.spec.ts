@@ -1,5 +1,5 @@
 import { expect, nightlyUnless, ownHeaders, test, waitForContent } from './fixtures.ts'
-import { restaurantsNear } from './restaurants.ts'
+import { cards, restaurantsNear } from './restaurants.ts'
 
 test('the pictures of the first six restaurants are preloaded, also of those below the fold', {
   tag: '@nightly',
@@ -80,3 +80,26 @@ for (const hasAnchoring of [true, false])
       }
     },
   )
+
+test('what the details of an address cover is shown once they are closed', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.goto('/?campus=matthews&restaurant=1')
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Latest reviews')).toBeVisible()
+  const boxes = () =>
+    page.locator('article').evaluateAll(all => all.map(card => card.getClientRects().length))
+  expect(
+    (await boxes()).every(count => count === 0),
+    'no card is laid out',
+  ).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+  await expect(cards(page).first()).toBeInViewport()
+  await cards(page).first().getByRole('link').first().click()
+  await expect(details).toBeVisible()
+  expect(await boxes(), 'the list stays where it is from now on').toContain(1)
+})

@@ -1,6 +1,7 @@
 import { addPushDevice, getPush } from '#contract/push.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { call } from './call.ts'
+import { findSubscription } from './find-subscription.ts'
 import { sessionFingerprint } from './viewer-cookie.ts'
 
 /** Why this browser can't show notifications now, if it can't. */
@@ -53,12 +54,6 @@ const savedIn = 'push-session'
 export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription()
   await subscription?.unsubscribe().catch(() => undefined)
-}
-
-export async function findSubscription(): Promise<PushSubscription | null> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window)) return null
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null
 }
 
 /** The SHA-256 of the subscription's endpoint, base64url; undefined without one. */

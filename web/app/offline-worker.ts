@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { findSubscription } from '#web/api/find-subscription.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { findSubscription, keepSubscription } from '#web/api/push-subscription.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { parseQuery } from '#web/lib/router/query-string.ts'
 import { navigate } from '#web/lib/router/router.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
@@ -18,7 +19,7 @@ export function useOfflineWorker(isSignedIn: boolean): void {
   }, [offlineWorker, push, isSignedIn])
   useEffect(() => {
     if (!push || !isSignedIn) return undefined
-    return whenIdle(() => void keepSubscription().catch(ignoreBlocked))
+    return whenIdle(() => void keepNotified().catch(ignoreBlocked))
   }, [push, isSignedIn])
   useEffect(openWhatIsTapped, [])
 }
@@ -38,6 +39,12 @@ function openWhatIsTapped(): (() => void) | undefined {
   serviceWorker.addEventListener('message', open)
   serviceWorker.startMessages()
   return () => serviceWorker.removeEventListener('message', open)
+}
+
+async function keepNotified(): Promise<void> {
+  if (!(await findSubscription())) return
+  const { keepSubscription } = await loadCode(() => import('#web/api/push-subscription.ts'))
+  await keepSubscription()
 }
 
 // A browser that blocks storage works without the worker.

@@ -8,6 +8,13 @@ export function useSticky<T>(value: T | undefined): T | undefined {
   return value ?? last
 }
 
+/** Whether the condition holds, or has ever held while the component was shown. */
+export function useEver(condition: boolean): boolean {
+  const [ever, setEver] = useState(condition)
+  if (condition && !ever) setEver(true)
+  return condition || ever
+}
+
 /** The value once it hasn't changed for a moment: for work too costly to do on each keystroke. */
 export function useDebounced<T>(value: T, milliseconds = 200): T {
   const [debounced, setDebounced] = useState(value)

@@ -15,6 +15,7 @@ import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
+import { useEver } from '#web/lib/state.ts'
 import type { HowWasIt as AskHowItWas } from '#web/shared/lunches/how-was-it.tsx'
 import { useDialogs } from '#web/shared/restaurant/dialog-search.ts'
 import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/shared/restaurant/lazy-restaurant-dialogs.tsx'
@@ -134,18 +135,13 @@ const withCampus = (campus: string) => (before: Record<string, unknown>) => ({
 function useIsCovered(): boolean {
   const { restaurant } = useDialogs()
   const isWide = useMedia(wideScreen)
-  const [wasSeen, setWasSeen] = useState(false)
-  const isCovered = !isWide && restaurant !== undefined && !wasSeen
-  if (!isCovered && !wasSeen) setWasSeen(true)
-  return isCovered
+  return !useEver(isWide || restaurant === undefined)
 }
 
 function VisitQuestion({ campusCode }: { campusCode: string }) {
   const { toRate } = useForYou(campusCode)
   // Keep the question for a comment after answering it has removed the visit from the list.
-  const [isAsked, setAsked] = useState(false)
-  if (!isAsked && toRate.length > 0) setAsked(true)
-  if (!isAsked) return null
+  if (!useEver(toRate.length > 0)) return null
   return (
     <Suspense>
       <HowWasIt visits={toRate} className="max-lg:flex-1 lg:max-w-3xl" />

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { UtensilsCrossed } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { sortLunches } from '#web/features/lunches/lunch-texts.ts'
 import { useLunches, useLunchesAreStale } from '#web/features/lunches/use-lunches.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
-import { useWaitTimedOut } from '#web/lib/state.ts'
+import { useEver, useWaitTimedOut } from '#web/lib/state.ts'
 import { useLunchCards } from '#web/shared/lunches/lazy-lunches.tsx'
 import { openLunchDialog } from '#web/shared/lunches/lunch-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,9 +34,8 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
   // An empty list cached by the last visit doesn't mean that there are none now.
   const areKnown = lunches && (lunches.length > 0 || !areStale)
   // Once ready, stay ready: newer data must not hide what the user is reading.
-  const [wasReady, setWasReady] = useState(false)
-  if (isReady && !wasReady) setWasReady(true)
-  return isReady || wasReady || hasTimedOut ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
+  const wasReady = useEver(isReady)
+  return wasReady || hasTimedOut ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
 }
 
 interface TodayProps {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { getBackupStatus } from '#contract/backups.ts'
 import type { User } from '#contract/people.ts'
 import { mayAccess } from '#domain/roles.ts'
 import { read } from '#web/api/queries.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { useEver } from '#web/lib/state.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -27,9 +28,7 @@ export function BelowOverdueNotice({ viewer, section, children, placeholder }: O
     staleTime: tenMinutes,
     refetchInterval: tenMinutes,
   })
-  const [isKnown, setIsKnown] = useState(!isLoading)
-  if (!isLoading && !isKnown) setIsKnown(true)
-  if (!isKnown) return placeholder
+  if (!useEver(!isLoading)) return placeholder
   return (
     <>
       {data?.isOverdue && section !== 'backups' && (
