@@ -26,13 +26,14 @@ const [built] = await Promise.all([
   partBeside('Types', output => check(output, 'node', 'scripts/typecheck.ts')),
   partBeside('Lint and format', lint),
 ])
-const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
-// Faults and browsers spend much time waiting, so they run beside the other parts.
-const beside = faultsAndJourneys()
+// Faults spend much time waiting, so the quickest run beside other parts.
+const faults = all ? undefined : partBeside('Three faults', quickestFaults)
 await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
-await beside
+await faults
+const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
+await part('Journeys', () => (noBrowser ? leaveOut(noBrowser) : playwright(all)))
 // With --all, they are among the world's.
 if (!all && built.failed === 0) await partBeside('Other engines', otherEngines)
 if (all) {
@@ -43,12 +44,6 @@ if (all) {
 console.log(table(outcomes, secondsSince(start)))
 console.log(closingLine(outcomes))
 process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0
-
-async function faultsAndJourneys(): Promise<void> {
-  if (!all) await partBeside('Three faults', quickestFaults)
-  if (noBrowser) await part('Journeys', () => leaveOut(noBrowser))
-  else await partBeside('Journeys', output => playwright(all, output))
-}
 
 async function part(title: string, run: () => Promise<Counts>): Promise<Counts> {
   console.log(heading(title))

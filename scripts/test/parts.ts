@@ -1,5 +1,4 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { run } from '../run.ts'
 import { browserCounts, type Counts, vitestCounts } from './reports.ts'
 
@@ -35,13 +34,7 @@ export async function check(outputFile: string, command: string, ...args: string
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
-export async function vitest(
-  project: string,
-  args: string[] = [],
-  outputFile?: string,
-  // The configuration's one more worker is for a project that runs alone.
-  workers = availableParallelism(),
-): Promise<Counts> {
+export async function vitest(project: string, args: string[] = [], outputFile?: string): Promise<Counts> {
   const report = `test-results/${project}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = {
@@ -49,17 +42,15 @@ export async function vitest(
     ...(isLog || outputFile ? { NO_COLOR: '1' } : {}),
     ...(process.env.EVERYTHING ? {} : { MAIN_STORIES: 'true' }),
   }
-  const options = ['--project', project, '--passWithNoTests', `--maxWorkers=${workers}`]
-  const given = ['run', ...options, ...args, ...reporters]
+  const given = ['run', '--project', project, '--passWithNoTests', ...args, ...reporters]
   const code = await run('vitest', given, { limit: 3 * 3600, env, ...(outputFile && { outputFile }) })
   return withRunnerFailure(code, await vitestCounts(report))
 }
 
 /** The journeys: the main stories, or all of them. */
-export async function playwright(all: boolean, outputFile: string): Promise<Counts> {
+export async function playwright(all: boolean): Promise<Counts> {
   const code = await run('playwright', ['test'], {
     limit: 2 * 3600,
-    outputFile,
     env: { ...onFastDisk, ...(all ? {} : { MAIN_STORIES: 'true' }) },
   })
   return withRunnerFailure(code, await browserCounts('test-results/browser.json'))
@@ -68,7 +59,7 @@ export async function playwright(all: boolean, outputFile: string): Promise<Coun
 /** The main journeys in WebKit and in Firefox, one after the other. What is missing is left out, and says so in a line. */
 export function otherEngines(outputFile: string): Promise<Counts> {
   const files = ['webkit', 'firefox'].map(name => `tests/world/engines/${name}.test.ts`)
-  return vitest('world', files, outputFile, 1)
+  return vitest('world', [...files, '--maxWorkers=1'], outputFile)
 }
 
 /** The process killed, PostgreSQL restarted, and a sync before each reply. */
