@@ -97,7 +97,7 @@ export function DepartureBadge({ lunch }: { lunch: Lunch }) {
   const isSoon = Date.parse(lunch.leavesAt) - now.getTime() < 15 * 60_000
   const tone = isCancelled ? 'brick' : hasLeft(lunch, now) ? 'neutral' : isSoon ? 'saffron' : 'olive'
   return (
-    <Badge tone={tone} className="font-sans tracking-normal">
+    <Badge tone={tone} className="min-w-0 font-sans tracking-normal">
       {isCancelled
         ? ['Cancelled', day].filter(Boolean).join(' · ')
         : (day ?? leavingLabel(lunch.leavesAt, now))}
