@@ -77,7 +77,7 @@ test('two lunches overlap if they leave within ninety minutes of each other', ()
   expect(overlap(plus(91), noon)).toBe(false)
 })
 
-test('times are shown without AM or PM, as people say them around noon', () => {
+test('times are as people say them around noon, with AM or PM in the evening and at night', () => {
   expect(lunchClock(at('2026-11-20T17:05:00Z'), zone)).toBe('12:05')
   expect(lunchClock(at('2026-11-20T18:30:00Z'), zone)).toBe('1:30')
   expect(lunchClock(at('2026-11-20T05:00:00Z'), zone)).toBe('12:00 AM')

@@ -50,6 +50,11 @@ test.each([
   'https://(example.org)',
   "https://'example.org'",
   'https://*.example.org',
+  'https://...',
+  'https://example..org',
+  'https://-',
+  'https://“example.org”',
+  'https://«example.org»/menu',
 ])('%s has none', address => {
   expect(hasHostName(address)).toBe(false)
 })

@@ -10,14 +10,16 @@ export function withScheme(text: string): string {
   return host.test(address) ? `https://${address}` : address
 }
 
-const hostName = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])$/
+const label = '[a-z\\d_](?:[a-z\\d_-]*[a-z\\d_])?'
+const hostName = new RegExp(`^(?:${label}(?:\\.${label})*\\.?|\\[[\\da-f:.]+\\])$`)
+const quoted = /^https?:\/\/[^/?#]*[\p{Pi}\p{Pf}]/iu
 
 /**
- * False for 'https://example.org,' and 'http://http://example.org', which every parser takes but which lead nowhere. Of
- * texts that are no web address it says nothing.
+ * False for 'https://example.org,', 'https://example..org', 'https://“example.org”' and 'http://http://example.org', which
+ * parsers take but which lead nowhere. Of texts that are no web address it says nothing.
  */
 export function hasHostName(address: string): boolean {
   const url = parseUrl(address)
   if (!url || !/^https?:$/.test(url.protocol)) return true
-  return hostName.test(url.hostname) && !/^https?$/.test(url.hostname)
+  return hostName.test(url.hostname) && !/^https?$/.test(url.hostname) && !quoted.test(address)
 }

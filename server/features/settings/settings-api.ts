@@ -16,6 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
+import { rejectTokens } from '#server/http/token-rights.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { changeSetting } from './change-setting.ts'
 
@@ -29,9 +30,12 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     return { key, value }
   })
 
-  serve(app, saveSetting, async call =>
-    changeSetting(deps, { ...call.body, key: requireKey(call.body.key) }, call),
-  )
+  serve(app, saveSetting, async call => {
+    const key = requireKey(call.body.key)
+    // Who may register decides who may sign in.
+    if (key === 'domain_whitelist') rejectTokens(call.viewer)
+    return changeSetting(deps, { ...call.body, key }, call)
+  })
 
   serveCached(app, deps, getPublicConfig, async () => ({
     appName: config.appName,

@@ -3,6 +3,7 @@ import { changePassword, deleteAccount, updateProfile } from '#contract/accounts
 import { createCalendar, removeCalendar } from '#contract/calendar.ts'
 import { addPasskeyOptions } from '#contract/passkeys.ts'
 import { batchRatings, createRating, listOwnRatings } from '#contract/ratings.ts'
+import { saveSetting } from '#contract/settings.ts'
 import { createToken } from '#contract/tokens.ts'
 import { createUser, deleteUser, updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
@@ -28,7 +29,7 @@ test('a read-only token reads, and writes nothing [T-262]', async () => {
   expect(averages.status, 'a question that is too long for an address').toBe(200)
 })
 
-test('a token can’t make tokens, accounts or calendar addresses, change a password, an address, a role or passkeys, restore anything or delete an account [T-261]', async () => {
+test('a token can’t make tokens, accounts or calendar addresses, change who may sign in, restore anything or delete an account [T-261]', async () => {
   const root = await app.superUser()
   const program = withToken((await tokenOf(root)).token)
   const { id, email, lastName, campusCode, department } = ana
@@ -54,6 +55,9 @@ test('a token can’t make tokens, accounts or calendar addresses, change a pass
     }),
     program.call(createUser, { body: { ...profile, email: 'other@example.org', password: newPassword } }),
     program.call(updateUser, { params: { id }, body: { role: 'admin' } }),
+    program.call(updateUser, { params: { id }, body: { isVerified: false } }),
+    program.call(updateUser, { params: { id }, body: { canLogin: false } }),
+    program.call(saveSetting, { body: { key: 'domain_whitelist', value: 'example.com' } }),
     program.call(createCalendar),
     program.call(removeCalendar),
   ]

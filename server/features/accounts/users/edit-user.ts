@@ -23,6 +23,9 @@ import { emailTaken, requireAllowedEmail } from '../registration/require-allowed
 import { lockActorAndTarget } from './lock-actor-and-target.ts'
 import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
+/** Who may sign in, how and as what: no token changes it, since access could be kept that way. */
+const signInFields = new Set<AccountField>(['email', 'password', 'role', 'isVerified', 'canLogin'])
+
 type Edit = { id: number; changes: UserChanges; by: Actor & { viewer: Viewer } }
 
 /** Changes an account if the actor's rank allows it. Unchanged fields are ignored, so a form may send all of them. */
@@ -50,8 +53,7 @@ async function saveEdit(
   const forbiddenField = fields.find(field => !mayChange(actor, before, field))
   if (forbiddenField)
     throw forbidden(`You are not allowed to change the ${labels[forbiddenField]} of this account`)
-  if (fields.some(field => field === 'email' || field === 'password' || field === 'role'))
-    rejectTokens(by.viewer)
+  if (fields.some(field => signInFields.has(field))) rejectTokens(by.viewer)
   if (fields.length === 0) return before
 
   const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }
