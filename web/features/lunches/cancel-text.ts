@@ -7,3 +7,11 @@ export function cancelText({ people }: Pick<Lunch, 'people'>, viewerId: number):
   const who = others === 1 ? 'The other person who is in' : `The ${others} others who are in`
   return `${who} will see that it was cancelled.`
 }
+
+/** Tells the person who is offered to leave another lunch for this one if that cancels it. */
+export function leaveText(lunches: readonly Lunch[], otherId: unknown): string | undefined {
+  const other = lunches.find(({ id }) => id === otherId)
+  return other?.people.length === 1
+    ? 'Nobody else is in that one, so it is cancelled when you leave it.'
+    : undefined
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lunch } from '#contract/lunches.ts'
-import { cancelText } from './cancel-text.ts'
+import { cancelText, leaveText } from './cancel-text.ts'
 import { dayLabel, leavingLabel, sortLunches } from './lunch-texts.ts'
 
 const zone = 'America/New_York'
@@ -49,4 +49,13 @@ test('the person cancelling a lunch is told how many others are in it', () => {
   expect(cancelText({ people: people(1) }, admin)).toBe(theOther)
   expect(cancelText({ people: people(4) }, host)).toMatch(/^The 3 others who are in will see/)
   expect(cancelText({ people: people(4) }, admin)).toMatch(/^The 4 others/)
+})
+
+test('the person who would leave a lunch for another one is told if that cancels it', () => {
+  const lunches = [
+    { id: 1, people: [{ id: 7 }] },
+    { id: 2, people: [{ id: 7 }, { id: 8 }] },
+  ] as Lunch[]
+  expect(leaveText(lunches, 1)).toBe('Nobody else is in that one, so it is cancelled when you leave it.')
+  for (const id of [2, 3, undefined]) expect(leaveText(lunches, id)).toBeUndefined()
 })

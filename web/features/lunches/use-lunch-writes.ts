@@ -15,6 +15,7 @@ import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
+import { leaveText } from './cancel-text.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-texts.ts'
 import { offerPush } from './offer-push.ts'
@@ -69,12 +70,12 @@ export function useLunchWrites(lunch: Lunch) {
     onError: (error, { move }, undo) => {
       undo?.()
       const isConflict = error.status === 409
+      const otherId = errorField(error, 'lunchId')
       toast({
         title: isConflict ? error.message : 'Couldn’t save',
-        description: isConflict ? undefined : error.message,
+        description: isConflict ? leaveText(knownLunches(queryClient), otherId) : error.message,
         variant: isConflict ? 'warning' : 'destructive',
-        ...(move &&
-          errorField(error, 'lunchId') !== undefined && { action: { label: 'Move here', onClick: move } }),
+        ...(move && otherId !== undefined && { action: { label: 'Move here', onClick: move } }),
       })
     },
   })

@@ -7,6 +7,7 @@ import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { leaveText } from './cancel-text.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-texts.ts'
 import { knownLunches, putLunch } from './use-lunches.ts'
@@ -44,12 +45,13 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
         gone && error.status === 404
           ? `${distinctNames(places).get(gone.id)} isn’t there anymore`
           : error.serverMessage
+      const otherId = errorField(error, 'lunchId')
       toast({
         title: message ?? 'Couldn’t start the lunch',
-        description: message ? undefined : error.message,
+        description: message ? leaveText(knownLunches(queryClient), otherId) : error.message,
         variant: gone || error.status === 409 ? 'warning' : 'destructive',
         ...(gone && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
-        ...(errorField(error, 'lunchId') !== undefined && {
+        ...(otherId !== undefined && {
           action: {
             label: 'Leave it and start',
             onClick: () => start.mutate({ body: { ...body, move: true } }),
