@@ -1,6 +1,8 @@
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data/types'
 import { type ESTree, parseSync } from 'vite'
-import { data, isNewerThanFloor } from './support.ts'
+import { attributesOf } from './attributes.ts'
+import { patternFeatures } from './patterns.ts'
+import { at, data, isNewerThanFloor } from './support.ts'
 
 type Node = ESTree.Node & Record<string, unknown>
 
@@ -13,6 +15,7 @@ const instances: Record<string, string> = {
   performance: 'Performance',
   scheduler: 'Scheduler',
   navigation: 'Navigation',
+  cookieStore: 'CookieStore',
 }
 /** The names of the global object. */
 const globals = new Set(['window', 'self', 'globalThis'])
@@ -26,6 +29,8 @@ const harmless = new Set([
   '.startViewTransition()',
   // A function of Zod's own.
   '.when()',
+  // Leaflet, while something is dragged; on iPhones nothing is selected then.
+  'event selectstart',
 ])
 
 /**
@@ -56,59 +61,90 @@ function visit(node: Node, asked: ReadonlySet<string>, found: Set<string>): void
 
 const isNode = (part: unknown): part is Node => part !== null && typeof part === 'object' && 'type' in part
 
-/** Property names, and operands of `typeof`, are no uses. */
+/** Property names, names of imports and exports, and operands of `typeof`, are no uses. */
 function isOnlyAName(node: Node, key: string): boolean {
   if (node.type === 'UnaryExpression') return node.operator === 'typeof'
+  if (/^(Import|Export).*Specifier$|^MetaProperty$/.test(node.type)) return true
   return (key === 'property' || key === 'key') && !node.computed
 }
 
 /** `names`: what a script may ask for first. */
 type Use = { names: string[]; label: string; compat: CompatStatement | undefined }
 
-/** What a call, or a call of a constructor, needs. */
+/** What a name, a regular expression, a call, or a call of a constructor, needs. */
 function usedBy(node: Node): Use[] {
-  if (node.type === 'Literal' && (node.regex as { flags: string } | undefined)?.flags.includes('v'))
-    return [{ names: [], label: '/…/v', compat: at(data.builtins, 'RegExp', 'unicodeSets') }]
+  if (node.type === 'Identifier') return [{ names: [node.name], label: node.name, compat: global(node.name) }]
+  if (node.type === 'Literal' && node.regex)
+    return patternFeatures(node.regex as { pattern: string; flags: string })
   if (node.type === 'MemberExpression') return ofInstance(node)
+  if (node.type === 'AssignmentExpression') return handlers(node.left as Node)
   if (
     (node.type !== 'CallExpression' && node.type !== 'NewExpression') ||
     ('optional' in node && node.optional)
   )
     return []
+  return [...called(node), ...(node.arguments as Node[]).flatMap(passed), ...attributesOf(node)]
+}
+
+function called(node: (ESTree.CallExpression | ESTree.NewExpression) & Node): Use[] {
   const { callee } = node
   if (callee.type === 'Identifier') {
     const { name } = callee
-    return [{ names: [name], label: name, compat: global(name) }, ...events(name, node)]
+    const [pattern, flags] = (node.arguments as Node[]).map(given =>
+      'value' in given ? String(given.value) : '',
+    )
+    return name === 'RegExp' ? patternFeatures({ pattern, flags }) : events(name, node)
   }
-  if (callee.type !== 'MemberExpression' || callee.optional || callee.property.type !== 'Identifier')
-    return []
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return []
   const { object, property } = callee
   const { name } = property
   const method = {
     names: [name],
     label: `.${name}()`,
-    compat: callee.computed ? undefined : methodCalled(name),
+    compat: callee.computed ? undefined : (iteratorMethod(object as Node, name) ?? methodCalled(name)),
   }
   if (object.type !== 'Identifier') return [method, ...events(name, node)]
-  if (globals.has(object.name))
-    return [{ names: [name], label: name, compat: global(name) }, ...events(name, node)]
-  const owner = instances[object.name]
-  const compat = owner
-    ? at(data.api, owner, name)
-    : (at(data.api, object.name, `${name}_static`) ?? at(data.builtins, object.name, name))
-  const names = isNewerThanFloor(global(object.name)) ? [name, object.name] : [name]
-  return [compat ? { names, label: `${object.name}.${name}`, compat } : method, ...events(name, node)]
+  const ofObject = memberOf(object.name, name)
+  return [ofObject.compat ? ofObject : method, ...events(name, node)]
 }
 
 /** `navigator.wakeLock.request`: what is read of something that isn't there. */
 function ofInstance({ object, optional }: Node & { type: 'MemberExpression' }): Use[] {
-  if (optional || object.type !== 'MemberExpression') return []
-  const { object: instance, property } = object
-  if (instance.type !== 'Identifier' || property.type !== 'Identifier' || object.computed) return []
-  const { name } = property
-  const owner = instances[instance.name]
-  const compat = owner ? at(data.api, owner, name) : globals.has(instance.name) ? global(name) : undefined
-  return [{ names: [name], label: `${instance.name}.${name}`, compat }]
+  return optional ? [] : passed(object as Node)
+}
+
+/** `list.map(URL.parse)`: a function that isn't called here, but will be. */
+function passed(node: Node): Use[] {
+  if (node.type !== 'MemberExpression' || node.computed || node.object.type !== 'Identifier') return []
+  return node.property.type === 'Identifier' ? [memberOf(node.object.name, node.property.name)] : []
+}
+
+/** What an object that every script has is asked for: `window.scheduler`, `URL.parse`, `navigator.share`. */
+function memberOf(object: string, name: string): Use {
+  if (globals.has(object)) return { names: [name], label: name, compat: global(name) }
+  const owner = instances[object]
+  const compat = owner
+    ? at(data.api, owner, name)
+    : (at(data.api, object, `${name}_static`) ?? at(data.builtins, object, name))
+  const names = isNewerThanFloor(global(object)) ? [name, object] : [name]
+  return { names, label: `${object}.${name}`, compat }
+}
+
+/** `map.values().filter(…)`: arrays have most of these methods too, so what it is called on tells. */
+function iteratorMethod(object: Node, name: string): CompatStatement | undefined {
+  if (object.type !== 'CallExpression' || object.callee.type !== 'MemberExpression') return undefined
+  const { property } = object.callee
+  const from = property.type === 'Identifier' ? property.name : ''
+  const isIterator =
+    from === 'matchAll' || (/^(values|keys|entries)$/.test(from) && object.arguments.length === 0)
+  return isIterator ? at(data.builtins, 'Iterator', name) : undefined
+}
+
+/** `list.onscrollend = …` */
+function handlers(target: Node): Use[] {
+  if (target.type !== 'MemberExpression' || target.property.type !== 'Identifier') return []
+  const { name } = target.property
+  return name.startsWith('on') ? event(name.slice(2)) : []
 }
 
 const global = (name: string) =>
@@ -120,8 +156,10 @@ const global = (name: string) =>
 /** An event that is waited for and never comes. */
 function events(called: string, node: Node): Use[] {
   const [first] = called === 'addEventListener' ? (node.arguments as Node[]) : []
-  if (first?.type !== 'Literal' || typeof first.value !== 'string') return []
-  const name = first.value
+  return first?.type === 'Literal' && typeof first.value === 'string' ? event(first.value) : []
+}
+
+function event(name: string): Use[] {
   const all = Object.entries(data.api).flatMap(([owner, place]) =>
     receivers.test(owner) || owner === 'Window' ? (at(place as Identifier, `${name}_event`) ?? []) : [],
   )
@@ -134,16 +172,10 @@ function events(called: string, node: Node): Use[] {
   ]
 }
 
-const at = (place: Identifier, ...path: string[]): CompatStatement | undefined =>
-  path.reduce<Identifier | undefined>(
-    (inner, key) => (inner && Object.hasOwn(inner, key) ? (inner[key] as Identifier) : undefined),
-    place,
-  )?.__compat
-
 /** The methods of values that the code got from elsewhere, by name: what each kind of object says about it. */
 const methods = Map.groupBy(
   [
-    ...Object.entries(data.builtins).filter(([owner]) => prototypeOf(owner)),
+    ...Object.entries({ ...data.builtins.Intl, ...data.builtins }).filter(([owner]) => prototypeOf(owner)),
     ...Object.entries(data.api).filter(([owner]) => receivers.test(owner)),
   ].flatMap(([owner, place]) =>
     // Nothing is an instance of what doesn't exist.
@@ -165,7 +197,8 @@ function methodCalled(name: string): CompatStatement | undefined {
 
 /** Node knows which functions of the language are methods, and which belong to the constructor. */
 function prototypeOf(owner: string): object | undefined {
-  return owner in data.builtins ? Reflect.get(globalThis, owner)?.prototype : undefined
+  if (Object.hasOwn(data.builtins, owner)) return Reflect.get(globalThis, owner)?.prototype
+  return Reflect.get(Intl, owner)?.prototype
 }
 
 const isFunction = ({ type }: Node) => /Function/.test(type)

@@ -1,6 +1,6 @@
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data/types'
 import postcss, { type Declaration, type Node } from 'postcss'
-import { data, isNewerThanFloor } from './support.ts'
+import { at, data, isNewerThanFloor } from './support.ts'
 
 /** Without these a page looks plainer, and everything on it works the same. */
 const onlyNicer = new Set([
@@ -10,11 +10,15 @@ const onlyNicer = new Set([
   'scrollbar-color',
   'resize',
   'cursor',
+  // A list, of which the first font that there is counts.
+  'font-family',
   'forced-color-adjust',
   // Both only spare work on what is out of sight.
   'content-visibility',
   'contain-intrinsic-height',
   '::selection',
+  // Asks whether one wants less of something that the rest of the page has.
+  '@media (prefers-reduced-transparency)',
   '::view-transition-group',
   '::view-transition-old',
   '::view-transition-new',
@@ -30,31 +34,41 @@ export function newStyleFeatures(code: string): string[] {
   }
   const root = postcss.parse(code)
   root.walkAtRules(rule => {
-    if (!isAskedFor(rule)) check(`@${rule.name}`, of(data.css['at-rules'], rule.name))
+    if (isAskedFor(rule)) return
+    check(`@${rule.name}`, at(atRules, rule.name))
+    for (const [, name = ''] of rule.params.matchAll(/\(\s*([a-z-]+)/g))
+      check(`@${rule.name} (${name})`, at(atRules, rule.name, name))
+    if (rule.name === 'container' && rule.params.includes('style('))
+      check('@container style()', at(atRules, 'container', 'style_queries_for_custom_properties'))
   })
   root.walkRules(rule => {
     if (isAskedFor(rule)) return
-    if (rule.parent?.type === 'rule') check('nesting', of(data.css.selectors, 'nesting'))
+    if (rule.parent?.type === 'rule') check('nesting', at(selectors, 'nesting'))
     for (const [, colons = '', name = ''] of rule.selector.matchAll(/(::?)([a-z][a-z-]*)/g))
-      check(colons + name, of(data.css.selectors, name))
+      check(colons + name, at(selectors, name))
   })
   root.walkDecls(declaration => {
     const { prop, value } = declaration
     if (isAskedFor(declaration) || onlyNicer.has(prop) || hasFallback(declaration)) return
-    const property = prop.startsWith('-') ? undefined : at(data.css.properties, prop)
-    check(prop, property?.__compat)
-    if (!isNewerThanFloor(property?.__compat)) check(`${prop}: ${value}`, of(property, value))
-    for (const [, name = ''] of value.matchAll(/(?<![-\w])([a-z][a-z-]*)\(/g))
-      if (name !== 'url') check(`${name}()`, functions.get(name))
-    for (const [, name = ''] of value.matchAll(/(?<![-\w])([a-z]+)\(\s*from\b/g))
-      check(`${name}(from …)`, of(at(at(data.css.types, 'color'), name), 'relative_syntax'))
+    const known = prop.startsWith('-') ? undefined : at(properties, prop)
+    check(prop, known)
+    const words = value.replaceAll(/url\([^)]*\)|"[^"]*"|'[^']*'/g, '')
+    if (!isNewerThanFloor(known))
+      for (const word of words.split(/[\s,]+/)) check(`${prop}: ${word}`, at(properties, prop, word))
+    for (const [, name = ''] of words.matchAll(/(?<![-\w])([a-z][a-z-]*)\(/g))
+      check(`${name}()`, functions.get(name))
+    for (const [, name = ''] of words.matchAll(/(?<![-\w])([a-z]+)\(\s*from\b/g))
+      check(`${name}(from …)`, at(types, 'color', name, 'relative_syntax'))
+    for (const [, name = ''] of words.matchAll(/([a-z-]+-gradient)\([^(),]*\bin\s/g))
+      check(`${name}(in …)`, at(types, 'gradient', name, 'interpolation_color_space'))
+    for (const [, unit = ''] of words.matchAll(/(?<![-\w#.])[\d.]+([a-z]+)\b/gi))
+      check(`1${unit}`, at(types, 'length', unit))
+    if (prop === 'content' && words.includes('/')) check('content: … / …', at(properties, prop, 'alt_text'))
   })
   return [...found]
 }
 
-const at = (place: Identifier | undefined, key: string) =>
-  place && Object.hasOwn(place, key) ? (place[key] as Identifier) : undefined
-const of = (place: Identifier | undefined, key: string) => at(place, key)?.__compat
+const { 'at-rules': atRules, selectors, properties, types } = data.css as Record<string, Identifier>
 
 function isAskedFor(node: Node): boolean {
   const { parent } = node
@@ -70,7 +84,7 @@ function hasFallback(declaration: Declaration): boolean {
   return before !== undefined
 }
 
-const functions = new Map(functionsIn(data.css.types))
+const functions = new Map(functionsIn(types))
 
 function functionsIn(place: Identifier | undefined): [string, CompatStatement][] {
   return Object.entries(place ?? {}).flatMap(([name, inner]): [string, CompatStatement][] => {

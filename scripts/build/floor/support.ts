@@ -3,14 +3,23 @@ import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compa
 import { floor } from './targets.ts'
 
 // Not imported: Vite would copy its 20 MB into the configuration.
-const { javascript, api, css } = JSON.parse(
+const { javascript, api, css, html } = JSON.parse(
   readFileSync('node_modules/@mdn/browser-compat-data/data.json', 'utf8'),
 ) as CompatData
 export const data = {
   builtins: javascript.builtins as Identifier,
   api: api as Identifier,
   css: css as Identifier,
+  html: html as Identifier,
+  patterns: javascript.regular_expressions as Identifier,
 }
+
+/** What the data says at a path. */
+export const at = (place: Identifier | undefined, ...path: string[]): CompatStatement | undefined =>
+  path.reduce<Identifier | undefined>(
+    (inner, key) => (inner && Object.hasOwn(inner, key) ? (inner[key] as Identifier) : undefined),
+    place,
+  )?.__compat
 
 /** Whether a browser of the floor lacks the feature. Features that the data doesn't know count as old. */
 export function isNewerThanFloor(compat: CompatStatement | undefined): boolean {
