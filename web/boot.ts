@@ -51,9 +51,20 @@ globalThis.showPlaceholder = () => {
 }
 
 function start(script: string): void {
-  void import(script)
+  import(script).catch(error => {
+    showLoadError()
+    throw error
+  })
   // The first format takes a browser as long as all of our scripts together: it is made while those are on their way.
   new Intl.DateTimeFormat('en-US')
+}
+
+/** In most browsers, a module that failed once fails until the page is loaded again. */
+function showLoadError(): void {
+  document.getElementById('root')?.remove()
+  const message = document.getElementById('not-loaded')
+  message?.removeAttribute('hidden')
+  message?.querySelector('button')?.addEventListener('click', () => location.reload())
 }
 
 /** Cached scripts would delay painting the placeholder: its text takes one frame, its images two. */

@@ -75,6 +75,73 @@ test('a reload for missing code comes back to the same place with what was typed
   await expect(tab.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
+test('a page whose first scripts fail to load says so, and Retry loads it', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  await page.close()
+  // A separate tab, because the browser logs the error to its console.
+  const tab = await context.newPage()
+  for (const [file, path] of [
+    ['application', '/login'],
+    ['rolldown-runtime', '/register?next=%2Fprofile'],
+  ] as const) {
+    let isDown = true
+    await tab.route(`**/assets/${file}*`, route =>
+      isDown ? route.abort('connectionreset') : route.continue(),
+    )
+    await tab.goto(path)
+    const message = tab.getByRole('alert').filter({ hasText: 'This page didn’t load' })
+    await expect(message).toBeVisible()
+    await expect(tab.locator('#root'), 'no skeleton promises more').toHaveCount(0)
+    isDown = false
+    await message.getByRole('button', { name: 'Retry' }).click()
+    await expect(tab.locator('main input').first()).toBeEditable()
+    expect(new URL(tab.url()).pathname + new URL(tab.url()).search).toBe(path)
+  }
+})
+
+test('the sign-in works without its drawing, and Home’s choice of a campus without its welcome', {
+  tag: '@nightly',
+}, async ({ page, newPerson }) => {
+  const { email, password } = await newPerson()
+  await page.route(/assets\/(table-scene|artwork-motifs)/, route => route.abort('connectionreset'))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.unrouteAll()
+  const count = await failFirst(page, 'welcome', 4)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Arden' })).toBeAttached()
+  await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+  expect(count()).toBeGreaterThan(4)
+})
+
+test('a part of a page that fails to load takes nothing else with it: what was typed stays, and Retry loads it', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson())
+  let isDown = true
+  for (const part of ['passkeys', 'calendar', 'reminder', 'tokens'])
+    await page.route(`**/assets/${part}-section*`, route =>
+      isDown ? route.abort('connectionreset') : route.continue(),
+    )
+  await page.goto('/profile/edit')
+  const lastName = page.getByLabel('Last name')
+  await lastName.fill('Half-typed')
+  await page.getByLabel('Current password').fill('half a password')
+  const failed = page.getByRole('alert').filter({ hasText: 'This part couldn’t be loaded' })
+  await expect(failed).toHaveCount(4)
+  isDown = false
+  for (let left = 3; left >= 0; left -= 1) {
+    await failed.first().getByRole('button', { name: 'Retry' }).click()
+    await expect(failed).toHaveCount(left)
+  }
+  await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeVisible()
+  await expect(lastName).toHaveValue('Half-typed')
+  await expect(page.getByLabel('Current password')).toHaveValue('half a password')
+})
+
 test('F8 reaches the toast before its code has loaded', { tag: '@nightly' }, async ({
   page,
   newPerson,

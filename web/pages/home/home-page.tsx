@@ -10,6 +10,7 @@ import { loadArtwork } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { loadCode } from '#web/lib/load-code.ts'
+import { loadWithRetry } from '#web/lib/load-with-retry.ts'
 import { loadable } from '#web/lib/loadable.tsx'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
@@ -28,7 +29,9 @@ import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.ts
 import { Today, useTodaysLunches } from './today.tsx'
 
 // Loaded lazily: shown only until a campus is chosen for the first time.
-const Welcome = lazy(async () => ({ default: (await import('./opened/welcome.tsx')).Welcome }))
+const Welcome = lazy(async () => ({
+  default: (await loadWithRetry(() => import('./opened/welcome.tsx'))).Welcome,
+}))
 // Loaded lazily: shown at most once a day, to users with a visit to rate.
 const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
   loadCode(() => import('#web/shared/lunches/how-was-it.tsx')).then(

@@ -6,7 +6,7 @@ import type { OwnRatings } from '#web/features/ratings/ratings-of.ts'
 import { preloadCardImages } from '#web/features/restaurants/restaurant-picture.tsx'
 import type { ForYou } from '#web/features/taste/use-for-you.ts'
 import { reloadIfOutdated } from '#web/lib/reload.ts'
-import { lazyMap } from '#web/shared/lazy-map.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
 import { cardHref, HomeCard } from './home-card.tsx'
@@ -18,11 +18,11 @@ export const preloadFirstImages = (restaurants: readonly Restaurant[] | undefine
   preloadCardImages(restaurants?.slice(0, imagesPreloaded) ?? [])
 
 // Loaded lazily: few users open the map, and only occasionally.
-const HomeMap = lazyMap(
-  async () => (await import('./opened/home-map.tsx')).HomeMap,
-  clsx(mapHeight, '!rounded-lg'),
-  reloadIfOutdated,
-)
+const HomeMap = lazyPart(async () => (await import('./opened/home-map.tsx')).HomeMap, {
+  skeletonClass: clsx(mapHeight, '!rounded-lg'),
+  errorTitle: 'The map couldn’t be loaded',
+  onFailed: reloadIfOutdated,
+})
 
 interface RestaurantCardsProps {
   campus: Campus

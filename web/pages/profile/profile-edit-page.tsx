@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { PasswordChange } from '#contract/accounts.ts'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
@@ -17,30 +16,36 @@ import { ImageSection } from '#web/features/accounts/image-section.tsx'
 import { noPasswords, PasswordSection } from '#web/features/accounts/password-section.tsx'
 import { profileForm, profileOf } from '#web/features/accounts/profile-form.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
-import { loadCode } from '#web/lib/load-code.ts'
+import { reloadIfOutdated } from '#web/lib/reload.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useForm } from '#web/lib/use-form.ts'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Loaded } from '#web/shared/loaded.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const CalendarSection = lazy(async () => ({
-  default: (await loadCode(() => import('#web/features/accounts/calendar-section.tsx'))).CalendarSection,
-}))
-const ReminderSection = lazy(async () => ({
-  default: (await loadCode(() => import('#web/features/accounts/reminder-section.tsx'))).ReminderSection,
-}))
-const NotificationsSection = lazy(async () => ({
-  default: (await loadCode(() => import('#web/features/accounts/notifications-section.tsx')))
-    .NotificationsSection,
-}))
-const PasskeysSection = lazy(async () => ({
-  default: (await loadCode(() => import('#web/features/accounts/passkeys-section.tsx'))).PasskeysSection,
-}))
-const TokensSection = lazy(async () => ({
-  default: (await loadCode(() => import('#web/features/accounts/tokens-section.tsx'))).TokensSection,
-}))
+// Loaded after the form, which doesn't wait for them, or fail with them.
+const PasskeysSection = lazyPart(
+  async () => (await import('#web/features/accounts/passkeys-section.tsx')).PasskeysSection,
+  { skeletonClass: 'h-60 !rounded-lg', onFailed: reloadIfOutdated },
+)
+const CalendarSection = lazyPart(
+  async () => (await import('#web/features/accounts/calendar-section.tsx')).CalendarSection,
+  { skeletonClass: 'h-48 !rounded-lg', onFailed: reloadIfOutdated },
+)
+const NotificationsSection = lazyPart(
+  async () => (await import('#web/features/accounts/notifications-section.tsx')).NotificationsSection,
+  { skeletonClass: 'h-96 !rounded-lg', onFailed: reloadIfOutdated },
+)
+const ReminderSection = lazyPart(
+  async () => (await import('#web/features/accounts/reminder-section.tsx')).ReminderSection,
+  { skeletonClass: 'h-48 !rounded-lg', onFailed: reloadIfOutdated },
+)
+const TokensSection = lazyPart(
+  async () => (await import('#web/features/accounts/tokens-section.tsx')).TokensSection,
+  { skeletonClass: 'h-60 !rounded-lg', onFailed: reloadIfOutdated },
+)
 
 export function ProfileEditPage() {
   return (
@@ -111,23 +116,11 @@ function Editor({ campuses, departments, domains }: EditorProps) {
       {(passwordSignIn !== false || viewer.isPrimaryAdmin) && (
         <PasswordSection viewer={viewer} form={passwords} />
       )}
-      <Suspense fallback={<Skeleton className="h-60 !rounded-lg" />}>
-        <PasskeysSection viewer={viewer} />
-      </Suspense>
-      <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
-        <CalendarSection />
-      </Suspense>
-      {push && (
-        <Suspense fallback={<Skeleton className="h-96 !rounded-lg" />}>
-          <NotificationsSection />
-        </Suspense>
-      )}
-      <Suspense fallback={<Skeleton className="h-48 !rounded-lg" />}>
-        <ReminderSection />
-      </Suspense>
-      <Suspense fallback={<Skeleton className="h-60 !rounded-lg" />}>
-        <TokensSection />
-      </Suspense>
+      <PasskeysSection viewer={viewer} />
+      <CalendarSection />
+      {push && <NotificationsSection />}
+      <ReminderSection />
+      <TokensSection />
       {!viewer.isPrimaryAdmin && <DeleteSection viewer={viewer} />}
       <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} where="page" />
     </div>

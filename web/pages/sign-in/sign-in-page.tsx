@@ -4,21 +4,24 @@ import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { SignOnButton } from '#web/features/accounts/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
 import { loadCode } from '#web/lib/load-code.ts'
+import { reloadIfOutdated } from '#web/lib/reload.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { signInTexts } from './sign-in-texts.ts'
 
-const ResendVerification = lazy(async () => ({
-  default: (await loadCode(() => import('#web/features/accounts/resend-verification.tsx')))
-    .ResendVerification,
-}))
+const ResendVerification = lazyPart(
+  async () => (await import('#web/features/accounts/resend-verification.tsx')).ResendVerification,
+  { onFailed: reloadIfOutdated },
+)
 
-const SignOnProblem = lazy(async () => ({
-  default: (await loadCode(() => import('#web/features/accounts/sign-on-problem.tsx'))).SignOnProblem,
-}))
+const SignOnProblem = lazyPart(
+  async () => (await import('#web/features/accounts/sign-on-problem.tsx')).SignOnProblem,
+  { onFailed: reloadIfOutdated },
+)
 
 const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void }>>(() =>
   loadCode(() => import('#web/features/accounts/passkey-sign-in.tsx')).then(
@@ -41,12 +44,10 @@ export function SignInPage() {
   return (
     <AuthLayout {...signInTexts} alerts={<InlineAlerts />}>
       {error && (
-        <Suspense>
-          <SignOnProblem
-            code={error}
-            onDismiss={() => navigate({ to: '/login', search: { next }, replace: true })}
-          />
-        </Suspense>
+        <SignOnProblem
+          code={error}
+          onDismiss={() => navigate({ to: '/login', search: { next }, replace: true })}
+        />
       )}
       {oidcLabel && <SignOnButton label={oidcLabel} next={next} />}
       {oidcLabel && (hasPasswords || isAdmin) && (
@@ -90,9 +91,7 @@ function VerificationStep({ email, onBack }: { email: string; onBack: () => void
       }
     >
       <div className="flex flex-col gap-4">
-        <Suspense>
-          <ResendVerification email={email} />
-        </Suspense>
+        <ResendVerification email={email} />
         <Button variant="quiet" onClick={onBack}>
           Back to sign-in
         </Button>

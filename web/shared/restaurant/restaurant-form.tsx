@@ -4,13 +4,13 @@ import { listCampuses } from '#contract/campuses.ts'
 import { read } from '#web/api/queries.ts'
 import { RestaurantFormDialog } from '#web/features/restaurants/restaurant-form-dialog.tsx'
 import { LoadedDialog } from '#web/shared/admin/loaded-dialog.tsx'
-import { lazyMap } from '#web/shared/lazy-map.tsx'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 
 // Without `onFailed`: reloading the page after a failure would lose what is typed.
-const PositionMap = lazyMap(
-  async () => (await import('#web/features/map/position-map.tsx')).PositionMap,
-  'h-72 !rounded-lg',
-)
+const PositionMap = lazyPart(async () => (await import('#web/features/map/position-map.tsx')).PositionMap, {
+  skeletonClass: 'h-72 !rounded-lg',
+  errorTitle: 'The map couldn’t be loaded',
+})
 
 type RestaurantFormProps = Omit<ComponentProps<typeof RestaurantFormDialog>, 'PositionMap' | 'campuses'>
 

@@ -4,17 +4,23 @@ import { reloadAt } from '#web/lib/reload.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+interface Options {
+  /** Without it, nothing is shown while the code loads. */
+  skeletonClass?: string
+  errorTitle?: string
+  onFailed?: (error: unknown) => void
+}
+
 /**
- * A map whose code loads with its first use. If it can't be loaded, only the map is replaced by an error message: the
- * list or form around it, with anything typed there, must stay. `onFailed` is called in that case.
+ * A part of a page whose code loads with its first use. If it can't be loaded, only this part is replaced by an error
+ * message: the list or form around it, with anything typed there, must stay. `onFailed` is called in that case.
  */
-export function lazyMap<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  skeletonClass: string,
-  onFailed?: (error: unknown) => void,
+  { skeletonClass, errorTitle = 'This part couldn’t be loaded', onFailed }: Options,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  return function LazyMap(props: Props) {
+  return function LazyPart(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
     const [failure, setFailure] = useState<{ error: unknown }>()
     const isWanted = !Shown && !failure
@@ -32,10 +38,10 @@ export function lazyMap<Props extends object>(
       )
     }, [isWanted])
     if (Shown) return <Shown {...props} />
-    if (!failure) return <Skeleton className={skeletonClass} />
+    if (!failure) return skeletonClass && <Skeleton className={skeletonClass} />
     return (
       <ErrorState
-        title="The map couldn’t be loaded"
+        title={errorTitle}
         message="Please check your connection and try again."
         // An import that failed once may fail forever.
         onRetry={() => (failure.error instanceof CodeUnreachable ? setFailure(undefined) : reloadAt())}
