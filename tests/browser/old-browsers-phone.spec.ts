@@ -89,6 +89,19 @@ test('both color schemes and the switch between them work without light-dark()',
   expect(new Set(await images()).size).toBe(2)
 })
 
+test('a browser that refuses all storage shows the sign-in', { tag: '@nightly' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse })
+    Object.defineProperty(window, 'BroadcastChannel', { value: refuse })
+  })
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeEditable()
+})
+
 for (const [what, remove] of [
   ['scripts', () => Reflect.deleteProperty(Array.prototype, 'toSorted')],
   ['styles', () => Reflect.set(CSS, 'supports', () => false)],

@@ -120,7 +120,16 @@ const signedOutQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-const sessionChannel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
+const sessionChannel = openSessionChannel()
+
+/** null where the browser has none, or refuses it because storage is blocked. */
+function openSessionChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('session')
+  } catch {
+    return null
+  }
+}
 
 async function fetchSession(signal?: AbortSignal): Promise<Reply<typeof getSession>> {
   if (!mayBeSignedIn()) return { user: null }

@@ -12,11 +12,14 @@ async function startWorker(network: (address: string) => Promise<Response>) {
   const listeners = new Map<string, (event: unknown) => void>()
   const nameOf = (request: Request | string) =>
     typeof request === 'string' ? request : new URL(request.url).pathname
+  const state = { network, isDiskDamaged: false, isDiskFull: false }
   const cache = {
-    put: async (path: string, reply: Response) => void stored.set(path, reply),
+    put: async (path: string, reply: Response) => {
+      if (state.isDiskFull) throw new DOMException('Full', 'QuotaExceededError')
+      stored.set(path, reply)
+    },
     keys: async () => [...stored.keys()],
   }
-  const state = { network }
   const globals = {
     build,
     self: {
@@ -26,7 +29,10 @@ async function startWorker(network: (address: string) => Promise<Response>) {
     },
     caches: {
       open: async () => cache,
-      match: async (path: string) => stored.get(path)?.clone(),
+      match: async (path: string) => {
+        if (state.isDiskDamaged) throw new DOMException('Unexpected internal error', 'UnknownError')
+        return stored.get(path)?.clone()
+      },
       delete: async () => stored.clear(),
     },
     fetch: async (request: Request | string) => state.network(nameOf(request)),
@@ -56,7 +62,11 @@ async function startWorker(network: (address: string) => Promise<Response>) {
     const request = { url: 'http://table.example.org/', mode: 'navigate' }
     return (await dispatch('fetch', { request, preloadResponse })).reply
   }
-  return { stored, state, open, install: () => dispatch('install') }
+  const load = async (path: string) => {
+    const request = { url: `http://table.example.org${path}`, mode: 'cors' }
+    return (await dispatch('fetch', { request })).reply
+  }
+  return { stored, state, open, load, install: () => dispatch('install') }
 }
 
 const offline = async () => Promise.reject(new TypeError('offline'))
@@ -97,6 +107,23 @@ test('a cache that the browser emptied, wholly or in part, is filled again at th
   }
   worker.state.network = offline
   expect(await (await worker.open())?.text()).toBe(page)
+})
+
+test('a full disk while the cache is filled again, and one that can’t be read, break nothing', async () => {
+  const worker = await startWorker(fromServer)
+  await worker.install()
+  worker.stored.delete('/assets/home.js')
+  worker.state.isDiskFull = true
+  expect(await (await worker.open())?.text()).toBe(page)
+  worker.state.isDiskFull = false
+  await worker.open()
+  expect(worker.stored.size).toBe(build.files.length + 1)
+
+  worker.state.isDiskDamaged = true
+  expect(await (await worker.load('/assets/home.js'))?.text()).toBe('code of /assets/home.js')
+  expect(await (await worker.open())?.text()).toBe(page)
+  worker.state.network = offline
+  expect((await worker.open())?.type).toBe('error')
 })
 
 test('a newer release isn’t stored under this build’s name', async () => {

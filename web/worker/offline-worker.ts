@@ -82,6 +82,7 @@ const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Re
 const respondWithFile = async (request: Request): Promise<Response> =>
   (await cached(new URL(request.url).pathname)) ?? fetch(request)
 
-// Not caches.open(): a removed worker still serves its open pages, and opening would create its cache again.
+// Not caches.open(): a removed worker still serves its open pages, and opening would create its cache again. A cache that
+// can't be read, as on a full or damaged disk, is like an empty one.
 const cached = (path: string): Promise<Response | undefined> =>
-  caches.match(path, { cacheName, ignoreVary: true })
+  caches.match(path, { cacheName, ignoreVary: true }).catch(() => undefined)
