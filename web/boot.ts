@@ -8,12 +8,13 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { listFavoriteIds } from '#contract/favorites.ts'
 import { lunchEvents } from '#contract/lunches.ts'
 import { listUserRatings } from '#contract/ratings.ts'
-import { getRestaurant, listCampusRestaurants } from '#contract/restaurants.ts'
+import { getRestaurant, listCampusRestaurants, listRestaurants } from '#contract/restaurants.ts'
 import { getSession } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { getForYou } from '#contract/taste.ts'
 import { readViewerCookie, storedCredentials } from './api/viewer-cookie.ts'
 import { lastCampusOf } from './lib/last-campus.ts'
+import { queryOfPage } from './lib/list-page.ts'
 import { applyStoredTheme } from './lib/theme.ts'
 
 declare const pageScripts: Record<string, string[]>
@@ -100,6 +101,11 @@ function prefetch(): void {
 
 function prefetchForPage(viewerId: number): void {
   if (/^\d{1,9}$/.test(restaurant ?? '')) request(getRestaurant, { params: { id: restaurant ?? '' } })
+  // The default section of Command Mode.
+  if (pathname === '/admin' && location.search === '') {
+    request(listRestaurants, { query: queryOfPage(1, { key: 'name', descending: false }) })
+    request(listCampuses)
+  }
   if (pathname !== '/') return
   request(listCampuses)
   if (campusCode) request(listCampusRestaurants, { params: { campusCode } })

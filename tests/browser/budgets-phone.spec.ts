@@ -73,6 +73,23 @@ test('the page preloads the scripts for what its URL opens', { tag: '@nightly' }
   expect(details.scriptBytes).toBeLessThan(openedScript)
 })
 
+test('Command Mode asks for its first list before its scripts arrive, and only once', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const times = () =>
+    ['/api/restaurants', '/api/campuses'].map(path => asked.filter(it => it === path).length)
+  await page.route(/\.js$/, async route => {
+    await expect.poll(times).toEqual([1, 1])
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(page.locator('main ul li button').first()).toBeVisible()
+  expect(times()).toEqual([1, 1])
+})
+
 test('a card has at most 30 elements, and a distant card renders only its name', async ({
   page,
   newPerson,

@@ -3,10 +3,9 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import { searchFor } from '#domain/search.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
+import { pageSize, queryOfPage } from '#web/lib/list-page.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import type { Sort } from '#web/ui/table.tsx'
-
-export const pageSize = 50
 
 /** What an administration list shows, and functions that change it. */
 export interface ListState<Row, Key extends string> {
@@ -93,9 +92,7 @@ export function useList<E extends Endpoint, Key extends string = never>(
     query: {
       ...query,
       ...fixedParams,
-      ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
-      limit: String(pageSize),
-      offset: String((address.page - 1) * pageSize),
+      ...queryOfPage(address.page, sort),
     },
   } as unknown as CallInput<E>
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
