@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
@@ -30,6 +31,22 @@ test('a search survives whatever is opened right after the last letter', async (
   await page.goBack()
   await expect(page).toHaveURL(/campus=arden.*q=taco|q=taco.*campus=arden/)
   await expect(search).toHaveValue('taco')
+})
+
+test('an export pressed right after the last letter has what the search finds', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.goto('/admin?section=restaurants')
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('searchbox').fill('dairy queen')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const rows = await text(await (await downloaded).createReadStream())
+  expect(rows).toContain('Dairy Queen')
+  expect(rows).not.toContain('Bojangles')
 })
 
 test('what was on the form when Save was pressed is saved, not what is typed while waiting', {

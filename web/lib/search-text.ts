@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWriteBeforeNavigating } from './router/pending-writes.ts'
 import { isLeaving } from './router/router.ts'
 
@@ -20,8 +20,6 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
       setWritten(undefined)
     }
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   const writePending = () => {
     clearTimeout(timer.current)
     const typed = pending.current
@@ -32,6 +30,17 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
     write(typed)
   }
   useWriteBeforeNavigating(writePending)
+  const onLeave = useEffectEvent(writePending)
+  // What is pressed next may also use the list without opening anything, such as an export, or leave the application.
+  useEffect(() => {
+    const leave = () => onLeave()
+    const events = ['pointerdown', 'focusout']
+    for (const event of events) document.addEventListener(event, leave, { capture: true })
+    return () => {
+      for (const event of events) document.removeEventListener(event, leave, { capture: true })
+      clearTimeout(timer.current)
+    }
+  }, [])
   const change = (next: string) => {
     setText(next)
     pending.current = next
