@@ -81,6 +81,7 @@ export const ImportedRating = z.object({
   userName: z.string(),
   restaurantId: Id,
   restaurantName: z.string(),
+  address: z.string(),
   value: z.int(),
   comment: z.nullable(z.string()),
   outcome: z.enum(['new', 'changed', 'same']),

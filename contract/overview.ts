@@ -9,7 +9,12 @@ import { Id, Timestamp } from './fields.ts'
 export const Figure = z.object({ last: z.nullable(z.int()), before: z.nullable(z.int()) })
 export type Figure = z.output<typeof Figure>
 
-export const OverviewPlace = z.object({ id: Id, name: z.string(), campusCode: z.string() })
+export const OverviewPlace = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  campusCode: z.string(),
+})
 export const RatedPlace = z.extend(OverviewPlace, { average: z.nullable(z.number()), ratingCount: z.int() })
 
 export const Week = z.object({

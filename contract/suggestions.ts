@@ -38,7 +38,7 @@ export const Suggestion = z.object({
    * The restaurant whose details are wrong, or that was added after a request; null if there is none, or it was
    * deleted.
    */
-  restaurant: z.nullable(z.object({ id: Id, name: z.string() })),
+  restaurant: z.nullable(z.object({ id: Id, name: z.string(), address: z.string() })),
   campusCode: z.nullable(z.string()),
   /** The name of the requested restaurant, or the name at that time of the one whose details are wrong. */
   name: z.nullable(z.string()),

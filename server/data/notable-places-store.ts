@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Db } from '#server/database/schema.ts'
 
-type Place = { id: number; name: string; campusCode: string }
+type Place = { id: number; name: string; address: string; campusCode: string }
 type RatedPlace = Place & { ratingCount: number; ratingSum: number }
 
 /** The number and sum of all ratings of enabled places. */
@@ -57,7 +57,7 @@ export async function listMostDisputed(
 const rated = (db: Db, minRatings: number) =>
   db
     .selectFrom('restaurants')
-    .select(['id', 'name', 'campusCode', 'ratingCount', 'ratingSum'])
+    .select(['id', 'name', 'address', 'campusCode', 'ratingCount', 'ratingSum'])
     .where('disabled', '=', false)
     .where('ratingCount', '>=', minRatings)
 
@@ -83,7 +83,7 @@ export async function listMostVisited(
   return db
     .selectFrom('restaurants')
     .innerJoin(visited.as('visited'), 'visited.restaurantId', 'restaurants.id')
-    .select(['id', 'name', 'campusCode', 'visits'])
+    .select(['id', 'name', 'address', 'campusCode', 'visits'])
     .where('disabled', '=', false)
     .orderBy('visits', 'desc')
     .orderBy('id')
@@ -108,7 +108,7 @@ export async function listLongUnrated(
   return (
     db
       .selectFrom('restaurants')
-      .select(['id', 'name', 'campusCode', sql<number>`count(*) over ()`.as('total')])
+      .select(['id', 'name', 'address', 'campusCode', sql<number>`count(*) over ()`.as('total')])
       .select(eb => lastRatedAt(eb).as('lastRatedAt'))
       .where('disabled', '=', false)
       .where('createdAt', '<', since)

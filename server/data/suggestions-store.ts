@@ -6,8 +6,11 @@ import type { Database, Db, SuggestionRow } from '#server/database/schema.ts'
 
 type SuggestionTable = Database['suggestions']
 
-/** With the current name of its restaurant; null if it has none. */
-export type NamedSuggestion = SuggestionRow & { restaurantName: string | null }
+/** With the current name and address of its restaurant; null if it has none. */
+export type NamedSuggestion = SuggestionRow & {
+  restaurantName: string | null
+  restaurantAddress: string | null
+}
 
 /** With the names of its sender and of the administrator who answered it. */
 export type SuggestionWithPeople = NamedSuggestion & {
@@ -80,7 +83,7 @@ const named = (db: Db) =>
     .selectFrom('suggestions')
     .leftJoin('restaurants', 'restaurants.id', 'suggestions.restaurantId')
     .selectAll('suggestions')
-    .select('restaurants.name as restaurantName')
+    .select(['restaurants.name as restaurantName', 'restaurants.address as restaurantAddress'])
 
 const withPeople = (db: Db) =>
   named(db)

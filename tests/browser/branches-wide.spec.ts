@@ -1,3 +1,4 @@
+import { newRestaurant } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
 test('branches of a chain are told apart wherever they are listed, by their buttons too', {
@@ -70,4 +71,34 @@ test('branches of a chain are told apart wherever they are listed, by their butt
   await page.goto('/admin?section=trash&q=wendys&kind=rating')
   for (const street of ['Oak St', 'Elm St'])
     await expect(button(`Delete Wendy’s (${street}) for good`)).toBeVisible()
+})
+
+test('branches are told apart on the map, by the pick, among messages and in the overview', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs, admin }) => {
+  const position = { latitude: 35.47, longitude: -82.52, campusCode: 'arden' }
+  const name = 'Taco Sample'
+  const elm = await newRestaurant(admin, { ...position, name, address: '9 Elm St, Arden, NC 28704' })
+  const oak = await newRestaurant(admin, { ...position, name, address: '7 Oak St, Arden, NC 28704' })
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.goto('/?campus=arden&q=taco+sample&view=map')
+  const pin = page.getByRole('button', { name: /^2 restaurants: Taco Sample \(.*, Taco Sample \(/ })
+  await pin.click()
+  await expect(page.getByRole('link', { name: 'Taco Sample (Oak St)', exact: true })).toBeVisible()
+
+  await page.goto(`/?campus=arden&q=taco+sample&pick=${elm.id}`)
+  await expect(page.getByRole('dialog', { name: 'Random Pick: Taco Sample (Elm St)' })).toBeVisible()
+
+  for (const { id } of [elm, oak]) {
+    const data = { kind: 'mistake', restaurantId: id, text: 'It has moved.' }
+    expect((await page.request.post('/api/suggestions', { data })).status()).toBe(201)
+  }
+  await page.goto('/profile?tab=requests')
+  await expect(page.getByRole('link', { name: 'Taco Sample (Oak St)' })).toBeVisible()
+  await page.goto('/admin?section=inbox')
+  await expect(page.getByRole('button', { name: 'Open Taco Sample (Elm St)', exact: true })).toBeVisible()
+  await page.goto('/admin?section=overview')
+  const newcomers = page.getByRole('region', { name: 'Newcomers' })
+  for (const street of ['Oak St', 'Elm St'])
+    await expect(newcomers.getByRole('link', { name: `Taco Sample (${street})` })).toBeVisible()
 })

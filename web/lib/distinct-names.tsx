@@ -21,6 +21,12 @@ export function DistinctNames({ of, children }: DistinctNamesProps) {
 /** The short address of a restaurant whose name isn't unique in the surrounding list. */
 export const useShortAddress = ({ id }: { id: number }): string | undefined => useContext(ShortAddresses)[id]
 
-/** A restaurant's name for sentences, with the short address if the name isn't unique in the surrounding list. */
+/** What restaurants are called in sentences, with the short address if the name isn't unique in the surrounding list. */
+export function useDistinctNames(): (restaurant: { id: number; name: string }) => string {
+  const addresses = useContext(ShortAddresses)
+  return ({ id, name }) => nameWithAddress(name, addresses[id])
+}
+
+/** The same for one restaurant. */
 export const useDistinctName = (restaurant: { id: number; name: string }): string =>
   nameWithAddress(restaurant.name, useShortAddress(restaurant))

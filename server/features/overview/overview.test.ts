@@ -160,7 +160,8 @@ test('each list contains the right restaurants, and none that is disabled', () =
   expect(mostLoved.usual).toBe(3.9)
   expect(mostLoved.places[1]).toMatchObject({ average: 4.3, ratingCount: 3 })
   expect(mostDisputed.map(({ name, spread }) => [name, spread])).toEqual([['Charlie', 2]])
-  expect(mostVisited).toEqual([{ id: alfa.id, name: 'Alfa', campusCode: 'arden', visits: 4 }])
+  const { id, name, address, campusCode } = alfa
+  expect(mostVisited).toEqual([{ id, name, address, campusCode, visits: 4 }])
   expect([longUnrated.total, names(longUnrated.places)]).toEqual([2, ['Echo', 'Delta']])
   expect(longUnrated.places.map(({ lastRatedAt }) => lastRatedAt)).toEqual([null, '2026-04-20T17:00:00.000Z'])
   expect([newcomers.total, names(newcomers.places)]).toEqual([1, ['The Echo']])

@@ -19,6 +19,7 @@ export type GoodRow = WantedRating & {
   userEmail: string
   userName: string
   restaurantName: string
+  address: string
 }
 
 /** Reads the rows of a file of ratings: those that can be written, and what is wrong with the others. */
@@ -83,6 +84,7 @@ function readRow(
     userName: fullName(user),
     restaurantId: restaurant.id,
     restaurantName: restaurant.name,
+    address: restaurant.address,
     value,
     // An empty cell keeps an existing comment.
     comment: comment.data || undefined,

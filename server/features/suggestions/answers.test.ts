@@ -114,7 +114,7 @@ test('a report stays when its restaurant is deleted, and has the restaurant agai
   expect((await ownOf(ana))[0]).toMatchObject({ restaurant: null, name: 'Diner' })
   expect((await answer(body.id, { state: 'done' })).body.restaurant).toBeNull()
   await app.as(root).call(restoreTrash, { body: { kind: 'restaurant', ids: [diner.id] } })
-  expect((await ownOf(ana))[0]?.restaurant).toEqual({ id: diner.id, name: 'Diner' })
+  expect((await ownOf(ana))[0]?.restaurant).toEqual({ id: diner.id, name: 'Diner', address: diner.address })
 })
 
 test('deleting an account deletes its suggestions, but the answers of a deleted administrator stay', async () => {

@@ -6,9 +6,11 @@ import type { Db } from '#server/database/schema.ts'
 
 export function presentSuggestion(row: NamedSuggestion): Suggestion {
   const { id, kind, state, campusCode, name, address, text, reply, createdAt, updatedAt } = row
-  const { restaurantId, restaurantName } = row
+  const { restaurantId, restaurantName, restaurantAddress } = row
   const restaurant =
-    restaurantId !== null && restaurantName !== null ? { id: restaurantId, name: restaurantName } : null
+    restaurantId !== null && restaurantName !== null && restaurantAddress !== null
+      ? { id: restaurantId, name: restaurantName, address: restaurantAddress }
+      : null
   return { id, kind, state, restaurant, campusCode, name, address, text, reply, createdAt, updatedAt }
 }
 

@@ -28,7 +28,7 @@ export async function saveSuggestion(
   const time = moment.toISOString()
   return db.transaction().execute(async tx => {
     await lockSender(tx, viewer.id)
-    const { content, restaurantName } = await contentOf(tx, input, viewer)
+    const { content, restaurant } = await contentOf(tx, input, viewer)
     const sent = await listSuggestionRowsOf(tx, viewer.id, startOfDay(today, config.timeZone).toISOString())
     const isSame = (row: Content) => fields.every(field => row[field] === content[field])
     const same = sent.find(row => row.state === 'open' && isSame(row))
@@ -49,7 +49,14 @@ export async function saveSuggestion(
       createdAt: time,
       updatedAt: time,
     })
-    return { isNew: true, row: { ...row, restaurantName } }
+    return {
+      isNew: true,
+      row: {
+        ...row,
+        restaurantName: restaurant?.name ?? null,
+        restaurantAddress: restaurant?.address ?? null,
+      },
+    }
   })
 }
 
@@ -62,13 +69,13 @@ async function contentOf(tx: Db, input: Given, viewer: Viewer) {
   if (kind === 'restaurant') {
     const { name = null, address = null, campusCode = viewer.campusCode } = input
     if (!(await findCampusByCode(tx, campusCode))) throw invalidCampus()
-    return { content: { ...none, kind, text, name, address, campusCode }, restaurantName: null }
+    return { content: { ...none, kind, text, name, address, campusCode }, restaurant: null }
   }
   if (kind === 'mistake') {
     const restaurant = await findRestaurant(tx, input.restaurantId ?? 0)
     if (!restaurant) throw notFound('Restaurant not found')
     const { id: restaurantId, name, campusCode } = restaurant
-    return { content: { ...none, kind, text, restaurantId, name, campusCode }, restaurantName: name }
+    return { content: { ...none, kind, text, restaurantId, name, campusCode }, restaurant }
   }
-  return { content: { ...none, kind, text }, restaurantName: null }
+  return { content: { ...none, kind, text }, restaurant: null }
 }

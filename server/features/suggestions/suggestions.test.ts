@@ -104,7 +104,7 @@ test('saving the restaurant’s form marks a reported mistake as done, even with
     (await send(ana, { kind: 'mistake', restaurantId: diner.id, text })).body
   const [closed, phone] = [await report('It closes at 8'), await report('The phone is wrong')]
   expect(closed).toMatchObject({
-    restaurant: { id: diner.id, name: 'Diner' },
+    restaurant: { id: diner.id, name: 'Diner', address: diner.address },
     name: 'Diner',
     campusCode: 'arden',
   })

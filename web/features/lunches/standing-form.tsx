@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { maxPlaces } from '#contract/lunch-fields.ts'
 import type { StandingLunch } from '#contract/standing-lunches.ts'
 import { isSame } from '#domain/is-same.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { instantOf, localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -92,7 +93,7 @@ interface PlacesProps {
 
 function Places({ campusCode, time, ids, onChange }: PlacesProps) {
   const { timeZone } = usePublicConfig()
-  const offered = useEnabledPlaces(campusCode)
+  const names = distinctNames(useEnabledPlaces(campusCode) ?? [])
   const leavesAt = instantOf(localDate(serverNow(), timeZone), time, timeZone).toISOString()
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -104,7 +105,7 @@ function Places({ campusCode, time, ids, onChange }: PlacesProps) {
       </legend>
       <ul className="flex flex-col gap-2">
         {ids.map(id => {
-          const name = offered?.find(place => place.id === id)?.name ?? 'A place that isn’t available now'
+          const name = names.get(id) ?? 'A place that isn’t available now'
           return (
             <li
               key={id}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, useId, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { formatAverage } from '#domain/ratings.ts'
+import { useDistinctNames } from '#web/lib/distinct-names.tsx'
 import { type Cluster, canSplit } from './clusters.ts'
 import { maxZoom, toLatLng } from './leaflet-map.ts'
 import { PinCard } from './pin-card.tsx'
@@ -30,6 +31,7 @@ interface MapPinProps {
 export const MapPin = memo((props: MapPinProps) => {
   const { cluster, isActive, setActive, href, onOpen, details, inputDevice } = props
   const map = useCurrentMap()
+  const nameOf = useDistinctNames()
   const restaurants = cluster.pins.map(({ item }) => item)
   const [{ item: first }] = cluster.pins
   const isSingle = restaurants.length === 1
@@ -80,7 +82,9 @@ export const MapPin = memo((props: MapPinProps) => {
         type="button"
         // The Tab key skips pins outside the visible area.
         tabIndex={isInView ? undefined : -1}
-        aria-label={isSingle ? nameOf(first) : nameOfMany(restaurants, isUnsplittable)}
+        aria-label={
+          isSingle ? describe(first, nameOf(first)) : describeMany(restaurants.map(nameOf), isUnsplittable)
+        }
         aria-expanded={togglesCard ? isActive : undefined}
         aria-describedby={isActive && isSingle ? cardId : undefined}
         onClick={onClick}
@@ -108,14 +112,13 @@ export const MapPin = memo((props: MapPinProps) => {
   )
 })
 
-function nameOf(restaurant: Restaurant): string {
-  const { name, distance, avgRating, disabled } = restaurant
+function describe({ distance, avgRating, disabled }: Restaurant, name: string): string {
   const average = avgRating === null ? formatAverage(null) : `average ${avgRating.toFixed(1)} out of 5 stars`
   return [name, formatDistance(distance), average, ...(disabled ? ['temporarily closed'] : [])].join(', ')
 }
 
-function nameOfMany(restaurants: readonly Restaurant[], isUnsplittable: boolean): string {
-  const [first, second, ...more] = restaurants.map(({ name }) => name)
+function describeMany(names: readonly string[], isUnsplittable: boolean): string {
+  const [first, second, ...more] = names
   const rest = more.length > 0 ? ` and ${more.length} more` : ''
-  return `${restaurants.length} restaurants: ${first}, ${second}${rest}; ${isUnsplittable ? 'list them' : 'zoom in'}`
+  return `${names.length} restaurants: ${first}, ${second}${rest}; ${isUnsplittable ? 'list them' : 'zoom in'}`
 }

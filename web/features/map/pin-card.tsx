@@ -1,6 +1,7 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import type { Point } from '#domain/distance.ts'
+import { useDistinctNames } from '#web/lib/distinct-names.tsx'
 import { onPlainClick } from '#web/lib/plain-click.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { toLatLng } from './leaflet-map.ts'
@@ -43,6 +44,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
   // Only on opening: if the user moves the map afterwards, that is on purpose.
   useLayoutEffect(() => bringIntoView(), [])
   const [first] = restaurants
+  const nameOf = useDistinctNames()
   const linkTo = (restaurant: Restaurant) => ({
     href: href(restaurant),
     onClick: onPlainClick(() => onOpen(restaurant)),
@@ -77,7 +79,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
               tabIndex={-1}
               className={`${link} mt-1 -mb-1.5 inline-block py-2 pointer-coarse:py-3`}
             >
-              Details<span className="sr-only"> of {first.name}</span>
+              Details<span className="sr-only"> of {nameOf(first)}</span>
             </a>
           </>
         ) : (
@@ -88,7 +90,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
                   {...linkTo(restaurant)}
                   className={`${link} block break-words py-1.5 leading-snug -outline-offset-3 pointer-coarse:py-3`}
                 >
-                  {restaurant.name}
+                  {nameOf(restaurant)}
                 </a>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { Dices } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { sentence } from '#domain/text.ts'
+import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,11 +29,12 @@ interface PickDialogProps {
 export function PickDialog(props: PickDialogProps) {
   const { restaurant, open, onClose, note, reelItems, isPicking, onPickAgain, onShowInList } = props
   const { picture, controls, details, actions } = props
+  const name = useDistinctName(restaurant)
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={sentence`Random Pick: ${restaurant.name}`}
+      title={`Random Pick: ${name}`}
       hideTitle
       focusesPanel
       footer={
@@ -52,7 +53,7 @@ export function PickDialog(props: PickDialogProps) {
         </>
       }
     >
-      <LiveText>{sentence`${note ?? ''} Picked: ${restaurant.name}`}</LiveText>
+      <LiveText>{`${note ?? ''} Picked: ${name}`}</LiveText>
       <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-[45dvh] w-[calc(100%+2.5rem)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:w-[calc(100%+3.5rem)]">
         <Reel key={restaurant.id} passing={reelItems} restaurant={restaurant} picture={picture} />
         <Badge

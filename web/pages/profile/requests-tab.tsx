@@ -4,7 +4,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { requestRestaurantLink } from '#web/features/accounts/support-links.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
-import { kindLabels, stateLooks, suggestionTitle } from '#web/shared/suggestions/labels.ts'
+import { kindLabels, stateLooks, suggestionTitles } from '#web/shared/suggestions/labels.ts'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,8 +19,9 @@ export function RequestsTab() {
   const request = requestRestaurantLink(usePublicConfig())
   return (
     <LoadedCards query={sent}>
-      {list =>
-        list.length === 0 ? (
+      {list => {
+        const titleOf = suggestionTitles(list)
+        return list.length === 0 ? (
           <EmptyState
             title="Nothing sent yet"
             action={
@@ -39,20 +40,19 @@ export function RequestsTab() {
           <ul className="flex flex-col gap-3">
             {list.map(suggestion => (
               <li key={suggestion.id}>
-                <Sent suggestion={suggestion} />
+                <Sent suggestion={suggestion} title={titleOf(suggestion)} />
               </li>
             ))}
           </ul>
         )
-      }
+      }}
     </LoadedCards>
   )
 }
 
-function Sent({ suggestion }: { suggestion: Suggestion }) {
+function Sent({ suggestion, title }: { suggestion: Suggestion; title: string }) {
   const campusName = useCampusName()
   const { kind, state, restaurant, campusCode, address, text, reply, createdAt } = suggestion
-  const title = suggestionTitle(suggestion)
   const { label, tone } = stateLooks[state]
   return (
     <Card className="flex flex-col gap-2 p-4 sm:p-5">

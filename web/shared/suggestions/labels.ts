@@ -1,4 +1,5 @@
 import type { Suggestion, SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 /** What the sender calls it. */
@@ -18,3 +19,9 @@ export const stateLooks: Record<SuggestionState, { label: string; tone: BadgeTon
 /** The restaurant that the suggestion is about, or else its kind. */
 export const suggestionTitle = ({ kind, name, restaurant }: Suggestion) =>
   restaurant?.name ?? name ?? kindLabels[kind]
+
+/** The same for a list, in which branches of a chain are told apart. */
+export function suggestionTitles(listed: readonly Suggestion[]): (suggestion: Suggestion) => string {
+  const names = distinctNames(listed.flatMap(({ restaurant }) => restaurant ?? []))
+  return suggestion => names.get(suggestion.restaurant?.id ?? 0) ?? suggestionTitle(suggestion)
+}

@@ -66,6 +66,7 @@ test('the valid rows of a file are imported, and each invalid one is reported wi
       userName: 'Ana Sample',
       restaurantId: diner.id,
       restaurantName: 'Diner',
+      address: diner.address,
       value: 5,
       comment: 'Stays',
       outcome: 'changed',

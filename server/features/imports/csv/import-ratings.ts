@@ -43,9 +43,9 @@ export async function importRatings(
 
 async function describe(db: Db, good: GoodRow[]): Promise<ImportedRating[]> {
   const planned = await planRatings(db, good)
-  return good.flatMap(({ row, userEmail, userName, restaurantId, restaurantName }, index) => {
+  return good.flatMap(({ row, userEmail, userName, restaurantId, restaurantName, address }, index) => {
     const plan = planned[index]
-    return plan ? [{ row, userEmail, userName, restaurantId, restaurantName, ...plan }] : []
+    return plan ? [{ row, userEmail, userName, restaurantId, restaurantName, address, ...plan }] : []
   })
 }
 

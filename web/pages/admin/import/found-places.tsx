@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { sentence } from '#domain/text.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { Tick } from '#web/shared/admin/selection.tsx'
@@ -30,10 +30,11 @@ interface FoundPlacesProps<Place> {
 }
 
 /** The places that a search found, to select and import. */
-export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesProps<Place>) {
+export function FoundPlaces<Place extends { name: string; address: string }>(props: FoundPlacesProps<Place>) {
   const { places, caption, idOf, isHere, summary, columns, card } = props
   const { selection, isBusy: disabled } = props.write
   const free = places.filter(place => !isHere(place)).map(idOf)
+  const names = distinctNames(places.map((place, id) => ({ ...place, id })))
   const chosen = free.filter(id => selection.ids.has(id))
   // Existing places have no checkbox, but keep its space, so that the names stay aligned.
   const choice = (place: Place) =>
@@ -42,7 +43,7 @@ export function FoundPlaces<Place extends { name: string }>(props: FoundPlacesPr
     ) : (
       <Tick
         ids={[idOf(place)]}
-        label={sentence`Select ${place.name}`}
+        label={`Select ${names.get(places.indexOf(place))}`}
         selection={selection}
         disabled={disabled}
       />

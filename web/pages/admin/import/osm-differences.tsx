@@ -1,4 +1,5 @@
 import type { OsmDifference, OsmField } from '#contract/osm.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { Tick, useSelection } from '#web/shared/admin/selection.tsx'
@@ -49,6 +50,7 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       .filter(field => selection.ids.has(keyOf(restaurantId, field)))
     return chosen.length > 0 ? [{ restaurantId, osmId, fields: chosen }] : []
   })
+  const names = distinctNames(differences.map(({ restaurantId: id, ...place }) => ({ ...place, id })))
   const save = () =>
     begin.mutate({ body: { source: 'osm-changes', changes } }, { onSuccess: selection.clear })
   return (
@@ -64,15 +66,15 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
         <Tick ids={all} label="Everything" showLabel selection={selection} />
       </div>
       <ul className="flex flex-col gap-3">
-        {differences.map(({ restaurantId, name, fields }) => (
+        {differences.map(({ restaurantId, fields }) => (
           <li key={restaurantId} className={cardClass('p-4')}>
-            <h2 className="text-lg">{name}</h2>
+            <h2 className="text-lg">{names.get(restaurantId)}</h2>
             <ul className="mt-1 flex flex-col divide-y divide-line">
               {fields.map(({ field, ours, theirs }) => (
                 <li key={field} className="flex items-start gap-2 py-1">
                   <Tick
                     ids={[keyOf(restaurantId, field)]}
-                    label={`${labels[field]} of ${name}`}
+                    label={`${labels[field]} of ${names.get(restaurantId)}`}
                     selection={selection}
                   />
                   <dl className="wrap-anywhere grid min-w-0 flex-1 gap-x-4 py-2.5 sm:grid-cols-[6rem_1fr_1fr]">

@@ -12,7 +12,7 @@ import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
 import { actionsColumn, RowCard, RowName } from '#web/shared/admin/row-actions.tsx'
 import { useCampusName } from '#web/shared/campus-name.ts'
-import { kindLabels, stateLooks, suggestionTitle } from '#web/shared/suggestions/labels.ts'
+import { kindLabels, stateLooks, suggestionTitle, suggestionTitles } from '#web/shared/suggestions/labels.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -39,13 +39,14 @@ export function InboxSection() {
   const { search, open, refine } = useSearchParams()
   const state = suggestionStates.find(known => known === search.state) ?? 'open'
   const list = useList(listAdminSuggestions, { fixedParams: { state }, alwaysFresh: true })
+  const titleOf = suggestionTitles(list.loadedRows)
   const actions = (row: AdminSuggestion) => (
-    <IconButton label={`Open ${suggestionTitle(row)}`} onClick={() => open({ edit: row.id })}>
+    <IconButton label={`Open ${titleOf(row)}`} onClick={() => open({ edit: row.id })}>
       <MailOpen />
     </IconButton>
   )
   const name = (row: AdminSuggestion) => (
-    <RowName onClick={() => open({ edit: row.id })}>{suggestionTitle(row)}</RowName>
+    <RowName onClick={() => open({ edit: row.id })}>{titleOf(row)}</RowName>
   )
   return (
     <>
@@ -65,6 +66,7 @@ export function InboxSection() {
         }
         rowHeader="name"
         nameOf={suggestionTitle}
+        distinctNameOf={titleOf}
         columns={[
           {
             key: 'name',

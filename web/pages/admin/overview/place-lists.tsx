@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { formatAverage, ratingCountLabel } from '#domain/ratings.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -94,6 +95,7 @@ interface ListProps<P> {
 
 function List<P extends Place>({ title, lead, places, about, none }: ListProps<P>) {
   const campusName = useCampusName()
+  const names = distinctNames(places)
   return (
     <Panel title={title} lead={lead} className="p-5">
       {places.length === 0 ? (
@@ -107,7 +109,7 @@ function List<P extends Place>({ title, lead, places, about, none }: ListProps<P
                 search={{ section: 'restaurants', edit: String(place.id) }}
                 className="inline-flex min-h-8 items-center font-semibold underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
               >
-                {place.name}
+                {names.get(place.id)}
               </Link>
               <span className="block text-muted text-sm">
                 {about(place)} · {campusName(place.campusCode)}

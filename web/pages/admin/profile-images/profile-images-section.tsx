@@ -4,11 +4,11 @@ import { listProfileImages, type ProfileImage, removeImageOf } from '#contract/p
 import { compareNames } from '#domain/names.ts'
 import { fullName, initials } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
-import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { sizeLabel } from '#web/lib/size-label.ts'
+import { distinctPeople } from '#web/shared/admin/distinct-people.ts'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useLocalList } from '#web/shared/admin/list-state.ts'
 import { idParams } from '#web/shared/admin/row-actions.tsx'
@@ -39,6 +39,7 @@ export function ProfileImagesSection() {
     done: 'Profile image removed',
     failed: 'Removal failed',
   })
+  const nameOf = distinctPeople(list.loadedRows)
   return (
     <ListSection
       title="Profile Images"
@@ -49,6 +50,7 @@ export function ProfileImagesSection() {
       above={data && <StorageMeter bytes={data.totalBytes} quota={data.quotaBytes} />}
       rowHeader="name"
       nameOf={fullName}
+      distinctNameOf={nameOf}
       columns={[
         { key: 'name', header: 'Name', sortable: true, cell: image => <Owner image={image} /> },
         {
@@ -87,16 +89,16 @@ export function ProfileImagesSection() {
       }
       add={{ label: 'Upload Image', icon: <ImageUp /> }}
       edit={{
-        label: image => sentence`Replace the image of ${fullName(image)}`,
+        label: image => `Replace the image of ${nameOf(image)}`,
         icon: <ImageUp />,
       }}
       dialog={(image, props) => (
         <UploadDialog owner={image && { id: image.id, name: fullName(image) }} {...props} />
       )}
       remove={{
-        label: image => sentence`Remove the image of ${fullName(image)}`,
+        label: image => `Remove the image of ${nameOf(image)}`,
         question: image => ({
-          title: sentence`Remove the image of ${fullName(image)}?`,
+          title: `Remove the image of ${nameOf(image)}?`,
           text: 'Their initials are shown instead. This can’t be undone.',
           confirmLabel: 'Remove image',
         }),

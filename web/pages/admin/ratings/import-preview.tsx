@@ -1,6 +1,8 @@
 import type { importRatings } from '#contract/admin-ratings.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
+import { isolated } from '#domain/text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 export type Preview = Reply<typeof importRatings>
@@ -16,6 +18,9 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
     [errors.length, 'with errors'],
   ] as const
   const written = rows.filter(({ outcome }) => outcome !== 'same')
+  const names = distinctNames(
+    written.map(({ restaurantId: id, restaurantName: name, address }) => ({ id, name, address })),
+  )
   return (
     <div className="flex flex-col gap-4">
       <ul aria-label="What the file would do" className="flex flex-wrap gap-2">
@@ -57,11 +62,11 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
         <section>
           <h3>Rows that are imported</h3>
           <ul className="mt-1 divide-y divide-line text-sm">
-            {written.slice(0, maxShown).map(({ row, userName, restaurantName, value, outcome }) => (
+            {written.slice(0, maxShown).map(({ row, userName, restaurantId, value, outcome }) => (
               <li key={row} className="flex items-baseline gap-3 py-1.5">
                 <span className="w-10 shrink-0 text-muted tabular-nums">{row}</span>
                 <span className="min-w-0 flex-1 break-words">
-                  {userName}: {restaurantName}, {starCount(value)}
+                  {isolated(userName)}: {names.get(restaurantId)}, {starCount(value)}
                 </span>
                 <span className="shrink-0 text-muted">{outcome}</span>
               </li>

@@ -15,6 +15,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { distinctPeople } from '#web/shared/admin/distinct-people.ts'
 import { FilterSelect } from '#web/shared/admin/list-filters.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
@@ -44,6 +45,7 @@ export function UsersSection() {
     done: 'User deleted',
     failed: 'Failed to delete user',
   })
+  const nameOf = distinctPeople(list.loadedRows)
   return (
     <ListSection
       title="Users"
@@ -63,6 +65,7 @@ export function UsersSection() {
       }
       rowHeader="name"
       nameOf={fullName}
+      distinctNameOf={nameOf}
       columns={[
         {
           key: 'name',
@@ -123,9 +126,7 @@ export function UsersSection() {
       )}
       remove={{
         label: user =>
-          user.isPrimaryAdmin
-            ? 'Cannot delete the primary admin account'
-            : sentence`Delete ${fullName(user)}`,
+          user.isPrimaryAdmin ? 'Cannot delete the primary admin account' : `Delete ${nameOf(user)}`,
         disabled: user => !mayDelete(viewer, user),
         question: user => ({
           title: sentence`Delete ${fullName(user)}?`,

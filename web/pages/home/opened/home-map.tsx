@@ -6,6 +6,7 @@ import { AverageLine } from '#web/features/restaurants/average-line.tsx'
 import { Essentials } from '#web/features/restaurants/card-details.tsx'
 import { OpenNow } from '#web/features/restaurants/open-now.tsx'
 import { osmCredit } from '#web/lib/osm-credit.ts'
+import { CampusNames } from '#web/shared/restaurant/campus-names.tsx'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 
 interface HomeMapProps {
@@ -20,7 +21,7 @@ interface HomeMapProps {
 export function HomeMap({ cardHref, onOpen, ...rest }: HomeMapProps) {
   const { attribution } = useBackground()
   return (
-    <>
+    <CampusNames campusCode={rest.campus.code}>
       <RestaurantsMap
         href={cardHref}
         onOpen={({ id }) => onOpen(id)}
@@ -36,6 +37,6 @@ export function HomeMap({ cardHref, onOpen, ...rest }: HomeMapProps) {
       />
       {/* Not if the map already has the same credit. */}
       {!attribution?.includes(osmCredit) && <OsmCredit of={rest.restaurants} className="mt-2" />}
-    </>
+    </CampusNames>
   )
 }

@@ -9,6 +9,7 @@ import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
 import { StartHereButton } from '#web/shared/lunches/start-here.tsx'
+import { CampusNames } from '#web/shared/restaurant/campus-names.tsx'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -45,49 +46,51 @@ function Picked({ id, open, onClose, random, avoidDays, filters, onShow }: Picke
   }
   if (!restaurant) return null
   return (
-    <PickDialog
-      restaurant={restaurant}
-      open={open}
-      onClose={onClose}
-      note={noteOf(filters, random.seenAll > 0 ? allSeen(random.seenAll) : undefined)}
-      reelItems={random.reelItems}
-      isPicking={random.isPicking}
-      onPickAgain={() => random.pick({ current: id })}
-      onShowInList={() => {
-        onClose()
-        onShow(id)
-      }}
-      picture={(item: Restaurant) => <RestaurantPicture restaurant={item} size="card" urgent />}
-      controls={
-        <>
-          <Segmented
-            label="What you are in the mood for"
-            options={moodChoices}
-            value={random.mood}
-            onChange={mood => random.pick({ current: id, mood })}
-          />
-          {avoidDays > 0 && (
-            <Checkbox
-              label={`Not where we ate in the last ${avoidDays === 7 ? 'week' : avoidDays === 1 ? 'day' : `${avoidDays} days`}`}
-              checked={random.avoids}
-              onChange={event => random.pick({ current: id, avoids: event.target.checked })}
+    <CampusNames campusCode={restaurant.campusCode}>
+      <PickDialog
+        restaurant={restaurant}
+        open={open}
+        onClose={onClose}
+        note={noteOf(filters, random.seenAll > 0 ? allSeen(random.seenAll) : undefined)}
+        reelItems={random.reelItems}
+        isPicking={random.isPicking}
+        onPickAgain={() => random.pick({ current: id })}
+        onShowInList={() => {
+          onClose()
+          onShow(id)
+        }}
+        picture={(item: Restaurant) => <RestaurantPicture restaurant={item} size="card" urgent />}
+        controls={
+          <>
+            <Segmented
+              label="What you are in the mood for"
+              options={moodChoices}
+              value={random.mood}
+              onChange={mood => random.pick({ current: id, mood })}
             />
-          )}
-        </>
-      }
-      details={<DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
-      actions={
-        <>
-          <Button icon={<Info />} onClick={() => openDialog({ restaurant: id })}>
-            Details
-          </Button>
-          <Button icon={<Star />} onClick={() => openDialog({ rate: id })}>
-            Rate
-          </Button>
-          <StartHereButton restaurant={restaurant} />
-        </>
-      }
-    />
+            {avoidDays > 0 && (
+              <Checkbox
+                label={`Not where we ate in the last ${avoidDays === 7 ? 'week' : avoidDays === 1 ? 'day' : `${avoidDays} days`}`}
+                checked={random.avoids}
+                onChange={event => random.pick({ current: id, avoids: event.target.checked })}
+              />
+            )}
+          </>
+        }
+        details={<DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />}
+        actions={
+          <>
+            <Button icon={<Info />} onClick={() => openDialog({ restaurant: id })}>
+              Details
+            </Button>
+            <Button icon={<Star />} onClick={() => openDialog({ rate: id })}>
+              Rate
+            </Button>
+            <StartHereButton restaurant={restaurant} />
+          </>
+        }
+      />
+    </CampusNames>
   )
 }
 

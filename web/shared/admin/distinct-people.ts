@@ -1,0 +1,17 @@
+import { fullName } from '#domain/person-names.ts'
+import { foldName } from '#domain/search.ts'
+import { isolated, sentence } from '#domain/text.ts'
+
+type Account = { firstName: string; lastName: string; email: string }
+
+/** What the listed people are called in sentences: with their email addresses where two have the same name. */
+export function distinctPeople(listed: readonly Account[]): (account: Account) => string {
+  const counts = new Map<string, number>()
+  for (const key of listed.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return account =>
+    (counts.get(keyOf(account)) ?? 0) > 1
+      ? sentence`${fullName(account)} (${account.email})`
+      : isolated(fullName(account))
+}
+
+const keyOf = (account: Account) => foldName(fullName(account))
