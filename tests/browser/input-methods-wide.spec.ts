@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 
 /** Presses a key that an input method takes: most browsers tell by `isComposing`, Safari by the key code alone. */
 async function pressWhileComposing(field: Locator, key: string): Promise<void> {
@@ -61,4 +61,24 @@ test('one can compose a word, and the search takes it', { tag: '@nightly' }, asy
   await input.send('Input.insertText', { text: '寿司' })
   await expect(page.getByRole('searchbox')).toHaveValue('寿司')
   await expect(page.getByText('No restaurants found').first()).toBeVisible()
+})
+
+test('Escape takes back what is about to open, even while its code is loading', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  const release = await holdRequests(page, '**/assets/lunch-dialogs*')
+  await page.goto('/?campus=arden')
+  await page.getByRole('button', { name: 'Start a lunch', exact: true }).click()
+  await expect(page).toHaveURL(/start=/)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/start=/)
+  const arrived = page.waitForResponse('**/assets/lunch-dialogs*')
+  release()
+  await arrived
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Start a lunch', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -32,10 +32,13 @@ export function lazyDialog<Props extends Openable>(
     const [Dialog, setDialog] = useState<ComponentType<Props>>()
     if (open && !Dialog && loaded) setDialog(() => loaded)
     const isWanted = open && !Dialog
-    const onLoadFailed = useEffectEvent(() => {
-      const { href } = visibleLocation()
+    const close = useEffectEvent(() => {
       onClose?.()
       onOpenChange?.(false)
+    })
+    const onLoadFailed = useEffectEvent(() => {
+      const { href } = visibleLocation()
+      close()
       toast({
         title: 'Couldn’t open this. Check your connection and try again.',
         variant: 'destructive',
@@ -46,12 +49,18 @@ export function lazyDialog<Props extends Openable>(
     useEffect(() => {
       if (!isWanted) return
       let isStillWanted = true
+      // Escape closes what it would close if the code were there, unless another dialog takes it.
+      const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+        if (key === 'Escape' && !defaultPrevented) close()
+      }
+      document.addEventListener('keydown', onKey)
       loadComponent().then(
         component => isStillWanted && setDialog(() => component),
         () => isStillWanted && onLoadFailed(),
       )
       return () => {
         isStillWanted = false
+        document.removeEventListener('keydown', onKey)
       }
     }, [isWanted])
     useWhenIdle(preload)
