@@ -1,7 +1,6 @@
 import { ClipboardList, Flag, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { starCount } from '#domain/ratings.ts'
 import { teamRatingsOf } from '#domain/team-ratings.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -64,8 +63,8 @@ function TeamRatings({ restaurant }: { restaurant: Restaurant }) {
       ) : (
         <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1">
           {given.map(({ name, value }) => (
-            <li key={name} className="flex items-center justify-between gap-2" title={starCount(value)}>
-              <span className="min-w-0 truncate">{name}</span>
+            <li key={name} className="flex items-center justify-between gap-2">
+              <span className="wrap-anywhere min-w-0">{name}</span>
               <StarRating value={value} hideValue className="shrink-0" />
             </li>
           ))}
