@@ -1,11 +1,16 @@
 import type { Route } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, ownHeaders } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { disconnect, restaurantsNear } from './restaurants.ts'
 
 const proxies: Record<string, (route: Route) => unknown> = {
   breaks: route => route.abort(),
   'holds back': () => undefined,
+  empties: route => route.fulfill({ status: 204 }),
+  'asks for a password for': route => route.fulfill({ status: 401, body: 'Proxy' }),
+  'replaces by a page': route => route.fulfill({ contentType: 'text/html', body: '<h1>Blocked</h1>' }),
+  'cuts off': route => route.fulfill({ headers: ownHeaders, body: 'event: lunches\ndata: [{"id"' }),
+  garbles: route => route.fulfill({ headers: ownHeaders, body: 'data: <html>\n\n' }),
 }
 for (const [does, answer] of Object.entries(proxies)) {
   test(`if a proxy ${does} the event stream, the page polls and shows no error`, { tag: '@nightly' }, async ({
@@ -25,6 +30,7 @@ for (const [does, answer] of Object.entries(proxies)) {
       timeout: 20_000,
     })
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText(/^Offline/)).toHaveCount(0)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { expect } from './fixtures.ts'
-import { anotherScreen, lunchOf, startLunch, test } from './lunches.ts'
+import { anotherScreen, inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 /**
@@ -44,6 +45,16 @@ const translateAgain = (page: Page) =>
       before.replaceWith(after)
     }
   })
+
+/** The translated part of a page says what the same part says where nothing is translated. */
+async function expectSame(page: Page, selector: string): Promise<void> {
+  const plain = await page.context().newPage()
+  await plain.goto(page.url())
+  const words = async (screen: Page) =>
+    (await screen.locator(selector).innerText()).replace(/[[\]{}]/g, ' ').replace(/\s+/g, ' ')
+  await expect(async () => expect(await words(page)).toBe(await words(plain))).toPass({ timeout: 15_000 })
+  await plain.close()
+}
 
 test('joining, voting, searching and rating work in a translated page, and it shows what has changed', {
   tag: '@nightly',
@@ -119,4 +130,64 @@ test('a page goes on working after it was translated again, whatever way the tex
   await expect(page.getByText('has “no such place” in its name')).toBeVisible()
   await page.getByRole('searchbox').fill('')
   await expect(restaurants).toHaveCount(all)
+})
+
+test('lunches that repeat, votes with their results, and messages follow in a translated page', {
+  tag: '@nightly',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
+  const [host, viewer] = [
+    await newPerson({ firstName: 'Hazel', lastName: 'Host' }),
+    await newPerson({ firstName: 'Vera', lastName: 'Viewer' }),
+  ]
+  const hosts = await anotherScreen(browser, server, host)
+  await signInAs(viewer)
+  const [one, two] = await restaurantsNear(page, 'arden')
+  const today = localDate(new Date(), zone)
+  const repeats = { campusCode: 'arden', weekdays: [weekdayOf(today)], time: '12:00' }
+  const { id } = await (await hosts.request.post('/api/standing-lunches', { data: repeats })).json()
+  await page.goto('/?campus=arden')
+  await translate(page)
+  const dialog = page.getByRole('dialog')
+  await lunchOf(page, host)
+    .getByRole('button', { name: /Lunch at/ })
+    .click()
+  await dialog.getByRole('button', { name: /^\W*Come every/ }).click()
+  await expect(dialog).toContainText(/2 people come\W*every time/)
+  await expectSame(page, '[role=dialog]')
+  await translateAgain(page)
+  await dialog.getByRole('button', { name: /Don’t come every/ }).click()
+  await expect(dialog).toContainText(/1 person comes\W*every time/)
+  await hosts.request.put(`/api/standing-lunches/${id}/skips/${today}`)
+  await expect(dialog).toContainText('Cancelled')
+  await expectSame(page, '[role=dialog]')
+  await page.goBack()
+
+  // Opened a second time, with an open vote.
+  const leavesAt = inMinutes(100)
+  const lunch = await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id], leavesAt })
+  await lunchOf(page, host)
+    .filter({ hasText: one?.name ?? '' })
+    .getByRole('button', { name: /Lunch at/ })
+    .click()
+  await hosts.request.put(`/api/lunches/${lunch.id}/votes`, { data: { restaurantIds: [two?.id] } })
+  await expect(dialog).toContainText(/1 vote\W*Hazel Host/)
+  await expectSame(page, '[role=dialog]')
+  await hosts.request.post(`/api/lunches/${lunch.id}/decision`)
+  await expect(dialog.getByRole('button', { name: new RegExp(one?.name ?? '') })).toHaveCount(0)
+  await expectSame(page, '[role=dialog]')
+  await page.goBack()
+
+  const toasts = page.locator('ol.toasts')
+  await page.getByRole('button', { name: `More about ${one?.name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: /Not for me/ }).click()
+  await expect(page.getByText('1 hidden')).toBeVisible()
+  await toasts.getByRole('button', { name: /Undo/ }).click()
+  await expect(page.getByText('1 hidden')).toHaveCount(0)
+  await page.getByRole('button', { name: `Add ${one?.name} to favorites` }).click()
+  await page.goto('/profile?tab=favorites')
+  await translate(page)
+  await page.getByRole('button', { name: `Remove ${one?.name} from favorites` }).click()
+  await expect(page.getByRole('tab', { name: /Favorites/ })).toContainText('0')
+  await expectSame(page, 'main')
+  await hosts.context().close()
 })
