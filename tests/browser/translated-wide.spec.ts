@@ -51,7 +51,7 @@ async function expectSame(page: Page, selector: string): Promise<void> {
   const plain = await page.context().newPage()
   await plain.goto(page.url())
   const words = async (screen: Page) =>
-    (await screen.locator(selector).innerText()).replace(/[[\]{}]/g, ' ').replace(/\s+/g, ' ')
+    (await screen.locator(selector).innerText()).replace(/[[\]{}\s]+/g, '')
   await expect(async () => expect(await words(page)).toBe(await words(plain))).toPass({ timeout: 15_000 })
   await plain.close()
 }
