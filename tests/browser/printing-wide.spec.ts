@@ -75,6 +75,9 @@ test('48 restaurants fit on five pages, without pictures and without anything to
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(card.locator('.artwork, img').filter({ visible: true })).toHaveCount(0)
   await expect(card.getByRole('heading')).toBeVisible()
+  // Nor is there anything around them to press or to type into.
+  await expect(page.getByRole('button', { name: /^(Start a lunch|Decide For Me)$/ })).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
 
 test('an open dialog prints alone and in full', { tag: '@nightly' }, async ({

@@ -74,7 +74,9 @@ export function buttonClass({ variant = 'secondary', size = 'medium', className 
   return clsx(base, variants[variant], sizes[size], 'rounded-full', className)
 }
 
+// Paper can't be pressed.
 const base = clsx(
+  'print:hidden',
   'inline-flex select-none items-center justify-center text-center font-semibold leading-tight',
   'transition-[background-color,color,border-color,transform] active:translate-y-px',
   'disabled:cursor-not-allowed disabled:opacity-50 disabled:active:translate-y-0',

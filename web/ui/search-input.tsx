@@ -13,7 +13,7 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 't
 export function SearchInput({ label, value, onChange, className, ref, ...rest }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null)
   return (
-    <div className={clsx('relative', className)}>
+    <div className={clsx('relative print:hidden', className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"

@@ -39,14 +39,16 @@ interface TickProps<Id> {
 export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }: TickProps<Id>) {
   const chosen = ids.filter(id => selection.ids.has(id)).length
   return (
-    <Checkbox
-      label={label}
-      hideLabel={!showLabel}
-      disabled={disabled}
-      checked={chosen === ids.length}
-      indeterminate={chosen > 0 && chosen < ids.length}
-      onChange={event => selection.set(ids, event.target.checked)}
-    />
+    <span className="contents print:hidden">
+      <Checkbox
+        label={label}
+        hideLabel={!showLabel}
+        disabled={disabled}
+        checked={chosen === ids.length}
+        indeterminate={chosen > 0 && chosen < ids.length}
+        onChange={event => selection.set(ids, event.target.checked)}
+      />
+    </span>
   )
 }
 
