@@ -40,6 +40,7 @@ export async function findPushFacts(tx: Db, { deviceId, lunchId }: { deviceId: n
       'lunches.decidedName',
       'lunches.decidedHow',
       'lunches.peopleCount',
+      'lunches.seats',
       'hosts.firstName as hostFirstName',
       'hosts.lastName as hostLastName',
     ])

@@ -106,7 +106,10 @@ function isWorthSaying(
       return isIn !== null && isOpen && at === decidesAt && !facts.hasVoted && wants('closing')
     case 'started': {
       const maySee = department === null || department === userDepartment || isAdmin(facts)
-      return isIn === null && !isOff && userCampus === facts.campusCode && maySee && wants('started')
+      const isFull = facts.seats !== null && facts.peopleCount >= facts.seats
+      return (
+        isIn === null && !isOff && !isFull && userCampus === facts.campusCode && maySee && wants('started')
+      )
     }
     case 'after':
       return isIn !== null && state === 'decided' && wants('after')

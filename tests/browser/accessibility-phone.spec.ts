@@ -167,46 +167,6 @@ test('no page overflows a screen that is 320 pixels wide', async ({ page, newPer
   expect(await clock.evaluate(line => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('no page overflows a phone with letters twice as large', { tag: '@nightly' }, async ({
-  playwright,
-  launchOptions,
-  server,
-  newPerson,
-  signInAs,
-}) => {
-  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
-  const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const page = await browser.newPage({ baseURL: server.origin, viewport: { width: 390, height: 844 } })
-  const person = await newPerson({ role: 'super-user' })
-  await signInAs(person, page)
-  const [first] = await restaurantsNear(page, 'arden')
-  for (const address of [
-    '/?campus=arden',
-    `/?campus=arden&rate=${first?.id}`,
-    '/?campus=arden&start=new',
-    '/admin?section=overview',
-    '/admin?section=users',
-    `/full-data-assist?user=${person.id}`,
-  ]) {
-    await page.goto(address)
-    await waitForContent(page)
-    const choice = page.getByRole('dialog').getByRole('radio').first()
-    if (address.includes('&')) await expect(choice).toBeAttached()
-    const widths = await page.evaluate(() =>
-      Array.from(
-        document.querySelectorAll('html, [role=dialog], [role=dialog] > div'),
-        one => one.scrollWidth,
-      ),
-    )
-    expect(Math.max(...widths), `${address} is wider than the screen`).toBeLessThanOrEqual(390)
-  }
-  await page.goto('/admin?section=users')
-  // A name has room for whole words.
-  const name = page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'Robin Sample' })
-  expect((await name.first().boundingBox())?.width).toBeGreaterThan(80)
-  await browser.close()
-})
-
 test('at 400% zoom, a dialog leaves room for what is below its title', { tag: '@nightly' }, async ({
   page,
   admin,

@@ -16,7 +16,7 @@ export function ConnectionNotice() {
     <div
       role="status"
       aria-live="polite"
-      className="tall:sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 md:top-16"
+      className="tall:sticky top-[calc(var(--spacing)*14+env(safe-area-inset-top))] z-20 md:top-16"
     >
       {lost && (
         <p className="flex items-center justify-center gap-2.5 border-saffron/50 border-b bg-saffron-tint px-4 py-2 text-center font-semibold text-saffron-ink">

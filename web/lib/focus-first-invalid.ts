@@ -12,7 +12,12 @@ globalThis.document?.addEventListener(
 /** The form that the user submitted last. */
 export const submittedForm = (): Element | undefined => lastSubmitted
 
-/** Focuses the first invalid field. Call it after the errors are rendered. */
+/** Focuses the first invalid field and shows its error. Call it after the errors are rendered. */
 export function focusFirstInvalid(form: Element | null | undefined): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
+  if (!field) return
+  field.focus()
+  // The error stands below the field, where the screen may end or a bar may cover it.
+  const error = field.getAttribute('aria-describedby')?.split(' ').at(-1)
+  if (error) document.getElementById(error)?.scrollIntoView({ block: 'nearest' })
 }

@@ -35,4 +35,9 @@ export function Avatar({ src, fallback, size = 'medium', className }: AvatarProp
   )
 }
 
-const sizes = { small: 'size-8 text-xs', medium: 'size-10 text-sm', large: 'size-24 font-serif text-4xl' }
+// The letters are as large as the circle allows, not as large as texts.
+const sizes = {
+  small: 'size-8 text-[length:calc(var(--spacing)*3)]',
+  medium: 'size-10 text-[length:calc(var(--spacing)*3.5)]',
+  large: 'size-24 font-serif text-[length:calc(var(--spacing)*9)]',
+}

@@ -36,7 +36,7 @@ export function badgeClass(tone: BadgeTone, className?: string): string {
 /** A small number beside a name; screen readers hear `unit` after it. */
 export function Count({ value, unit }: { value: number; unit?: string }) {
   return (
-    <span className="inline-grid min-w-6 place-items-center rounded-full bg-sunken px-1.5 font-sans font-semibold text-ink text-sm leading-6 tabular-nums tracking-normal">
+    <span className="inline-grid min-w-6 place-items-center rounded-full bg-sunken px-1.5 font-sans font-semibold text-ink text-sm leading-[1.5rem] tabular-nums tracking-normal">
       <span>
         {value.toLocaleString('en-US')}
         {unit && <span className="sr-only"> {unit}</span>}

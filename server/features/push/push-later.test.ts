@@ -88,6 +88,18 @@ describe('after an outage of the push services', () => {
     expect(told.flat().join()).not.toContain('Ana')
   })
 
+  test('a lunch that is full by then is announced to nobody; one with a seat is', async () => {
+    const [host, guest] = [await eater(), await eater()]
+    const ben = await notified({}, ['started'])
+    const seats = { seats: 2, leavesAt: inMinutes(180) }
+    const told = await whileDown(async () => {
+      await guest.join(await host.start(await places(1), seats))
+      await host.start(await places(1), { ...seats, leavesAt: inMinutes(300) })
+    }, 30)
+    expect(told.map(([to]) => to)).toEqual([ben.browser.endpoint])
+    expect(told.flat().join()).toContain('leaves at 3:00')
+  })
+
   test('the vote is over: nobody is asked to vote', async () => {
     const [host, ben] = [await eater(), await notified({}, ['closing'])]
     const lunch = await host.start(await places(2), { leavesAt: inMinutes(180), decidesAt: inMinutes(60) })

@@ -57,4 +57,7 @@ export function PersonAvatar({ person, className = '' }: { person: LunchPerson; 
   )
 }
 
-const sizes = { tiny: '!size-6 !text-[0.625rem]', small: '!size-8 !text-xs' }
+const sizes = {
+  tiny: '!size-6 !text-[length:calc(var(--spacing)*2.5)]',
+  small: '!size-8 !text-[length:calc(var(--spacing)*3)]',
+}

@@ -84,7 +84,7 @@ function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoicePr
       // The second click of a double click would take the vote back.
       onClick={event => event.detail < 2 && onToggle()}
       className={clsx(
-        'relative isolate flex h-11 w-full min-w-0 flex-col justify-center overflow-hidden rounded-sm border px-2 text-left transition-colors',
+        'relative isolate flex min-h-11 w-full min-w-0 flex-col justify-center overflow-hidden rounded-sm border px-2 text-left transition-colors',
         isMine ? 'border-terracotta' : 'border-edge hover:border-terracotta',
       )}
     >
@@ -96,14 +96,14 @@ function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoicePr
           isMine ? 'bg-terracotta-tint' : 'bg-sunken',
         )}
       />
-      <span className="truncate font-semibold text-sm leading-4.5">{name}</span>
+      <span className="truncate font-semibold text-sm leading-[1.125rem]">{name}</span>
       <span className="sr-only">
         {details && ` ${details}`}
         {warning && ` ${warning.text}`}, {counted(voters.length, 'vote')}
       </span>
       <span
         aria-hidden="true"
-        className="flex min-w-0 items-center gap-1 text-[0.8125rem] text-muted leading-4.5"
+        className="flex min-w-0 items-center gap-1 text-[0.8125rem] text-muted leading-[1.125rem]"
       >
         {isMine && <Check strokeWidth={3} className="size-3.5 shrink-0 text-terracotta-ink" />}
         <span className="shrink-0 tabular-nums">{counted(voters.length, 'vote')}</span>

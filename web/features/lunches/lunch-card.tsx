@@ -46,16 +46,16 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       )}
     >
       <div>
-        <h3 id={`lunch-${lunch.id}`} className="flex items-center justify-between gap-x-3">
+        <h3 id={`lunch-${lunch.id}`} className="flex flex-wrap items-center justify-between gap-x-3">
           <button type="button" onClick={onOpen} className="-my-2 min-h-11 shrink-0 rounded-sm text-left">
             <span className="sr-only">Lunch at </span>
-            <span className="whitespace-nowrap text-2xl tabular-nums leading-7 hover:text-terracotta-ink">
+            <span className="whitespace-nowrap text-2xl tabular-nums leading-[1.75rem] hover:text-terracotta-ink">
               {timeLabel(lunch.leavesAt, timeZone)}
             </span>
           </button>
           <DepartureBadge lunch={lunch} />
         </h3>
-        <p className="truncate text-[0.8125rem] text-muted leading-4.5">
+        <p className="truncate text-[0.8125rem] text-muted leading-[1.125rem]">
           {lunch.standing && (
             <>
               <StandingText lunch={lunch} />
@@ -77,7 +77,13 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       ) : (
         <Place lunch={lunch} wasVoting={wasVoting} picture={picture} isCompact />
       )}
-      <div className="flex items-center justify-between gap-x-2">
+      <div
+        className={clsx(
+          'flex flex-wrap items-center justify-between gap-x-2',
+          // The badge with its day takes a line of its own on the narrowest phones; there is no button to make room for.
+          lunch.state === 'cancelled' && '-my-2',
+        )}
+      >
         <span className="flex min-w-0 items-center gap-2">
           <Avatars people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" onOpen={onOpen} />
           <Seats lunch={lunch} />

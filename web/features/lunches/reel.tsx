@@ -13,7 +13,7 @@ export function Reel({ names, name, children }: ReelProps) {
   if (hasLanded) return children
   const strip = [...names, ...names, name].map((text, index) => ({ key: `${index} ${text}`, text }))
   return (
-    <div className="relative h-6 overflow-hidden font-semibold">
+    <div className="relative h-[1.5rem] overflow-hidden font-semibold">
       <span className="sr-only">{name}</span>
       <div
         aria-hidden="true"

@@ -59,7 +59,7 @@ export function MapMargin({ map, attribution }: MapMarginProps) {
       </div>
       {attribution && (
         <div className="absolute right-0 bottom-0 max-w-3/4 rounded-tl-sm bg-raised/90 px-2 py-0.5 text-muted text-xs">
-          {attribution === osmCredit ? <OsmCredit className="!text-xs leading-6" /> : attribution}
+          {attribution === osmCredit ? <OsmCredit className="!text-xs leading-[1.5rem]" /> : attribution}
         </div>
       )}
     </>

@@ -54,7 +54,7 @@ export function PickDialog(props: PickDialogProps) {
       }
     >
       <LiveText>{`${note ?? ''} Picked: ${name}`}</LiveText>
-      <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-[45dvh] w-[calc(100%+2.5rem)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:w-[calc(100%+3.5rem)]">
+      <div className="relative -mx-5 -mt-5 aspect-[16/9] max-h-[45dvh] w-[calc(100%+var(--spacing)*10)] overflow-hidden bg-sunken md:-mx-7 md:-mt-6 md:w-[calc(100%+3.5rem)]">
         <Reel key={restaurant.id} passing={reelItems} restaurant={restaurant} picture={picture} />
         <Badge
           tone="terracotta"

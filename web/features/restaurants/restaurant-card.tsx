@@ -108,7 +108,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         </p>
       )}
       {restaurant.disabled ? (
-        <p className="absolute inset-x-3 top-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
+        <p className="absolute inset-x-3 top-3 flex max-w-[calc(100%-var(--spacing)*20)] flex-wrap gap-1.5">
           <span className={badgeClass('neutral', campusClass)}>{campusName}</span>
           <span className={badgeClass('brick')}>Temporarily Closed</span>
         </p>
@@ -116,7 +116,7 @@ export function RestaurantCard(props: RestaurantCardProps) {
         <p
           className={badgeClass(
             'neutral',
-            clsx('absolute top-3 left-3 !max-w-[calc(100%-6.5rem)]', campusClass),
+            clsx('absolute top-3 left-3 !max-w-[calc(100%-var(--spacing)*26)]', campusClass),
           )}
         >
           {campusName}

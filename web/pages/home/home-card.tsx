@@ -32,7 +32,7 @@ export const HomeCard = memo(({ restaurant, forYou, isHidden, onOpen, ...rest }:
           <CardMenu restaurant={restaurant} isHidden={isHidden} className="!absolute top-2 right-14 z-10" />
         </>
       }
-      going={<GoingHere restaurantId={restaurant.id} className="max-w-[calc(100%-4rem)]" />}
+      going={<GoingHere restaurantId={restaurant.id} className="max-w-[calc(100%-var(--spacing)*16)]" />}
       note={forYou && <ForYouLine place={forYou} className="col-span-2 mb-2" />}
       onOpen={() => onOpen(restaurant.id)}
       {...rest}

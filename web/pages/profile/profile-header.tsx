@@ -21,7 +21,7 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
           src={viewer.profileImageUrl}
           fallback={initials(viewer)}
           size="large"
-          className="!size-28 max-sm:!size-18 max-sm:!text-2xl max-[22rem]:!size-13 max-sm:self-start"
+          className="!size-28 max-sm:!size-18 max-sm:!text-[length:calc(var(--spacing)*6)] max-[22rem]:!size-13 max-sm:self-start"
         />
         <div className="min-w-0 flex-1 basis-32">
           <h1 className="break-words max-sm:text-2xl">{fullName(viewer)}</h1>

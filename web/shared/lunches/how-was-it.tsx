@@ -97,10 +97,10 @@ function Question(props: QuestionProps) {
       )}
     >
       <div className="flex min-w-0 items-baseline gap-x-2 text-sm md:flex-1 md:flex-col md:leading-snug">
-        <h2 className="shrink-0 font-sans text-sm leading-4.5 tracking-normal md:font-serif md:text-lg md:leading-snug">
+        <h2 className="shrink-0 font-sans text-sm leading-[1.125rem] tracking-normal md:font-serif md:text-lg md:leading-snug">
           How was it?
         </h2>
-        <p className="w-full min-w-0 truncate text-muted leading-4.5">
+        <p className="w-full min-w-0 truncate text-muted leading-[1.125rem]">
           {value > 0 && (
             // Hidden from screen readers: they already announce the radio buttons.
             <span aria-hidden="true" className="font-semibold text-saffron-ink">
@@ -111,7 +111,7 @@ function Question(props: QuestionProps) {
         </p>
       </div>
       <form
-        className="flex min-w-0 items-center justify-between gap-x-2 max-[16rem]:flex-wrap"
+        className="flex min-w-0 items-center justify-between gap-x-2 max-md:flex-wrap"
         onSubmit={event => {
           event.preventDefault()
           if (!isUnsaved) return
@@ -130,7 +130,7 @@ function Question(props: QuestionProps) {
           }}
           disabled={own === undefined}
           isCompact
-          className="min-w-0 shrink"
+          className="min-w-0 shrink max-md:max-w-55 max-md:grow max-md:basis-40"
         />
         <div className="flex shrink-0 items-center gap-x-1">
           {isUnsaved && (

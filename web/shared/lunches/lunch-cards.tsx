@@ -21,7 +21,7 @@ export function LunchCards({ row, className, lunches, onOpen }: LunchCardsProps)
         <li
           key={lunch.id}
           data-lunch={lunch.id}
-          className="w-[min(21rem,calc(100vw-3.5rem))] shrink-0 snap-start max-sm:first:last:w-full lg:w-[max(19rem,calc((100%-1.5rem)/3))]"
+          className="w-[min(21rem,calc(100vw-var(--spacing)*14))] shrink-0 snap-start max-sm:first:last:w-full lg:w-[max(19rem,calc((100%-1.5rem)/3))]"
         >
           <LunchCard
             lunch={lunch}

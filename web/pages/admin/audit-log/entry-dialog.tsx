@@ -98,7 +98,7 @@ function Changes({ changes }: Pick<Details, 'changes'>) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt className="font-semibold text-muted text-sm leading-6">{label}</dt>
+      <dt className="font-semibold text-muted text-sm leading-[1.5rem]">{label}</dt>
       <dd className="min-w-0 whitespace-pre-line break-words">{children}</dd>
     </>
   )
