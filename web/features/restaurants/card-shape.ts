@@ -3,11 +3,11 @@ import { clsx } from 'clsx'
 /* The height of a restaurant's card, for the card itself and for what holds its place. Keep them in step. */
 
 /** The picture's shape. */
-export const pictureShape = 'aspect-[5/2] sm:aspect-[16/9] lg:aspect-[2/1]'
+export const pictureShape = 'aspect-[5/2] min-h-[6.5rem] sm:aspect-[16/9] lg:aspect-[2/1]'
 
 /** The same as a pseudo-element before the name of a card that isn't near yet. */
 export const outlineShape =
-  'before:block before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9] lg:before:aspect-[2/1]'
+  'before:block before:min-h-[6.5rem] before:aspect-[5/2] before:bg-sunken sm:before:aspect-[16/9] lg:before:aspect-[2/1]'
 
 /** Skips style and layout until the card is near, and reserves its approximate height, based on the page's width. */
 export const farClass = clsx(
