@@ -57,6 +57,7 @@ test('scrolling while the list is rendered again is not undone', { tag: '@nightl
   await expect.poll(() => scrollTop(page)).toBe(0)
   answer()
   await expect(cards(page).nth(20)).toBeAttached()
+  // The list, which is there, would have been scrolled to its old place by then.
   await page.waitForTimeout(500)
   expect(await scrollTop(page)).toBeLessThan(500)
 })

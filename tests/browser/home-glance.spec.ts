@@ -113,8 +113,9 @@ test('with three lunches, an alert and a question, the restaurants are in sight,
   await expect(lunchOf(page, ben).getByRole('button', { name: '1 more place' })).toBeVisible()
 
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await page.waitForTimeout(500)
-  expect(await pressableIn(page, await box(page.getByRole('region', { name: 'System alerts' })))).toEqual([])
+  const underAlerts = async () =>
+    pressableIn(page, await box(page.getByRole('region', { name: 'System alerts' })))
+  await expect.poll(underAlerts).toEqual([])
 })
 
 test('a late alert, the first lunch of the day and a lunch at a place in the list move nothing', async ({

@@ -62,6 +62,7 @@ for (const hasAnchoring of [true, false])
           return Math.abs(top + height / 2 - innerHeight / 2)
         })
       await expect.poll(distance, { intervals: [250] }).toBeLessThan(30)
+      // Cards above that are drawn late would move it in this time.
       await page.waitForTimeout(1_500)
       expect(await distance(), 'it stays there').toBeLessThan(30)
 

@@ -125,6 +125,7 @@ test('closing a dialog twice while the browser is still going back leaves the pa
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
+  // A second step back, late as the first one, would have left the page by then.
   await page.waitForTimeout(600)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?campus=arden')
   // Again, to check that the first time left nothing behind.

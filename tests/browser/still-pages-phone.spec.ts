@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { newAlert, removeAlerts } from './administration.ts'
 import {
   expect,
@@ -11,6 +12,9 @@ import {
 } from './fixtures.ts'
 import { lunchOf, startLunch } from './lunches.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
+
+/** The time in which what doesn't wait for the request that is held back would appear. */
+const inVain = (page: Page) => page.waitForTimeout(500)
 
 test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await waitLonger(page)
@@ -45,7 +49,7 @@ test('“How was it?” appears together with the restaurants of Home, and nothi
   const asked = page.waitForRequest(/how-was-it.*\.js$/)
   await page.goto('/?campus=arden')
   await asked
-  await page.waitForTimeout(500)
+  await inVain(page)
   await expect(cards(page)).toHaveCount(0)
   release()
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeInViewport()
@@ -67,11 +71,11 @@ test('today’s lunches appear together with the restaurants even if they load b
   const others = Promise.all([page.waitForResponse('**/for-you'), page.waitForResponse('**/lunches/events')])
   await page.goto('/?campus=arden')
   await others
-  await page.waitForTimeout(500)
+  await inVain(page)
   const asked = page.waitForRequest('**/assets/lunch-cards*')
   letCampusesGo()
   await asked
-  await page.waitForTimeout(500)
+  await inVain(page)
   await expect(cards(page)).toHaveCount(0)
   letCardsGo()
   await expect(lunchOf(page, host)).toBeInViewport()
@@ -85,7 +89,7 @@ test('the status messages above the import forms appear together with them, and 
   const release = await holdRequests(page, '**/api/config/status')
   await page.goto('/admin?section=import')
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
-  await page.waitForTimeout(500)
+  await inVain(page)
   await expect(page.getByRole('tab')).toHaveCount(0)
   release()
   await expect(page.getByText(/^Yelp API not configured/)).toBeVisible()
@@ -110,7 +114,7 @@ for (const [section, call, below] of [
     await page.goto(`/admin?section=${section}`)
     await asked
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForTimeout(500)
+    await inVain(page)
     const start = page.getByRole('main').getByText(below).or(page.getByLabel(below)).first()
     await expect(start).toHaveCount(0)
     release()
@@ -150,7 +154,7 @@ test('the registration form appears together with the message above it, however 
   await page.goto('/register')
   await others
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
-  await page.waitForTimeout(500)
+  await inVain(page)
   const email = page.getByLabel('Email', { exact: true })
   await expect(email).toHaveCount(0)
   release()
@@ -173,7 +177,7 @@ test.describe('alerts', () => {
         const others = page.waitForResponse('**/api/config/public')
         await page.goto(address)
         await others
-        await page.waitForTimeout(1_000)
+        await inVain(page)
         await expect(page.locator('h1:not([inert] *)')).toHaveCount(0)
         release()
         const alert = page.getByText('The road to Arden is closed')
