@@ -4,12 +4,9 @@ import { cleanUpAfterTests } from '#server/testing/clean-up.ts'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
 import { type Driver, type Engine, phone } from './driver.ts'
 
-const places = [
-  '/usr/bin/firefox-esr',
-  '/usr/bin/firefox',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-]
-const firefoxPath = [process.env.FIREFOX_PATH, ...places].find(path => path && existsSync(path))
+const onMac = '/Applications/Firefox.app/Contents/MacOS/firefox'
+const places = [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox', onMac]
+const firefoxPath = places.find(path => path && existsSync(path))
 
 export const firefox = engine('Firefox', 'firefox', firefoxPath, [])
 export const chromium = engine('Chromium', 'chrome', findChromium(), chromiumArgs)

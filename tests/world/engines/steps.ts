@@ -20,12 +20,9 @@ export function stepsIn(driver: Driver, origin: string) {
     await driver.evaluate(`void (() => {${library}})()`)
     return (await driver.evaluate(question)) as Found | null
   }
+  const isAny = (_: Found) => true
   /** Asks again until there is such an element for which `isRight` holds. */
-  const wait = async (
-    role: string,
-    name: Name,
-    { scrolls = false, isRight = (found: Found) => Boolean(found) } = {},
-  ) => {
+  const wait = async (role: string, name: Name, { scrolls = false, isRight = isAny } = {}) => {
     let last: Found | null | undefined
     for (const end = Date.now() + 40_000; Date.now() < end; await setTimeout(100)) {
       // While another page comes, the old one doesn't answer.
@@ -41,6 +38,9 @@ export function stepsIn(driver: Driver, origin: string) {
     expect(found.overflow, `the page is too wide, pixels, where ${role} ${name} is`).toBeLessThanOrEqual(0)
     return found
   }
+  /** It has the focus, and nothing covers it. */
+  const focused = (role: string, name: Name) =>
+    wait(role, name, { isRight: ({ hasFocus, isBlocked }) => hasFocus && !isBlocked })
   const press = async (role: string, name: Name) => {
     let before: Found | undefined
     // Where it is when it moves no more and nothing covers it.
@@ -58,22 +58,23 @@ export function stepsIn(driver: Driver, origin: string) {
     open: (path: string) => driver.goTo(path.startsWith('http') ? path : origin + path),
     press,
     see,
-    /** The text of an element, or what is typed into it. */
-    read: async (role: string, name: Name) => (await see(role, name)).text,
     gone: (role: string, name: Name) => expect.poll(() => find(role, name), { timeout: 40_000 }).toBeNull(),
     type: async (label: Name, text: string) => {
       await press('label', label)
-      await wait('label', label, { isRight: ({ hasFocus }) => hasFocus })
+      await focused('label', label)
       await driver.type(text)
     },
     key: (key: Key) => driver.press(key),
-    focused: (role: string, name: Name) => wait(role, name, { isRight: ({ hasFocus }) => hasFocus }),
+    focused,
     /** How dark the darkest pixel of what is drawn there is: 0 is black. */
     darkest: async (role: string, name: Name) => {
       const { x, y } = await wait(role, name, { scrolls: true })
       const area = { left: x - 15, top: y - 15, width: 30, height: 30 }
-      const image = sharp(await driver.picture()).greyscale()
-      const pixels = await image.extract(area).raw().toBuffer()
+      const pixels = await sharp(await driver.picture())
+        .greyscale()
+        .extract(area)
+        .raw()
+        .toBuffer()
       return Math.min(...pixels)
     },
     ask: driver.evaluate,
@@ -114,12 +115,8 @@ const findInPage = String(
     ) as typeof import('@testing-library/dom')
     const { body, documentElement } = document
     const name = flags === null ? source : new RegExp(source, flags)
-    const all =
-      role === 'text'
-        ? queryAllByText(body, name)
-        : role === 'label'
-          ? queryAllByLabelText(body, name)
-          : queryAllByRole(body, role, { name })
+    const other = { text: queryAllByText, label: queryAllByLabelText }[role]
+    const all = other ? other(body, name) : queryAllByRole(body, role, { name })
     const element = all.find(each => each.getClientRects().length > 0)
     if (!element) return null
     if (scrolls) {

@@ -40,14 +40,15 @@ export async function tryJourneys({ name, missing, launch }: Engine): Promise<vo
   const pictures = join('test-results', 'engines', name.toLowerCase())
   await mkdir(pictures, { recursive: true })
 
+  const options = { timeout: 180_000, retry: { count: 1, condition: new RegExp(hungMessage) } }
+
   describe(`In ${name}`, () => {
-    beforeEach(driver.openPage)
+    beforeEach(driver.openPage, options.timeout)
     afterEach(async ({ task }) => {
       if (!driver.isOpen()) return
       await writeFile(join(pictures, `${task.name.replaceAll(/\W+/g, '-')}.png`), await driver.picture())
       await driver.closePage()
-    })
-    const options = { timeout: 180_000, retry: { count: 1, condition: new RegExp(hungMessage) } }
+    }, options.timeout)
     for (const [title, journey] of Object.entries(process.env.MAIN_STORIES ? mainJourneys : journeys))
       test(title, options, async () => {
         await journey(stepsIn(driver, server.origin), world)

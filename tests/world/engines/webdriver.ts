@@ -35,7 +35,7 @@ async function launch(): Promise<Driver> {
   const display = isMac ? undefined : await startScreen(screen)
   // One, and spare ones for those that hang: what a test starts ends with it.
   const programs = await Promise.all(Array.from({ length: 3 }, () => startDriver(display)))
-  let session: Session | undefined
+  let session: Awaited<ReturnType<typeof startSession>> | undefined
   const errors: string[] = []
   const ask = async <T>(step: (driver: WebDriver) => Promise<T>): Promise<T> => {
     if (!session) throw new Error(hungMessage)
@@ -53,9 +53,11 @@ async function launch(): Promise<Driver> {
   }
   const goTo = async (url: string) => {
     await evaluate('(window.isLeft = true)')
-    await ask(driver => driver.get(url))
-    // A question that the old page was still asked fails when it goes.
-    while (await evaluate('window.isLeft').catch(() => session)) await setTimeout(20)
+    // A question that the old page was still asked fails when it goes. If it goes elsewhere itself just then, this is lost.
+    for (let turn = 0; await evaluate('window.isLeft').catch(() => session); turn += 1) {
+      if (turn % 200 === 0) await ask(driver => driver.get(url))
+      await setTimeout(20)
+    }
   }
   return {
     isOpen: () => session !== undefined,
@@ -84,8 +86,6 @@ async function launch(): Promise<Driver> {
 }
 
 const keys = { Tab: Keys.TAB, Enter: Keys.ENTER, Escape: Keys.ESCAPE, ArrowRight: Keys.ARROW_RIGHT }
-
-type Session = Awaited<ReturnType<typeof startSession>>
 
 /** Each has one session at most, so the one that replaces it has a driver of its own. */
 async function startDriver(display: string | undefined) {
