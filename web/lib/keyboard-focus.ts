@@ -4,32 +4,35 @@
  * arrow keys reach after a click, and fields of times and dates. styles.css draws the ring around both.
  */
 export function showKeyboardFocus(): void {
-  let isByKeyboard = false
+  /** undefined once the pointer was used. */
+  let lastKey: string | undefined
   // WebKit sends no focusin when the Tab key moves from one field of this kind to the next.
   const early = { capture: true }
   document.addEventListener(
     'keydown',
-    () => {
-      isByKeyboard = true
+    ({ key }) => {
+      lastKey = key
     },
     early,
   )
   document.addEventListener(
     'pointerdown',
     () => {
-      isByKeyboard = false
+      lastKey = undefined
     },
     early,
   )
   document.addEventListener(
     'focus',
     ({ target }) => {
-      // It scrolls to the field itself after this, and others have nothing left to do.
-      if (isByKeyboard && target instanceof HTMLElement)
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+      // WebKit scrolls to the field after this; others then have nothing left to do.
+      if (lastKey === 'Tab')
         requestAnimationFrame(() => target.matches(':focus') && target.scrollIntoView({ block: 'nearest' }))
-      if (!(target instanceof HTMLInputElement) || target.matches(':focus-visible')) return
+      if (target.matches(':focus-visible')) return
       // Like all fields with text, these show their ring after a click, too.
-      if (isByKeyboard || target.matches('[type="time"], [type="date"]')) target.dataset.focusVisible = ''
+      if (lastKey !== undefined || target.matches('[type="time"], [type="date"]'))
+        target.dataset.focusVisible = ''
     },
     early,
   )

@@ -129,14 +129,15 @@ const findInPage = String(
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const top = document.elementFromPoint(x, y)
     const area = element.closest('label') ?? element
-    const dialog = element.closest('[role=dialog]')
-    const isMoving = dialog?.getAnimations().some(({ playState }) => playState === 'running') ?? false
+    const isFree = !top || area.contains(top) || top.contains(area)
+    const animations = element.closest('[role=dialog]')?.getAnimations() ?? []
+    const isMoving = animations.some(({ playState }) => playState === 'running')
     return {
       x,
       y,
       text: element instanceof HTMLInputElement ? element.value : element.innerText,
       hasFocus: document.hasFocus() && element === document.activeElement,
-      isBlocked: isMoving || element.matches(':disabled') || (!area.contains(top) && !top?.contains(area)),
+      isBlocked: isMoving || !isFree || element.matches(':disabled'),
       overflow: documentElement.scrollWidth - documentElement.clientWidth,
     }
   },

@@ -12,7 +12,7 @@ const absent = needed.filter(program => !isOnPath(program))
 /** Safari's engine: WebKitGTK by Debian's webkit2gtk-driver, or Safari itself on a Mac. */
 export const webkit: Engine = {
   name: 'WebKit',
-  missing: absent.length > 0 ? `${absent.join(' and ')} isn't installed` : undefined,
+  missing: absent.length > 0 ? `WebKit needs ${absent.join(' and ')}` : undefined,
   launch,
 }
 
