@@ -3,7 +3,7 @@ import { expireLinksOf } from './database.ts'
 import { expect, expectAccessible, mailedLink, test, waitForContent } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
-test('the pages before sign-in are accessible', async ({ page }) => {
+test('the pages before sign-in are accessible', { tag: '@nightly' }, async ({ page }) => {
   for (const [address, heading] of [
     ['/login', /./],
     ['/register', /./],
@@ -44,7 +44,11 @@ test('the home page, its list and its dialogs are accessible', async ({ page, ne
   await expectAccessible(page)
 })
 
-test('the profile and its editor are accessible', async ({ page, newPerson, signInAs }) => {
+test('the profile and its editor are accessible', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   await signInAs(await newPerson())
   for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
     await page.goto(address)

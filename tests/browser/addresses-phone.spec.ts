@@ -32,9 +32,9 @@ test('typed search text goes into the URL, and Back leaves the page instead of u
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('a new page starts at the top, and Back and reload restore the scroll position of the list', async ({
-  page,
-}) => {
+test('a new page starts at the top, and Back and reload restore the scroll position of the list', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/?campus=matthews')
   // Far below the end of the page as it is before the list is rendered.
   await scrollTo(page, 8_000)

@@ -1,7 +1,7 @@
 import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a bottom bar leads to the main sections, and its menu to the others', async ({
+test('a bottom bar leads to the main sections, and its menu to the others', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

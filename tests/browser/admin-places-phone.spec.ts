@@ -49,10 +49,9 @@ test('a department cannot be added twice, keeps its users when renamed, and can 
   expect(departments).not.toContain(renamed)
 })
 
-test('a campus can be added and moved, and can be deleted once it has no restaurants', async ({
-  page,
-  admin,
-}) => {
+test('a campus can be added and moved, and can be deleted once it has no restaurants', {
+  tag: '@nightly',
+}, async ({ page, admin }) => {
   const name = unique('Sample Ridge')
   const code = name.replaceAll(' ', '')
   await openSection(page, 'campuses')

@@ -14,7 +14,7 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
 })
 
-test('a rating is created on behalf of a user; an existing one is changed', async ({
+test('a rating is created on behalf of a user; an existing one is changed', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,

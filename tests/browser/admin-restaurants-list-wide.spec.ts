@@ -146,10 +146,9 @@ test('typed text survives a lost connection, and is only discarded after a confi
   await expect(dialog).toBeHidden()
 })
 
-test('when two administrators edit at the same time, the second one sees both versions and decides', async ({
-  page,
-  admin,
-}) => {
+test('when two administrators edit at the same time, the second one sees both versions and decides', {
+  tag: '@nightly',
+}, async ({ page, admin }) => {
   const { id, name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Edit ${name}`).click()

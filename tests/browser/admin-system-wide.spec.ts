@@ -10,11 +10,9 @@ test.beforeEach(async ({ newPerson, signInAs }) => {
 
 const closed = 'Registration is currently disabled. Please contact your administrator.'
 
-test('registration can be closed and opened for everyone; typed text is neither lost nor saved while invalid', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('registration can be closed and opened for everyone; typed text is neither lost nor saved while invalid', {
+  tag: '@nightly',
+}, async ({ page, browser, server }) => {
   const visitor = await browser.newPage({ baseURL: server.origin })
   await visitor.goto('/register')
   await expect(visitor.getByLabel('First name')).toBeVisible()

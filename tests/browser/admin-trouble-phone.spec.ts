@@ -1,5 +1,5 @@
 import { button, openSection, unique } from './administration.ts'
-import { expect, nightlyUnless, ownHeaders, test } from './fixtures.ts'
+import { expect, ownHeaders, test } from './fixtures.ts'
 
 test.beforeEach(async ({ newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'super-user' }))
@@ -10,23 +10,21 @@ for (const [section, opener, dialog] of [
   ['users', 'Add User', 'Add User'],
   ['departments', 'Add Department', 'Add Department'],
 ] as const) {
-  test(
-    `${section}: a form that cannot load its choices shows an error and opens after a retry`,
-    nightlyUnless(section === 'restaurants'),
-    async ({ page }) => {
-      const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
-      await page.route(choices, route =>
-        route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
-      )
-      await openSection(page, section)
-      await button(page, opener).click()
-      const failed = page.getByRole('dialog')
-      await expect(failed.getByRole('alert')).toContainText('The drawer is stuck')
-      await page.unroute(choices)
-      await button(failed, 'Retry').click()
-      await expect(page.getByRole('dialog', { name: dialog }).getByLabel(/^(First )?Name/)).toBeFocused()
-    },
-  )
+  test(`${section}: a form that cannot load its choices shows an error and opens after a retry`, {
+    tag: '@nightly',
+  }, async ({ page }) => {
+    const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
+    await page.route(choices, route =>
+      route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
+    )
+    await openSection(page, section)
+    await button(page, opener).click()
+    const failed = page.getByRole('dialog')
+    await expect(failed.getByRole('alert')).toContainText('The drawer is stuck')
+    await page.unroute(choices)
+    await button(failed, 'Retry').click()
+    await expect(page.getByRole('dialog', { name: dialog }).getByLabel(/^(First )?Name/)).toBeFocused()
+  })
 }
 
 test('the bulk delete dialog says why it cannot count the restaurants', { tag: '@nightly' }, async ({

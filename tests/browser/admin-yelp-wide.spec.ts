@@ -23,7 +23,7 @@ const test = base.extend<object, { yelp: Awaited<ReturnType<typeof openYelp>> }>
 const north = (steps: number) => ({ latitude: 35.4 + steps / 100, longitude: -82.5 })
 const location = { address1: '1 Sample Street', city: 'Arden', state: 'NC', zip_code: '28704' }
 
-test('Yelp restaurants can be searched, selected and imported', async ({
+test('Yelp restaurants can be searched, selected and imported', { tag: '@nightly' }, async ({
   page,
   admin,
   yelp,

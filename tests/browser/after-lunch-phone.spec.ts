@@ -121,11 +121,9 @@ test('a rejected answer is asked for again, arrow keys only move, and a comment 
   expect(own).toMatchObject({ restaurantId: place.id, value: 5, comment: 'Go early.' })
 })
 
-test('“We ate here” and “Not for me” work on details and cards, and can be undone', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('“We ate here” and “Not for me” work on details and cards, and can be undone', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [place, other] = await restaurantsNear(page, 'arden')
   if (!place || !other) throw new Error('no places')

@@ -90,7 +90,7 @@ test('Command Mode asks for its first list before its scripts arrive, and only o
   expect(times()).toEqual([1, 1])
 })
 
-test('a card has at most 30 elements, and a distant card renders only its name', async ({
+test('a card has at most 30 elements, and a distant card renders only its name', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

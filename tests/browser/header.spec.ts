@@ -62,7 +62,7 @@ test('the menu can be used by keyboard', { tag: '@nightly' }, async ({ page, new
   await expect(page.getByRole('button', { name: /^Menu of/ })).toBeFocused()
 })
 
-test('the chosen appearance survives a reload and is adopted by another tab', async ({
+test('the chosen appearance survives a reload and is adopted by another tab', { tag: '@nightly' }, async ({
   page,
   context,
   newPerson,

@@ -1,14 +1,9 @@
 import { newRestaurant, toast, unique } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a restaurant requested on the phone can be added and answered by an administrator, and its requester sees both', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-  browser,
-  server,
-}) => {
+test('a restaurant requested on the phone can be added and answered by an administrator, and its requester sees both', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs, browser, server }) => {
   const name = unique('The Copper Ladle')
   const like = await newRestaurant(admin, { name: name.replace('The ', ''), address: '12 Ladle Ln' })
   const ana = await newPerson({ firstName: 'Ana' })

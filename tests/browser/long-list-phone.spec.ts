@@ -42,9 +42,9 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await expect(cardOf(page, nameOf(1))).toBeVisible()
 })
 
-test('a long list renders only what is near the viewport, and every card can be reached', async ({
-  page,
-}) => {
+test('a long list renders only what is near the viewport, and every card can be reached', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const first = cardOf(page, nameOf(1))
   // Screen readers are told the length of the list.
   await expect(page.getByRole('listitem').filter({ has: first })).toHaveAttribute('aria-setsize', `${places}`)

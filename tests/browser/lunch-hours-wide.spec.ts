@@ -5,7 +5,7 @@ import { cards, disconnect, restaurantsNear } from './restaurants.ts'
 
 /* Pages that stay open for hours. */
 
-test('at midnight, the day’s lunches disappear from an untouched page', async ({
+test('at midnight, the day’s lunches disappear from an untouched page', { tag: '@nightly' }, async ({
   page,
   server,
   newPerson,

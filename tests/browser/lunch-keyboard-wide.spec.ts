@@ -88,12 +88,9 @@ test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and
   await bens.context().close()
 })
 
-test('by keyboard alone: notifications on, a week skipped and not, the lunch handed over and left', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('by keyboard alone: notifications on, a week skipped and not, the lunch handed over and left', {
+  tag: '@nightly',
+}, async ({ page, context, newPerson, signInAs }) => {
   await subscribeLocally(context)
   const [ana, ben] = [
     await newPerson({ firstName: 'Ana', lastName: 'Ash' }),

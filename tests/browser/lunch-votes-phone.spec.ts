@@ -2,13 +2,9 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { anotherScreen, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', {
+  tag: '@nightly',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
   const [host, viewer] = [
     await newPerson({ firstName: 'Hazel', lastName: 'Host' }),
     await newPerson({ firstName: 'Vera', lastName: 'Viewer' }),

@@ -13,12 +13,9 @@ test.beforeEach(async ({ server }) => {
   await server.start()
 })
 
-test('the map shows streets from the server’s own file, and fingers move the map or the page', async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('the map shows streets from the server’s own file, and fingers move the map or the page', {
+  tag: '@nightly',
+}, async ({ page, server, newPerson, signInAs }) => {
   const elsewhere: string[] = []
   const ranges: number[] = []
   page.on('response', response => {

@@ -40,14 +40,9 @@ async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', async ({
-  page,
-  browser,
-  server,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', {
+  tag: '@nightly',
+}, async ({ page, browser, server, admin, newPerson, signInAs }) => {
   const today = days[weekdayOf(localDate(new Date(), zone))]
   const [ana, ben] = [await newPerson(longNames), await newPerson({ ...longNames, firstName: 'Ben' })]
   const places = [await newPlace(admin, { name: unbroken }), await newPlace(admin)]

@@ -124,7 +124,7 @@ test('leaving with unsaved changes asks first, by link or by Back', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Sample' })).toBeVisible()
 })
 
-test('a new email address has to be verified, and the old one is notified', async ({
+test('a new email address has to be verified, and the old one is notified', { tag: '@nightly' }, async ({
   page,
   server,
   newPerson,

@@ -30,11 +30,9 @@ test('a favorite whose restaurant was deleted says so and can be removed', { tag
   expect(await (await page.request.get('/api/favorites')).json()).toEqual([])
 })
 
-test('an unrated restaurant can be rated from its card, and the rating can be changed', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('an unrated restaurant can be rated from its card, and the rating can be changed', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ campusCode: 'waynesville' }))
   await page.goto('/profile')
   await page.getByRole('tab', { name: /Unrated Restaurants/ }).click()

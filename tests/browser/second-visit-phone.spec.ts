@@ -57,9 +57,9 @@ test.beforeEach(async ({ page, newPerson, signInAs }) => {
   await expect.poll(() => countStoredReplies(page)).toBe(9)
 })
 
-test('a second visit shows the stored list before the server responds, and says that it is being refreshed', async ({
-  page,
-}) => {
+test('a second visit shows the stored list before the server responds, and says that it is being refreshed', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const release = await holdReplies(page)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()

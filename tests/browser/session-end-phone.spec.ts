@@ -70,7 +70,11 @@ test('a tab whose user was changed by another tab does not show what was typed b
   await expect(text).toHaveValue('')
 })
 
-test('a password is never stored, but the rest of its form is', async ({ page, newPerson, signInAs }) => {
+test('a password is never stored, but the rest of its form is', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const person = await newPerson({ role: 'super-user' })
   await signInAs(person)
   await page.goto('/admin?section=users&add=user')

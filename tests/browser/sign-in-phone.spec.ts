@@ -27,7 +27,10 @@ test('a visitor causes no console messages, and robots.txt exists', { tag: '@nig
   expect(await robots.text()).toMatch(/^User-agent: \*\n/)
 })
 
-test('/auth leads to sign-in, and never to another site afterwards [T-115]', async ({ page, newPerson }) => {
+test('/auth leads to sign-in, and never to another site afterwards [T-115]', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+}) => {
   const person = await newPerson()
   await page.goto('/auth?next=https://elsewhere.example/')
   await expect(page).toHaveURL(/\/login/)

@@ -4,7 +4,6 @@ import {
   expect,
   holdRequests,
   layoutShiftOf,
-  nightlyUnless,
   ownHeaders,
   test,
   waitForContent,
@@ -44,7 +43,9 @@ test('“How was it?” appears together with the profile, the tab counts have r
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('“How was it?” appears together with the restaurants of Home, and nothing moves', async ({ page }) => {
+test('“How was it?” appears together with the restaurants of Home, and nothing moves', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const release = await holdRequests(page, /how-was-it.*\.js$/)
   const asked = page.waitForRequest(/how-was-it.*\.js$/)
   await page.goto('/?campus=arden')
@@ -168,25 +169,23 @@ test.describe('alerts', () => {
   test.afterEach(({ admin }) => removeAlerts(admin))
 
   for (const address of ['/login', '/register', '/?campus=matthews', '/profile']) {
-    test(
-      `${address}: an existing alert appears together with the page, and nothing moves`,
-      nightlyUnless(address === '/?campus=matthews'),
-      async ({ page }) => {
-        if (address === '/login' || address === '/register') await page.context().clearCookies()
-        const release = await holdRequests(page, '**/api/emergency-messages/active')
-        const others = page.waitForResponse('**/api/config/public')
-        await page.goto(address)
-        await others
-        await inVain(page)
-        await expect(page.locator('h1:not([inert] *)')).toHaveCount(0)
-        release()
-        const alert = page.getByText('The road to Arden is closed')
-        await expect(alert).toBeInViewport()
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await waitForContent(page)
-        expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
-      },
-    )
+    test(`${address}: an existing alert appears together with the page, and nothing moves`, {
+      tag: '@nightly',
+    }, async ({ page }) => {
+      if (address === '/login' || address === '/register') await page.context().clearCookies()
+      const release = await holdRequests(page, '**/api/emergency-messages/active')
+      const others = page.waitForResponse('**/api/config/public')
+      await page.goto(address)
+      await others
+      await inVain(page)
+      await expect(page.locator('h1:not([inert] *)')).toHaveCount(0)
+      release()
+      const alert = page.getByText('The road to Arden is closed')
+      await expect(alert).toBeInViewport()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await waitForContent(page)
+      expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
+    })
   }
 
   test('an alert shown before sign-in appears above Home immediately', { tag: '@nightly' }, async ({

@@ -5,7 +5,7 @@ interface TraceEvent {
   args?: { elementCount?: number }
 }
 
-test('what is added to the page styles a few elements, not the whole page', async ({
+test('what is added to the page styles a few elements, not the whole page', { tag: '@nightly' }, async ({
   page,
   context,
   newPerson,

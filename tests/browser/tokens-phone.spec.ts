@@ -1,14 +1,9 @@
 import { button } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a user can create an access token for a program, see its last use, and revoke it', async ({
-  page,
-  context,
-  playwright,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('a user can create an access token for a program, see its last use, and revoke it', {
+  tag: '@nightly',
+}, async ({ page, context, playwright, server, newPerson, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const person = await newPerson()
   await signInAs(person)

@@ -11,7 +11,9 @@ const files = [
 ]
 const page404 = 'There’s nothing here'
 
-test('what can only be a file is a 404, in words for people and in short for programs', async ({ page }) => {
+test('what can only be a file is a 404, in words for people and in short for programs', {
+  tag: '@nightly',
+}, async ({ page }) => {
   for (const path of files) {
     const program = await page.request.get(path)
     expect([path, program.status(), await program.json()]).toEqual([
