@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, nightlyUnless, test } from './fixtures.ts'
+import { cards } from './restaurants.ts'
 
 /** Takes away what Safari 16.4, Chrome 111 or Firefox 121 lack. */
 const removeNewerFeatures = (page: Page) =>
@@ -89,17 +90,79 @@ test('both color schemes and the switch between them work without light-dark()',
   expect(new Set(await images()).size).toBe(2)
 })
 
-test('a browser that refuses all storage shows the sign-in', { tag: '@nightly' }, async ({ page }) => {
+const refuseStorage = () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse })
+  Object.defineProperty(window, 'BroadcastChannel', { value: refuse })
+}
+
+for (const [what, blockStorage] of [
+  ['refuses all storage', refuseStorage],
+  [
+    'stores nothing',
+    () => {
+      const refuse = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+      Object.assign(Storage.prototype, { setItem: refuse })
+      // As in the private windows of older Firefox: opens, but has no transactions.
+      Object.assign(IDBDatabase.prototype, { transaction: refuse })
+    },
+  ],
+] as const)
+  test(`a browser that ${what} has every page`, { tag: '@nightly' }, async ({
+    page,
+    newPerson,
+    signInAs,
+  }) => {
+    await signInAs(await newPerson({ role: 'super-user' }))
+    await page.addInitScript(blockStorage)
+    // Then the page removes what earlier visits may have stored.
+    await page.route('**/api/config', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), offlineWorker: false } })
+    })
+    await page.goto('/?campus=arden')
+    await cards(page).first().getByRole('heading').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rate', exact: true }).click()
+    await page.getByRole('radio', { name: '4 stars' }).press('Space')
+    await page.getByRole('button', { name: 'Submit Rating' }).click()
+    await expect(page.getByText('Rating submitted').first()).toBeVisible()
+    await page.goto('/?campus=arden')
+    await page.getByRole('button', { name: 'Start a lunch', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Start a lunch' })).toBeVisible()
+    for (const [path, heading] of [
+      ['/profile', /Sample/],
+      ['/profile/edit', 'Edit profile'],
+      ['/admin?section=overview', 'Overview'],
+      ['/admin?section=restaurants', /^Restaurants/],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    }
+    await page.reload()
+    await expect(page.getByText('Amazing Pizza Company').first()).toBeVisible()
+  })
+
+test('a browser that refuses storage and cookies shows the sign-in, which says why it can’t', {
+  tag: '@nightly',
+}, async ({ page, newPerson }) => {
+  const { email, password } = await newPerson()
+  await page.addInitScript(refuseStorage)
   await page.addInitScript(() => {
-    const refuse = () => {
+    const get = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, { get: refuse })
-    Object.defineProperty(window, 'BroadcastChannel', { value: refuse })
+    Object.defineProperty(Document.prototype, 'cookie', { get })
   })
-  await page.goto('/login')
-  await expect(page.getByLabel('Email')).toBeEditable()
+  await page.goto('/profile')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(/refused the cookie/).first()).toBeVisible()
 })
 
 for (const [what, remove] of [

@@ -8,8 +8,17 @@ export interface ViewerCookie {
 
 /** The session's user, as far as the browser knows; null if there is none. The server has the final say. */
 export function readViewerCookie(): ViewerCookie | null {
-  const [, id, sessionFingerprint] = /(?:^|; )(?:__Host-)?viewer=(\d+)\.([\w-]+)/.exec(document.cookie) ?? []
+  const [, id, sessionFingerprint] = /(?:^|; )(?:__Host-)?viewer=(\d+)\.([\w-]+)/.exec(readCookies()) ?? []
   return id && sessionFingerprint ? { id: Number(id), sessionFingerprint } : null
+}
+
+function readCookies(): string {
+  try {
+    return document.cookie
+  } catch {
+    // Where they are blocked, some browsers throw. The sign-in then says so.
+    return ''
+  }
 }
 
 /** Identifies the session; empty if nobody is signed in. */

@@ -59,5 +59,9 @@ async function remove(keepsPush: boolean): Promise<void> {
   const isSubscribed = keepsPush && (await findSubscription()) !== null
   const registrations = isSubscribed ? [] : await navigator.serviceWorker.getRegistrations().catch(() => [])
   for (const registration of registrations) await registration.unregister().catch(ignoreBlocked)
-  for (const name of await caches.keys().catch(() => [])) await caches.delete(name).catch(ignoreBlocked)
+  try {
+    for (const name of await caches.keys()) await caches.delete(name)
+  } catch {
+    // Where storage is blocked, there are none.
+  }
 }

@@ -14,12 +14,18 @@ export function takeOverScrolling(): void {
   window.history.scrollRestoration = 'manual'
   try {
     positions = new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
-    addEventListener('pagehide', () => {
-      if (current) rememberScroll(current)
-      sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
-    })
   } catch {
     // Without storage, a reload starts at the top.
+  }
+  addEventListener('pagehide', store)
+}
+
+function store(): void {
+  if (current) rememberScroll(current)
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
+  } catch {
+    // It may be readable, but full.
   }
 }
 
