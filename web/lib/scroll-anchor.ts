@@ -1,5 +1,7 @@
 /** Below the page's header. */
 const sightline = 150
+/** More than what is between two items. */
+const gap = 40
 
 /**
  * In browsers without scroll anchoring (Safari), keeps the item of a list that is being read where it is while the ones
@@ -7,23 +9,34 @@ const sightline = 150
  */
 export function anchorScroll(list: HTMLElement): () => void {
   if (CSS.supports('overflow-anchor', 'auto')) return () => undefined
-  let anchor: Element | null | undefined
-  let top = 0
-  const remember = () => {
+  let anchor: Element | null = null
+  let index = -1
+  // From the top of the page.
+  let position = 0
+  const indexOf = (item: Element | null) => Array.prototype.indexOf.call(list.children, item)
+  const positionOf = (item: Element) => item.getBoundingClientRect().top + scrollY
+  const itemAt = (y: number) => {
     const { left, width } = list.getBoundingClientRect()
-    anchor = document.elementFromPoint(left + Math.min(width / 2, 100), sightline)?.closest('li')
-    if (!anchor || !list.contains(anchor)) anchor = null
-    top = anchor?.getBoundingClientRect().top ?? 0
+    const item = document.elementFromPoint(left + Math.min(width / 2, 100), y)?.closest('li')
+    return item && list.contains(item) ? item : null
   }
-  const observer = new ResizeObserver(() => {
-    const moved = anchor?.isConnected ? anchor.getBoundingClientRect().top - top : 0
-    if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: 'instant' })
+  const remember = () => {
+    anchor = itemAt(sightline) ?? itemAt(sightline + gap)
+    index = indexOf(anchor)
+    position = anchor ? positionOf(anchor) : 0
+  }
+  const keep = () => {
+    const moved = anchor?.isConnected ? positionOf(anchor) - position : 0
+    if (Math.abs(moved) > 1 && scrollY > 0) window.scrollBy({ top: moved, behavior: 'instant' })
     remember()
-  })
+  }
+  // On a slow phone, heights can change between scrolling and its event. What another order moved isn't followed.
+  const afterScroll = () => (indexOf(anchor) === index ? keep() : remember())
+  const observer = new ResizeObserver(keep)
   observer.observe(list)
-  addEventListener('scroll', remember, { passive: true })
+  addEventListener('scroll', afterScroll, { passive: true })
   return () => {
     observer.disconnect()
-    removeEventListener('scroll', remember)
+    removeEventListener('scroll', afterScroll)
   }
 }
