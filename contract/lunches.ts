@@ -172,7 +172,7 @@ export const saveVotes = endpoint({
   access: 'user',
   summary: 'Replace all your votes; voting joins the lunch',
   params: IdParams,
-  body: z.object({ restaurantIds: RestaurantIds, move: z.nullish(z.boolean()) }),
+  body: z.object({ restaurantIds: RestaurantIds, move: z.optional(z.boolean()) }),
   replies: { 200: Lunch },
   errors: { 404: LunchConflict, 409: LunchConflict },
 })

@@ -75,7 +75,6 @@ export type OsmField = (typeof osmFields)[number]
 export const OsmDifference = z.object({
   restaurantId: Id,
   name: z.string(),
-  address: z.string(),
   osmId: OsmId,
   fields: z.array(z.object({ field: z.enum(osmFields), ours: z.nullable(z.string()), theirs: z.string() })),
 })

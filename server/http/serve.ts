@@ -50,7 +50,7 @@ export function serve<const E extends Endpoint>(
     ...routeOf(endpoint, { ...options, isEdit: readStored !== undefined }),
     preValidation: async request => {
       if (upload) await receiveUpload(request, upload)
-      if (endpoint.method === 'POST') leaveOutNulls(request.body, endpoint.body)
+      if (!readStored && endpoint.method !== 'PATCH') leaveOutNulls(request.body, endpoint.body)
     },
     handler: async (request, reply) => {
       if (readStored) request.body = await readEdit(endpoint, request, readStored)
@@ -92,7 +92,7 @@ async function readEdit<E extends Endpoint>(
   throw invalidRequest(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
 }
 
-/** When something is created or done, null is as left out, unless it has a meaning of its own there. */
+/** In the fields of what is created, done or replaced, null is as left out, unless it has a meaning of its own there. */
 function leaveOutNulls(body: unknown, schema: Endpoint['body']): void {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
     leaveOutNulls(body, schema.def.innerType as Endpoint['body'])

@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 
 /**
- * `npm test` runs the main story of each page and of each promise. What has the tag @nightly runs in `npm run test:all` only:
+ * `npm test` walks some fifty main stories, mostly the staff's. What has the tag @nightly runs in `npm run test:all` only:
  * the same with another role, width, field or section, sweeps over all pages, and rarer failures. For journeys made by a loop.
  */
 export const nightlyUnless = (isMainStory: boolean) => ({ tag: isMainStory ? [] : ['@nightly'] })

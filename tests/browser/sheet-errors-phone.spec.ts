@@ -38,3 +38,21 @@ test('what is wrong in the start sheet is in sight above its buttons, on small p
     await page.evaluate(() => sessionStorage.clear())
   }
 })
+
+test('in a form whose text has a counter, the error below it is in sight', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson())
+  await page.setViewportSize({ width: 568, height: 320 })
+  await page.goto('/?suggest=problem')
+  const sheet = page.getByRole('dialog')
+  const text = sheet.getByRole('textbox')
+  await expect(text).toBeVisible()
+  await sheet.getByRole('button', { name: 'Send' }).click()
+  await expect(text).toBeFocused()
+  const described = (await text.getAttribute('aria-describedby')) ?? ''
+  const error = described.split(' ').find(id => id.endsWith('-error'))
+  await expect(page.locator(`[id="${error}"]`)).toBeInViewport({ ratio: 0.9 })
+})

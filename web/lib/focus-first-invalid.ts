@@ -18,6 +18,7 @@ export function focusFirstInvalid(form: Element | null | undefined): void {
   if (!field) return
   field.focus()
   // The error stands below the field, where the screen may end or a bar may cover it.
-  const error = field.getAttribute('aria-describedby')?.split(' ').at(-1)
+  const described = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  const error = described.find(id => id.endsWith('-error')) ?? described.at(-1)
   if (error) document.getElementById(error)?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,6 +1,5 @@
 /**
- * WebKit leaves fields that the Tab key reaches below bars and the ends of dialogs, which the styles of both say. Also
- * marks what got the focus by keyboard where the browser's :focus-visible doesn't: WebKit leaves out radio buttons that
+ * Scrolls to what the Tab key reaches: WebKit ignores that the styles reserve room for bars (`scroll-margin`). Also marks what got the focus by keyboard where the browser's :focus-visible doesn't: WebKit leaves out radio buttons that
  * arrow keys reach after a click, and fields of times and dates. styles.css draws the ring around both.
  */
 export function showKeyboardFocus(): void {
@@ -25,10 +24,11 @@ export function showKeyboardFocus(): void {
   document.addEventListener(
     'focus',
     ({ target }) => {
-      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
-      // WebKit scrolls to the field after this; others then have nothing left to do.
+      if (!(target instanceof HTMLElement) || !target.matches('input, textarea, select, button, a')) return
+      // WebKit scrolls there after this; others then have nothing left to do.
       if (lastKey === 'Tab')
         requestAnimationFrame(() => target.matches(':focus') && target.scrollIntoView({ block: 'nearest' }))
+      if (!target.matches('input, textarea')) return
       if (target.matches(':focus-visible')) return
       // Like all fields with text, these show their ring after a click, too.
       if (lastKey !== undefined || target.matches('[type="time"], [type="date"]'))

@@ -8,7 +8,6 @@ const gap = 40
  * above it get their real heights.
  */
 export function anchorScroll(list: HTMLElement): () => void {
-  if (CSS.supports('overflow-anchor', 'auto')) return () => undefined
   let anchor: Element | null = null
   let index = -1
   // From the top of the page.

@@ -34,7 +34,7 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
   // What is pressed next may also use the list without opening anything, such as an export, or leave the application.
   useEffect(() => {
     const leave = () => onLeave()
-    const events = ['pointerdown', 'focusout']
+    const events = ['click', 'focusout']
     for (const event of events) document.addEventListener(event, leave, { capture: true })
     return () => {
       for (const event of events) document.removeEventListener(event, leave, { capture: true })

@@ -8,22 +8,22 @@ interface Options {
   /** Without it, nothing is shown while the code loads. */
   skeletonClass?: string
   errorTitle?: string
-  onFailed?: (error: unknown) => void
 }
 
 /**
  * A part of a page whose code loads with its first use. If it can't be loaded, only this part is replaced by an error
- * message: the list or form around it, with anything typed there, must stay. `onFailed` is called in that case.
+ * message: the list or form around it, with anything typed there, must stay.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { skeletonClass, errorTitle = 'This part couldn’t be loaded', onFailed }: Options,
+  { skeletonClass, errorTitle = 'This part couldn’t be loaded' }: Options = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   return function LazyPart(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
+    const [isLoading, setLoading] = useState(true)
     const [failure, setFailure] = useState<{ error: unknown }>()
-    const isWanted = !Shown && !failure
+    const isWanted = !Shown && isLoading
     useEffect(() => {
       if (!isWanted) return
       loadCode(load).then(
@@ -32,8 +32,8 @@ export function lazyPart<Props extends object>(
           setShown(() => component)
         },
         error => {
+          setLoading(false)
           setFailure({ error })
-          onFailed?.(error)
         },
       )
     }, [isWanted])
@@ -44,7 +44,8 @@ export function lazyPart<Props extends object>(
         title={errorTitle}
         message="Please check your connection and try again."
         // An import that failed once may fail forever.
-        onRetry={() => (failure.error instanceof CodeUnreachable ? setFailure(undefined) : reloadAt())}
+        onRetry={() => (failure.error instanceof CodeUnreachable ? setLoading(true) : reloadAt())}
+        retrying={isLoading}
       />
     )
   }

@@ -19,7 +19,7 @@ export function CheckGroup<Value extends string>(props: CheckGroupProps<Value>) 
     <fieldset>
       <legend className="font-semibold text-[0.9375rem]">{label}</legend>
       {hint && <p className="text-muted text-sm">{hint}</p>}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,100%),1fr))] gap-x-4 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-4 max-[19rem]:grid-cols-1 sm:grid-cols-3">
         {options.map(option => (
           <Checkbox
             key={option.value}

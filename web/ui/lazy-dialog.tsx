@@ -50,8 +50,10 @@ export function lazyDialog<Props extends Openable>(
       if (!isWanted) return
       let isStillWanted = true
       // Escape closes what it would close if the code were there, unless another dialog takes it.
-      const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-        if (key === 'Escape' && !defaultPrevented) close()
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        close()
       }
       document.addEventListener('keydown', onKey)
       loadComponent().then(

@@ -4,7 +4,7 @@ import { at, data } from './support.ts'
 export function patternFeatures({ pattern = '', flags = '' }: { pattern?: string; flags?: string }) {
   const names = [...pattern.matchAll(/\(\?<([^=!>]+)>/g)].map(([, name]) => name)
   const found: [boolean, string, ...string[]][] = [
-    [/\(\?(-?[ims]|[ims]+-?[ims]*):/.test(pattern), '/(?i:…)/', 'modifier'],
+    [/\(\?(?!:)[ims]*-?[ims]*:/.test(pattern), '/(?i:…)/', 'modifier'],
     [
       new Set(names).size < names.length,
       '/(?<a>…)|(?<a>…)/',

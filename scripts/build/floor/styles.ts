@@ -61,7 +61,7 @@ export function newStyleFeatures(code: string): string[] {
       check(`${name}(from …)`, at(types, 'color', name, 'relative_syntax'))
     for (const [, name = ''] of words.matchAll(/([a-z-]+-gradient)\([^(),]*\bin\s/g))
       check(`${name}(in …)`, at(types, 'gradient', name, 'interpolation_color_space'))
-    for (const [, unit = ''] of words.matchAll(/(?<![-\w#.])[\d.]+([a-z]+)\b/gi))
+    for (const [, unit = ''] of words.matchAll(/(?<![\w#.]|\w-)[\d.]+([a-z]+)\b/gi))
       check(`1${unit}`, at(types, 'length', unit))
     if (prop === 'content' && words.includes('/')) check('content: … / …', at(properties, prop, 'alt_text'))
   })

@@ -11,7 +11,7 @@ import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lu
 import { canBeVotedFor } from './present-lunches.ts'
 import { requirePlaces } from './start-lunch.ts'
 
-type Joining = { id: number; viewer: Viewer; move?: boolean | null | undefined }
+type Joining = { id: number; viewer: Viewer; move?: boolean | undefined }
 
 /** Joins a lunch; does nothing if the viewer is already in it. */
 export async function joinLunch(deps: Deps, { id, viewer, move }: Joining): Promise<Lunch> {
@@ -21,7 +21,7 @@ export async function joinLunch(deps: Deps, { id, viewer, move }: Joining): Prom
 async function join(
   deps: Deps,
   { tx, lunch, isIn, upcoming, time }: LockedLunch,
-  { viewer, move }: { viewer: Viewer; move: boolean | null | undefined },
+  { viewer, move }: { viewer: Viewer; move: boolean | undefined },
 ): Promise<void> {
   if (isIn) return
   if (lunch.seats !== null && lunch.peopleCount >= lunch.seats)

@@ -84,7 +84,7 @@ export async function leaveOverlapping(
     viewer: Viewer
     upcoming: LunchRow[]
     joining: { id?: number; leavesAt: string }
-    move: boolean | null | undefined
+    move: boolean | undefined
     time: string
   },
 ): Promise<void> {

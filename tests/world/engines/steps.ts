@@ -129,7 +129,7 @@ const findInPage = String(
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const top = document.elementFromPoint(x, y)
     const area = element.closest('label') ?? element
-    const isFree = !top || area.contains(top) || top.contains(area)
+    const isFree = top !== null && (area.contains(top) || top.contains(area))
     const animations = element.closest('[role=dialog]')?.getAnimations() ?? []
     const isMoving = animations.some(({ playState }) => playState === 'running')
     return {

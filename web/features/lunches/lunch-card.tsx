@@ -79,7 +79,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
       )}
       <div
         className={clsx(
-          'flex flex-wrap items-center justify-between gap-x-2',
+          'flex items-center justify-between gap-x-2 max-[19rem]:flex-wrap',
           // The badge with its day takes a line of its own on the narrowest phones; there is no button to make room for.
           lunch.state === 'cancelled' && '-my-2',
         )}

@@ -123,10 +123,6 @@ const isNothingFound = (error: unknown) => error instanceof ApiError && error.st
 
 const reasonOf = (error: ApiError) => (error.isConnectionLoss ? error.message : '')
 
-export function noCampusToPickFrom(): void {
-  toast({ title: 'No campus selected', description: 'Please select a campus first', variant: 'warning' })
-}
-
 function nothingPicked(reason: string): void {
   toast({
     title: 'Error',

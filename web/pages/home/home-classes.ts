@@ -17,11 +17,11 @@ export const campusesClass =
 export const todayClass = 'mt-2 md:mt-3 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-4'
 
 export const todayHeadClass =
-  'flex min-h-11 items-center justify-between gap-x-3 max-md:flex-wrap md:my-1 md:flex-col md:items-start md:justify-start md:gap-y-2'
+  'flex min-h-11 items-center justify-between gap-x-3 max-[19rem]:flex-wrap md:my-1 md:flex-col md:items-start md:justify-start md:gap-y-2'
 
 /** Cards of one height, whatever is in them: 176 pixels, and more with larger letters, which take more lines. */
 export const stripClass = clsx(
-  'scroll-row relative -mx-(--gutter) flex h-[calc(17rem-96px)] snap-x gap-3 overflow-x-auto px-(--gutter) pt-1 pb-2',
+  'scroll-row relative -mx-(--gutter) flex h-[max(11rem,calc(17rem-96px))] snap-x gap-3 overflow-x-auto px-(--gutter) pt-1 pb-2',
   'scroll-px-(--gutter) md:-mr-(--gutter) md:-ml-1 md:scroll-pl-1 md:pl-1 print:h-auto print:flex-wrap print:overflow-visible',
 )
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
-import { Activity, type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Activity, type ComponentProps, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -10,13 +10,13 @@ import { loadArtwork } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
 import { loadCode } from '#web/lib/load-code.ts'
-import { loadWithRetry } from '#web/lib/load-with-retry.ts'
 import { loadable } from '#web/lib/loadable.tsx'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
 import { useEver } from '#web/lib/state.ts'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import type { HowWasIt as AskHowItWas } from '#web/shared/lunches/how-was-it.tsx'
 import { useDialogs } from '#web/shared/restaurant/dialog-search.ts'
 import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/shared/restaurant/lazy-restaurant-dialogs.tsx'
@@ -29,9 +29,7 @@ import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.ts
 import { Today, useTodaysLunches } from './today.tsx'
 
 // Loaded lazily: shown only until a campus is chosen for the first time.
-const Welcome = lazy(async () => ({
-  default: (await loadWithRetry(() => import('./opened/welcome.tsx'))).Welcome,
-}))
+const Welcome = lazyPart(async () => (await import('./opened/welcome.tsx')).Welcome)
 // Loaded lazily: shown at most once a day, to users with a visit to rate.
 const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
   loadCode(() => import('#web/shared/lunches/how-was-it.tsx')).then(
@@ -116,11 +114,9 @@ export function HomePage() {
         </Activity>
       ) : (
         campuses && (
-          <Suspense>
-            <Welcome
-              onSuggest={() => document.querySelector<HTMLElement>('main [role="radiogroup"] input')?.focus()}
-            />
-          </Suspense>
+          <Welcome
+            onSuggest={() => document.querySelector<HTMLElement>('main [role="radiogroup"] input')?.focus()}
+          />
         )
       )}
       <LazyRestaurantDialogs />

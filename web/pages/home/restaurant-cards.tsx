@@ -5,7 +5,6 @@ import { mapHeight } from '#web/features/map/map-height.ts'
 import type { OwnRatings } from '#web/features/ratings/ratings-of.ts'
 import { preloadCardImages } from '#web/features/restaurants/restaurant-picture.tsx'
 import type { ForYou } from '#web/features/taste/use-for-you.ts'
-import { reloadIfOutdated } from '#web/lib/reload.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
@@ -21,7 +20,6 @@ export const preloadFirstImages = (restaurants: readonly Restaurant[] | undefine
 const HomeMap = lazyPart(async () => (await import('./opened/home-map.tsx')).HomeMap, {
   skeletonClass: clsx(mapHeight, '!rounded-lg'),
   errorTitle: 'The map couldn’t be loaded',
-  onFailed: reloadIfOutdated,
 })
 
 interface RestaurantCardsProps {

@@ -4,7 +4,6 @@ import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { SignOnButton } from '#web/features/accounts/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
 import { loadCode } from '#web/lib/load-code.ts'
-import { reloadIfOutdated } from '#web/lib/reload.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
@@ -15,12 +14,10 @@ import { signInTexts } from './sign-in-texts.ts'
 
 const ResendVerification = lazyPart(
   async () => (await import('#web/features/accounts/resend-verification.tsx')).ResendVerification,
-  { onFailed: reloadIfOutdated },
 )
 
 const SignOnProblem = lazyPart(
   async () => (await import('#web/features/accounts/sign-on-problem.tsx')).SignOnProblem,
-  { onFailed: reloadIfOutdated },
 )
 
 const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void }>>(() =>

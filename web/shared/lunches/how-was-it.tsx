@@ -111,7 +111,7 @@ function Question(props: QuestionProps) {
         </p>
       </div>
       <form
-        className="flex min-w-0 items-center justify-between gap-x-2 max-md:flex-wrap"
+        className="flex min-w-0 items-center justify-between gap-x-2 max-[19rem]:flex-wrap"
         onSubmit={event => {
           event.preventDefault()
           if (!isUnsaved) return
@@ -130,7 +130,7 @@ function Question(props: QuestionProps) {
           }}
           disabled={own === undefined}
           isCompact
-          className="min-w-0 shrink max-md:max-w-55 max-md:grow max-md:basis-40"
+          className="min-w-0 shrink max-md:max-w-55 max-md:grow max-[19rem]:basis-40"
         />
         <div className="flex shrink-0 items-center gap-x-1">
           {isUnsaved && (

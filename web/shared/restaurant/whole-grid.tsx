@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { farClass } from '#web/features/restaurants/card-shape.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { useNearViewport } from '#web/lib/near-viewport.ts'
 import { usePrinting } from '#web/lib/printing.ts'
-import { anchorScroll } from '#web/lib/scroll-anchor.ts'
 import { scrollToCard } from './scroll-to-card.ts'
 
 export interface GridCard {
@@ -33,7 +33,7 @@ export function WholeGrid({ cards, target, columns }: GridProps & { columns: num
   const isPrinting = usePrinting()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => scrollToCard(target), [target])
-  useEffect(() => (list.current ? anchorScroll(list.current) : undefined), [])
+  useScrollAnchor(list)
   useReservedHeight(list, cards.length > initialRows * columns)
   return (
     <ul ref={list} className={columnsClass}>
@@ -47,6 +47,27 @@ export function WholeGrid({ cards, target, columns }: GridProps & { columns: num
       ))}
     </ul>
   )
+}
+
+/** Where the browser has no scroll anchoring of its own (Safari), ours is loaded. */
+function useScrollAnchor(list: RefObject<HTMLUListElement | null>): void {
+  useEffect(() => {
+    const element = list.current
+    if (!element || CSS.supports('overflow-anchor', 'auto')) return undefined
+    let stop: (() => void) | undefined
+    let isGone = false
+    loadCode(() => import('#web/lib/scroll-anchor.ts')).then(
+      ({ anchorScroll }) => {
+        if (!isGone) stop = anchorScroll(element)
+      },
+      // Without it, the list jumps when scrolled up.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [list])
 }
 
 /** Cards that aren't near yet reserve as much for their text as the first ones take on average. */

@@ -30,7 +30,7 @@ export function differencesOf(row: RestaurantRow, details: PlaceDetails): OsmDif
   const fields = Object.entries(values).flatMap(([field, [ours, theirs, isSame]]) =>
     theirs === null || theirs === ours || isSame ? [] : [{ field: field as OsmField, ours, theirs }],
   )
-  return { restaurantId: row.id, name: row.name, address: row.address, osmId: details.osmId, fields }
+  return { restaurantId: row.id, name: row.name, osmId: details.osmId, fields }
 }
 
 const digits = (phone: string | null) => phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')

@@ -164,7 +164,6 @@ test('differences are listed, applied field by field, and undone', async () => {
     {
       restaurantId: ours.id,
       name: 'The Corner Café',
-      address: ours.address,
       osmId: 'node/123',
       fields: [
         { field: 'hours', ours: 'Seasonal', theirs: 'Mon-Fri 11 AM - 9 PM; Sat-Sun closed' },

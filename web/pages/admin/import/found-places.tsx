@@ -35,6 +35,7 @@ export function FoundPlaces<Place extends { name: string; address: string }>(pro
   const { selection, isBusy: disabled } = props.write
   const free = places.filter(place => !isHere(place)).map(idOf)
   const names = distinctNames(places.map((place, id) => ({ ...place, id })))
+  const nameOf = new Map(places.map((place, id) => [place, names.get(id)]))
   const chosen = free.filter(id => selection.ids.has(id))
   // Existing places have no checkbox, but keep its space, so that the names stay aligned.
   const choice = (place: Place) =>
@@ -43,7 +44,7 @@ export function FoundPlaces<Place extends { name: string; address: string }>(pro
     ) : (
       <Tick
         ids={[idOf(place)]}
-        label={`Select ${names.get(places.indexOf(place))}`}
+        label={`Select ${nameOf.get(place)}`}
         selection={selection}
         disabled={disabled}
       />

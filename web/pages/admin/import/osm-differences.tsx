@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { OsmDifference, OsmField } from '#contract/osm.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { distinctNames } from '#domain/place-names.ts'
+import { read } from '#web/api/queries.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { Tick, useSelection } from '#web/shared/admin/selection.tsx'
+import { useCampusName } from '#web/shared/campus-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,11 +25,13 @@ const keyOf = (restaurantId: number, field: OsmField) => `${restaurantId} ${fiel
 
 interface OsmDifferencesProps {
   differences: readonly OsmDifference[]
-  campusName: string
+  campusCode: string
 }
 
 /** Where OpenStreetMap's data differs from our restaurants, to be adopted field by field. */
-export function OsmDifferences({ differences, campusName }: OsmDifferencesProps) {
+export function OsmDifferences({ differences, campusCode }: OsmDifferencesProps) {
+  const campusName = useCampusName()(campusCode)
+  const { data: places = [] } = useQuery(read(listCampusRestaurants, { params: { campusCode } }))
   const selection = useSelection<string>()
   const begin = useStartImport()
   const { data: runs = [] } = useImportRuns()
@@ -50,7 +56,10 @@ export function OsmDifferences({ differences, campusName }: OsmDifferencesProps)
       .filter(field => selection.ids.has(keyOf(restaurantId, field)))
     return chosen.length > 0 ? [{ restaurantId, osmId, fields: chosen }] : []
   })
-  const names = distinctNames(differences.map(({ restaurantId: id, ...place }) => ({ ...place, id })))
+  const addresses = new Map(places.map(({ id, address }) => [id, address]))
+  const names = distinctNames(
+    differences.map(({ restaurantId: id, name }) => ({ id, name, address: addresses.get(id) ?? '' })),
+  )
   const save = () =>
     begin.mutate({ body: { source: 'osm-changes', changes } }, { onSuccess: selection.clear })
   return (

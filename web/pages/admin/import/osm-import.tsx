@@ -50,7 +50,7 @@ export function OsmImport() {
         <OsmComparisonView
           key={`${area.campusCode} ${area.miles}`}
           comparison={comparison}
-          campusName={nameOf(area.campusCode)}
+          campusCode={area.campusCode}
           onRetry={() => comparison.begin(area)}
         />
       ) : places.isFetching && !places.data ? (
@@ -80,12 +80,13 @@ const unreachable = 'OpenStreetMap can’t be reached right now.'
 
 interface OsmComparisonViewProps {
   comparison: ReturnType<typeof useOsmSearch>['comparison']
-  campusName: string
+  campusCode: string
   onRetry: () => void
 }
 
 /** A comparison's progress, then its result. */
-function OsmComparisonView({ comparison, campusName, onRetry }: OsmComparisonViewProps) {
+function OsmComparisonView({ comparison, campusCode, onRetry }: OsmComparisonViewProps) {
+  const campusName = useCampusName()(campusCode)
   const { data, isRunning, error } = comparison
   if (!isRunning && (error || data?.state === 'failed')) {
     return (
@@ -97,7 +98,7 @@ function OsmComparisonView({ comparison, campusName, onRetry }: OsmComparisonVie
     )
   }
   if (data?.state === 'done' && data.differences && !isRunning)
-    return <OsmDifferences differences={data.differences} campusName={campusName} />
+    return <OsmDifferences differences={data.differences} campusCode={campusCode} />
   const { count = 0, done = 0 } = data?.state === 'running' ? data : {}
   if (count === 0) return <Progress label={`Asking OpenStreetMap about the restaurants of ${campusName}…`} />
   const label = `Comparing with the restaurants of ${campusName}…`

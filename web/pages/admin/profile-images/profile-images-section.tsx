@@ -93,7 +93,7 @@ export function ProfileImagesSection() {
         icon: <ImageUp />,
       }}
       dialog={(image, props) => (
-        <UploadDialog owner={image && { id: image.id, name: fullName(image) }} {...props} />
+        <UploadDialog owner={image && { id: image.id, name: nameOf(image) }} {...props} />
       )}
       remove={{
         label: image => `Remove the image of ${nameOf(image)}`,

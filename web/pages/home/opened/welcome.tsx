@@ -1,6 +1,6 @@
 import { Compass, Dices, Heart, Star } from 'lucide-react'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { noCampusToPickFrom } from '#web/features/random-pick/use-pick.ts'
+import { noCampusToPickFrom } from '#web/features/random-pick/no-campus.ts'
 import { TableScene } from '#web/shared/admin/table-scene.tsx'
 import { Button } from '#web/ui/button.tsx'
 
