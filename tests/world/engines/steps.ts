@@ -129,7 +129,8 @@ const findInPage = String(
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const top = document.elementFromPoint(x, y)
     const area = element.closest('label') ?? element
-    const isFree = top !== null && (area.contains(top) || top.contains(area))
+    // The middle of what is larger than the screen may be off it.
+    const isFree = top ? area.contains(top) || top.contains(area) : box.height > innerHeight
     const animations = element.closest('[role=dialog]')?.getAnimations() ?? []
     const isMoving = animations.some(({ playState }) => playState === 'running')
     return {
