@@ -1,6 +1,6 @@
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
-import { lockLunches, updateLunch } from './lunches-store.ts'
+import { listUpcomingLunchIds, lockLunches, updateLunch } from './lunches-store.ts'
 
 export type ProfileRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
 
@@ -103,9 +103,12 @@ export async function recountLunchPeople(tx: Db): Promise<void> {
 /** Removes an account from every lunch, before it is deleted. */
 export async function removeFromAllLunches(tx: Db, userId: number, time: string): Promise<void> {
   const rows = await tx.selectFrom('lunchPeople').select('lunchId').where('userId', '=', userId).execute()
-  const lunches = await lockLunches(
-    tx,
-    rows.map(({ lunchId }) => lunchId),
-  )
-  for (const lunch of lunches) await removeFromLunch(tx, lunch, userId, time)
+  const ids = rows.map(({ lunchId }) => lunchId)
+  for (const lunch of await lockLunches(tx, ids)) await removeFromLunch(tx, lunch, userId, time)
+}
+
+/** Removes a disabled account from the lunches that are still to come: it can neither host them nor give its seat back. */
+export async function removeFromUpcomingLunches(tx: Db, userId: number, time: string): Promise<void> {
+  const ids = await listUpcomingLunchIds(tx, userId, time)
+  for (const lunch of await lockLunches(tx, ids)) await removeFromLunch(tx, lunch, userId, time)
 }

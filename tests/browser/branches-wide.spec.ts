@@ -56,6 +56,10 @@ test('branches of a chain are told apart wherever they are listed, by their butt
   await expect(button('Edit Your Rating of Wendy’s (Oak St)')).toBeVisible()
   await page.goto('/admin?section=ratings&q=wendys')
   await expect(page.getByRole('button', { name: /^Edit .*’s rating of Wendy’s \(Oak St\)$/ })).toBeVisible()
+  await page.goto(`/admin?section=ratings&restaurantId=${elm?.id}`)
+  await expect(page.getByRole('combobox', { name: 'Restaurant', exact: true })).toHaveValue(
+    'Wendy’s (Elm St)',
+  )
   expect((await page.request.delete(`/api/admin/ratings/${rated.id}`)).ok()).toBe(true)
   await page.goto('/admin?section=restaurants&q=wendys')
   await expect(button('Edit Wendy’s (Oak St)')).toBeVisible()

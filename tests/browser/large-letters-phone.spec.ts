@@ -32,7 +32,10 @@ const problemsOf = (page: Page) =>
     }
     const outer = document.querySelector('[role=dialog]') ?? document.querySelector('main')
     const parts = Array.from(outer?.querySelectorAll('article *, fieldset svg, h1, h2, form *') ?? [])
-      .filter(part => part.matches('svg') || (part.childElementCount === 0 && part.textContent?.trim()))
+      .filter(
+        part =>
+          part.matches('svg, article button') || (part.childElementCount === 0 && part.textContent?.trim()),
+      )
       .filter(part => !part.closest('.sr-only, option') && getComputedStyle(part).opacity !== '0')
       .map(part => ({ part, box: visibleBox(part) }))
       .filter(({ box }) => box.width > 2 && box.height > 2 && box.right > 0 && box.left < width)
@@ -71,6 +74,13 @@ for (const width of [320, 390]) {
       seats: 8,
       meetingPoint: 'the lobby',
     })
+    // Its card says so of each.
+    for (const minutes of [25, 30]) {
+      const host = await newPerson()
+      await signInAs(host, page)
+      await startLunch(page.request, { restaurantIds: [first?.id], leavesAt: inMinutes(minutes) })
+    }
+    await signInAs(person, page)
     const { id } = await startLunch(admin, {
       restaurantIds: [first?.id, second?.id],
       leavesAt: inMinutes(130),

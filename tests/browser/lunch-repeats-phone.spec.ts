@@ -1,7 +1,7 @@
 import { listLunches } from '#contract/lunches.ts'
 import { addDays, localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { anotherScreen, lunchOf, test, zone } from './lunches.ts'
+import { anotherScreen, lunchOf, startLunch, test, zone } from './lunches.ts'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -102,4 +102,29 @@ test('whoever comes every time but is in another lunch reads so in the card', { 
   })
   await page.goto('/?campus=arden')
   await expect(lunchOf(page, ana)).toContainText('You are in another lunch')
+})
+
+test('a lunch whose first day falls on another lunch says that it begins later; a question isn’t covered by what is announced', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
+  const today = dayNames[weekdayOf(localDate(new Date(), zone))]
+  await signInAs(await newPerson())
+  const [place] = await (await page.request.get('/api/restaurants/campus/arden')).json()
+  await startLunch(page.request, { restaurantIds: [place.id], seats: 4 })
+  await page.goto('/?campus=arden&start=new')
+  const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
+  await sheet.getByLabel(`Repeat: every ${today}`).check()
+  await sheet.getByRole('button', { name: 'Start lunch' }).click()
+  const toast = page.locator('ol.toasts li')
+  await expect(toast).toContainText('The first time is left out: you are in another lunch then.')
+
+  await page.getByRole('button', { name: /^Lunch at/ }).click()
+  await page.getByRole('button', { name: 'Cancel lunch', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  const [shown, asked] = [await toast.boundingBox(), await question.boundingBox()]
+  expect(shown && asked && shown.y + shown.height, 'the end of the toast').toBeLessThan(asked?.y ?? 0)
+  await question.getByRole('button', { name: 'Cancel lunch' }).click()
+  const lunch = page.getByRole('dialog', { name: /^Lunch at/ })
+  await expect(lunch.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(lunch.getByText('1 person is in')).not.toContainText('left')
 })

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listRestaurants } from '#contract/restaurants.ts'
 import { listUsers } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
+import { distinctNames } from '#domain/place-names.ts'
 import { sentence } from '#domain/text.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { useDebounced } from '#web/lib/state.ts'
@@ -30,9 +31,15 @@ export function UserPicker(props: PickerProps) {
   )
 }
 
-/** Finds one restaurant by name or address. */
-export function RestaurantPicker(props: PickerProps) {
+/** Finds one restaurant by name or address. Says the short address of the chosen one if its name isn't unique. */
+export function RestaurantPicker({ chosenId, ...props }: PickerProps & { chosenId: number | undefined }) {
   const campusName = useCampusName()
+  const { data } = useQuery({
+    ...readPage(listRestaurants, { query: { search: props.chosen, limit: maxMatches } }),
+    enabled: chosenId !== undefined && props.chosen !== '',
+  })
+  const names = distinctNames(data?.rows ?? [])
+  const chosen = (chosenId !== undefined && names.get(chosenId)) || props.chosen
   return (
     <Picker
       endpoint={listRestaurants}
@@ -42,6 +49,7 @@ export function RestaurantPicker(props: PickerProps) {
         detail: sentence`${campusName(campusCode)} · ${address}`,
       })}
       {...props}
+      chosen={chosen}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
 import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import { updateUser } from '#contract/users.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -99,6 +100,25 @@ describe('a deleted account', () => {
       await app.db.selectFrom('lunches').select('peopleCount').where('id', '=', alone.id).execute(),
     ).toEqual([{ peopleCount: 0 }])
   })
+})
+
+test('a disabled account leaves the lunches ahead, and the next person hosts them; past ones stay as they were', async () => {
+  app.clock.set('2027-05-10T15:00:00Z')
+  const root = app.as(await app.superUser())
+  const [ana, ben] = [await eater(), await eater()]
+  const [cafe] = await places(1)
+  const past = await ana.start([diner], { leavesAt: '2027-05-10T15:30:00Z' })
+  app.clock.set('2027-05-10T16:00:00Z')
+  const shared = await ana.start([diner, cafe ?? diner], { leavesAt: '2027-05-10T18:00:00Z', seats: 2 })
+  await ana.vote(shared, [diner])
+  await ben.join(shared)
+  const alone = await ana.start([diner], { leavesAt: '2027-05-11T18:00:00Z' })
+  const disable = { params: { id: ana.id }, body: { canLogin: false } }
+  expect((await root.call(updateUser, disable)).status).toBe(200)
+  const { host, people, options } = (await ben.see(shared)).body
+  expect([host?.id, people.map(({ id }) => id), options[0]?.voters]).toEqual([ben.id, [ben.id], []])
+  expect((await ben.see(alone)).body).toMatchObject({ state: 'cancelled', people: [] })
+  expect((await ben.see(past)).body).toMatchObject({ host: { id: ana.id }, people: [{ id: ana.id }] })
 })
 
 test('a renamed department keeps its lunches', async () => {

@@ -215,7 +215,7 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
 
 function People({ lunch }: { lunch: Lunch }) {
   const { host, people } = lunch
-  const left = seatsLeft(lunch)
+  const left = isUpcoming(lunch, useServerNow()) ? seatsLeft(lunch) : null
   return (
     <section aria-labelledby="lunch-people">
       <h3 id="lunch-people" className="mb-2 text-lg">

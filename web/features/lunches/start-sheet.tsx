@@ -64,7 +64,6 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
     onRemovePlace: (gone: number) => setPlaces(before => before.filter(({ id }) => id !== gone)),
   }
   const start = useStartLunch(options)
-  const repeat = useStartStandingLunch(options)
   const isChanged =
     chosen !== opened.when ||
     places !== opened.places ||
@@ -75,6 +74,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   const today = localDate(useServerMinute(), timeZone)
   const when = chosen.date < today ? { ...chosen, date: today } : chosen
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
+  const repeat = useStartStandingLunch({ ...options, leavesAt })
 
   const weekdays = [weekdayOf(when.date)]
   // One that repeats proposes places by itself.

@@ -1,11 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { listStandingLunches, startStandingLunch } from '#contract/standing-lunches.ts'
+import { overlap } from '#domain/lunch-times.ts'
 import { errorField } from '#web/api/call.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { chipLabel } from './departure-times.ts'
+import { isIn, isUpcoming } from './lunch-texts.ts'
 import { everyTitle } from './standing-texts.ts'
+import { knownLunches } from './use-lunches.ts'
 import { useRefreshLunches } from './use-standing-writes.ts'
 
 interface StartOptions {
+  /** When the first one leaves. */
+  leavesAt: string
   /** The chosen restaurants. */
   places: readonly { id: number; name: string }[]
   onStarted: () => void
@@ -14,14 +22,28 @@ interface StartOptions {
 }
 
 /** Repeats a lunch instead of starting one. */
-export function useStartStandingLunch({ places, onStarted, onRemovePlace }: StartOptions) {
+export function useStartStandingLunch({ leavesAt, places, onStarted, onRemovePlace }: StartOptions) {
+  const queryClient = useQueryClient()
+  const viewer = useSignedIn()
   const refreshLunches = useRefreshLunches()
   return useToastedWrite(startStandingLunch, {
     stale: [listStandingLunches],
-    done: ({ weekdays, time }) => {
+    done: ({ id, weekdays, time }) => {
+      const isBusy = knownLunches(queryClient).some(
+        lunch =>
+          lunch.standing?.id !== id &&
+          isIn(lunch, viewer.id) &&
+          isUpcoming(lunch, serverNow()) &&
+          overlap(new Date(lunch.leavesAt), new Date(leavesAt)),
+      )
       refreshLunches()
       onStarted()
-      return { title: 'Lunch repeats', description: `${everyTitle(weekdays)} at ${chipLabel(time)}` }
+      const every = `${everyTitle(weekdays)} at ${chipLabel(time)}`
+      return {
+        title: 'Lunch repeats',
+        // Nobody else is in yet, so the server doesn't make that one.
+        description: isBusy ? `${every}. The first time is left out: you are in another lunch then.` : every,
+      }
     },
     failed: error => {
       const gone = places.find(({ id }) => id === errorField(error, 'restaurantId'))

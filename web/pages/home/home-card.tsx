@@ -32,13 +32,16 @@ export const HomeCard = memo(({ restaurant, forYou, isHidden, onOpen, ...rest }:
           <CardMenu restaurant={restaurant} isHidden={isHidden} className="!absolute top-2 right-14 z-10" />
         </>
       }
-      going={<GoingHere restaurantId={restaurant.id} className="max-w-[calc(100%-var(--spacing)*16)]" />}
+      going={<GoingHere restaurantId={restaurant.id} className={goingClass} />}
       note={forYou && <ForYouLine place={forYou} className="col-span-2 mb-2" />}
       onOpen={() => onOpen(restaurant.id)}
       {...rest}
     />
   )
 })
+
+// One row that scrolls sideways, so that several lunches don't cover the campus. With space for the focus's outline.
+const goingClass = 'scroll-row -m-1.5 max-w-[calc(100%-var(--spacing)*13)] overflow-x-auto p-1.5'
 
 /** The URL of a restaurant's details, for opening in a new tab. */
 export function cardHref({ id, campusCode }: Restaurant): string {

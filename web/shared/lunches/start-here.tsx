@@ -38,7 +38,7 @@ export function StartHereButton({ restaurant, className }: { restaurant: Restaur
 export function GoingHere({ restaurantId, className }: { restaurantId: number; className?: string }) {
   if (useLunchesAt(restaurantId).length === 0) return null
   return (
-    <div className={clsx('flex flex-wrap gap-2', className)}>
+    <div className={clsx('flex gap-2', className)}>
       <Going restaurantId={restaurantId} onOpen={lunch => openLunchDialog({ lunch })} />
     </div>
   )

@@ -47,7 +47,7 @@ export function RestaurantDialogs() {
         map={restaurant => (
           <CampusNames campusCode={restaurant.campusCode}>
             <div className="flex flex-wrap items-center gap-2">
-              <GoingHere restaurantId={restaurant.id} />
+              <GoingHere restaurantId={restaurant.id} className="flex-wrap" />
               <StartHereButton restaurant={restaurant} />
             </div>
             <WhereOnMap restaurant={restaurant} />

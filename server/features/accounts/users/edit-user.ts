@@ -7,6 +7,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { isDisabled } from '#server/auth/find-by-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
+import { removeFromUpcomingLunches } from '#server/data/lunch-people-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
 import { stopBeingRegularAnywhere } from '#server/data/standing-people-store.ts'
@@ -63,7 +64,10 @@ async function saveEdit(
   await moveUserTallies(tx, id, { from: before.department, to: requested.department })
   await updateUser(tx, id, values)
   const time = deps.now().toISOString()
-  if (isDisabled(requested)) await stopBeingRegularAnywhere(tx, id, time)
+  if (isDisabled(requested)) {
+    await stopBeingRegularAnywhere(tx, id, time)
+    await removeFromUpcomingLunches(tx, id, time)
+  }
   await revokeInvalidated(tx, deps, before, requested)
   await recordAudit(tx, {
     action: fields.join() === 'isVerified' && requested.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',

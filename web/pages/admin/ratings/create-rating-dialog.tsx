@@ -65,6 +65,7 @@ export function CreateRatingDialog({ open, onClose }: DialogProps) {
         <RestaurantPicker
           placeholder="Search restaurants"
           chosen={restaurant?.label ?? ''}
+          chosenId={restaurant?.id}
           onChoose={choice => {
             setRestaurant(choice)
             choose('restaurantId', choice)

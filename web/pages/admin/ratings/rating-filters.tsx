@@ -9,13 +9,15 @@ import { RestaurantPicker } from '#web/shared/pickers.tsx'
 /** Filters the list by person and restaurant; the URL holds the filters. */
 export function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
   const { search, refine } = useSearchParams()
+  const restaurantId = parseId(search.restaurantId)
   return (
     <>
       <UserFilter label="User" placeholder="All users" rows={rows} />
       <RestaurantPicker
         label="Restaurant"
         placeholder="All restaurants"
-        chosen={useRestaurantName(parseId(search.restaurantId))}
+        chosen={useRestaurantName(restaurantId)}
+        chosenId={restaurantId}
         onChoose={choice => refine({ restaurantId: choice?.id, page: undefined })}
         className="w-60 max-sm:w-full"
       />
