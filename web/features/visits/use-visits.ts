@@ -4,7 +4,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getForYou } from '#contract/taste.ts'
 import {
   addVisit,
-  dismissVisit,
   getRestaurantVisits,
   hideRestaurant,
   listHidden,
@@ -21,7 +20,13 @@ import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-const visitQueries: readonly Endpoint[] = [listVisits, listVisitsToRate, getRestaurantVisits, getForYou]
+/** What changes with a visit. */
+export const visitQueries: readonly Endpoint[] = [
+  listVisits,
+  listVisitsToRate,
+  getRestaurantVisits,
+  getForYou,
+]
 
 export const useRestaurantVisits = (id: number) =>
   useQuery(read(getRestaurantVisits, { params: { id: String(id) } })).data
@@ -58,25 +63,6 @@ export function useAddVisit(restaurant: { id: number; name: string }) {
           }
         : { title: 'You ate here today already', description: restaurant.name, variant: 'info' },
     failed: 'Failed to add the visit',
-  })
-}
-
-export function useRemoveVisit() {
-  return useToastedWrite(removeVisit, {
-    stale: visitQueries,
-    done: 'Visit removed',
-    failed: 'Failed to remove the visit',
-    optimistic: (queryClient, { params }) =>
-      patchCached(queryClient, listVisits, list => list.filter(({ id }) => String(id) !== String(params.id))),
-  })
-}
-
-/** 'Not now': the viewer isn't asked to rate this visit again. */
-export function useDismissVisit() {
-  return useToastedWrite(dismissVisit, {
-    stale: visitQueries,
-    done: () => undefined,
-    failed: 'Failed to save',
   })
 }
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { listVisits, type Visit } from '#contract/visits.ts'
+import { listVisits, removeVisit, type Visit } from '#contract/visits.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { monthOf, shortDay } from '#domain/visit-days.ts'
+import { patchCached } from '#web/api/patch-cached.ts'
 import { read } from '#web/api/queries.ts'
-import { useRemoveVisit } from '#web/features/visits/use-visits.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { visitQueries } from '#web/features/visits/use-visits.ts'
 import { DistinctNames, useDistinctName, useShortAddress } from '#web/lib/distinct-names.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -65,7 +67,13 @@ export function VisitsTab() {
 }
 
 function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }) {
-  const remove = useRemoveVisit()
+  const remove = useToastedWrite(removeVisit, {
+    stale: visitQueries,
+    done: 'Visit removed',
+    failed: 'Failed to remove the visit',
+    optimistic: (queryClient, { params }) =>
+      patchCached(queryClient, listVisits, list => list.filter(({ id }) => String(id) !== String(params.id))),
+  })
   const day = shortDay(date)
   const place = restaurant ?? { id: 0, name: 'a deleted restaurant' }
   const name = useDistinctName(place)

@@ -1,11 +1,12 @@
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
-import type { Visit } from '#contract/visits.ts'
+import { dismissVisit, type Visit } from '#contract/visits.ts'
 import { daysAgo } from '#domain/visit-days.ts'
+import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
 import { useRate } from '#web/features/ratings/use-rate.ts'
-import { useDismissVisit, useToday } from '#web/features/visits/use-visits.ts'
+import { useToday, visitQueries } from '#web/features/visits/use-visits.ts'
 import { counted } from '#web/lib/counted.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { DistinctNames, useDistinctName } from '#web/lib/distinct-names.tsx'
@@ -69,7 +70,11 @@ function Question(props: QuestionProps) {
   const name = useDistinctName(restaurant)
   const own = useOwnRating(restaurant.id)
   const rate = useRate(restaurant, own ?? null)
-  const dismiss = useDismissVisit()
+  const dismiss = useToastedWrite(dismissVisit, {
+    stale: visitQueries,
+    done: () => undefined,
+    failed: 'Failed to save',
+  })
   const today = useToday()
   const [chosen, setChosen] = useState<number>()
   // Arrow keys only move, so that passing two stars on the way to four doesn't save two. A tap saves

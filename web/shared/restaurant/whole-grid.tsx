@@ -54,19 +54,12 @@ function useScrollAnchor(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const element = list.current
     if (!element || CSS.supports('overflow-anchor', 'auto')) return undefined
-    let stop: (() => void) | undefined
-    let isGone = false
-    loadCode(() => import('#web/lib/scroll-anchor.ts')).then(
-      ({ anchorScroll }) => {
-        if (!isGone) stop = anchorScroll(element)
-      },
+    const anchored = loadCode(() => import('#web/lib/scroll-anchor.ts')).then(
+      ({ anchorScroll }) => anchorScroll(element),
       // Without it, the list jumps when scrolled up.
       () => undefined,
     )
-    return () => {
-      isGone = true
-      stop?.()
-    }
+    return () => void anchored.then(stop => stop?.())
   }, [list])
 }
 
