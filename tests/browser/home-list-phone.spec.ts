@@ -90,7 +90,7 @@ test('what the details of an address cover is shown once they are closed', { tag
   const details = page.getByRole('dialog')
   await expect(details.getByText('Latest reviews')).toBeVisible()
   const boxes = () =>
-    page.locator('article').evaluateAll(all => all.map(card => card.getClientRects().length))
+    page.locator('article[id^=restaurant-]').evaluateAll(all => all.map(card => card.getClientRects().length))
   expect(
     (await boxes()).every(count => count === 0),
     'no card is laid out',
