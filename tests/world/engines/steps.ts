@@ -95,7 +95,7 @@ interface Found {
   y: number
   text: string
   hasFocus: boolean
-  /** Disabled, still on its way in, or something covers it. */
+  /** Disabled, still on its way in, covered, or off the screen; the middle of what is larger may be off it. */
   isBlocked: boolean
   /** By how many pixels the page is wider than the screen. */
   overflow: number
@@ -129,7 +129,6 @@ const findInPage = String(
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const top = document.elementFromPoint(x, y)
     const area = element.closest('label') ?? element
-    // The middle of what is larger than the screen may be off it.
     const isFree = top ? area.contains(top) || top.contains(area) : box.height > innerHeight
     const animations = element.closest('[role=dialog]')?.getAnimations() ?? []
     const isMoving = animations.some(({ playState }) => playState === 'running')
