@@ -34,7 +34,10 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
     opener.current?.focus()
   }
   return (
-    <section aria-labelledby="lunch-host" className="flex flex-col gap-3 border-line border-t pt-5">
+    <section
+      aria-labelledby="lunch-host"
+      className="flex flex-col print:hidden gap-3 border-line border-t pt-5"
+    >
       <h3 id="lunch-host" className="text-lg">
         {isHost ? 'You’re the host' : 'As an administrator'}
       </h3>
