@@ -41,6 +41,25 @@ export async function anotherScreen(
   return page
 }
 
+/** A host on a screen of their own, and a viewer who is signed in on the test's page. */
+export async function hostAndViewer({
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}: {
+  browser: Browser
+  server: Server
+  newPerson: (fields: { firstName: string; lastName: string }) => Promise<Person>
+  signInAs: (person: Person) => Promise<void>
+}) {
+  const host = await newPerson({ firstName: 'Hazel', lastName: 'Host' })
+  const viewer = await newPerson({ firstName: 'Vera', lastName: 'Viewer' })
+  const hosts = await anotherScreen(browser, server, host)
+  await signInAs(viewer)
+  return { host, hosts }
+}
+
 export async function startLunch(request: APIRequestContext, fields: object): Promise<Lunch> {
   const data = { campusCode: 'arden', leavesAt: inMinutes(45), ...fields }
   const response = await request.post('/api/lunches', { data })

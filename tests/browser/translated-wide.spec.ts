@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { expect } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
+import { hostAndViewer, inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 /**
@@ -59,12 +59,7 @@ async function expectSame(page: Page, selector: string): Promise<void> {
 test('joining, voting, searching and rating work in a translated page, and it shows what has changed', {
   tag: '@nightly',
 }, async ({ page, browser, server, newPerson, signInAs }) => {
-  const [host, viewer] = [
-    await newPerson({ firstName: 'Hazel', lastName: 'Host' }),
-    await newPerson({ firstName: 'Vera', lastName: 'Viewer' }),
-  ]
-  const hosts = await anotherScreen(browser, server, host)
-  await signInAs(viewer)
+  const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two] = await restaurantsNear(page, 'arden')
   await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id], seats: 5 })
   await page.goto('/?campus=arden')
@@ -135,12 +130,7 @@ test('a page goes on working after it was translated again, whatever way the tex
 test('lunches that repeat, and votes with their results, follow in a translated page', {
   tag: '@nightly',
 }, async ({ page, browser, server, newPerson, signInAs }) => {
-  const [host, viewer] = [
-    await newPerson({ firstName: 'Hazel', lastName: 'Host' }),
-    await newPerson({ firstName: 'Vera', lastName: 'Viewer' }),
-  ]
-  const hosts = await anotherScreen(browser, server, host)
-  await signInAs(viewer)
+  const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two] = await restaurantsNear(page, 'arden')
   const today = localDate(new Date(), zone)
   const repeats = { campusCode: 'arden', weekdays: [weekdayOf(today)], time: '12:00' }

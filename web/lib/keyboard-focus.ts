@@ -1,6 +1,7 @@
 /**
- * Scrolls to what the Tab key reaches: WebKit ignores that the styles reserve room for bars (`scroll-margin`). Also marks what got the focus by keyboard where the browser's :focus-visible doesn't: WebKit leaves out radio buttons that
- * arrow keys reach after a click, and fields of times and dates. styles.css draws the ring around both.
+ * Scrolls to what the Tab key reaches: WebKit ignores that the styles reserve room for bars (`scroll-margin`). Also marks
+ * what got the focus by keyboard where the browser's :focus-visible doesn't: WebKit leaves out radio buttons that arrow
+ * keys reach after a click, and fields of times and dates. styles.css draws the ring around both.
  */
 export function showKeyboardFocus(): void {
   /** undefined once the pointer was used. */
