@@ -182,7 +182,10 @@ test('messages with Undo, hearts and the counts of tabs follow in a translated p
   await expect(page.getByText(/1\W*hidden/)).toBeVisible()
   await toasts.getByRole('button', { name: /Undo/ }).click()
   await expect(page.getByText(/1\W*hidden/)).toHaveCount(0)
+  const saved = page.waitForResponse(reply => reply.request().method() === 'POST')
   await page.getByRole('button', { name: `Add ${one?.name} to favorites` }).click()
+  // Leaving earlier would cancel it.
+  await saved
   await page.goto('/profile?tab=favorites')
   await translate(page)
   await page.getByRole('button', { name: `Remove ${one?.name} from favorites` }).click()
