@@ -7,6 +7,7 @@ import { emptyPlace } from '#server/testing/empty-place.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { runCommand } from '#server/testing/run-command.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { backupPathFromArgs } from './backup-path-from-args.ts'
 
 const app = await startApp()
 const ana = await app.user()
@@ -22,22 +23,23 @@ describe('the commands reject', () => {
   })
 
   test.each([
-    ['restore', [], 'Please give the name of one backup'],
+    ['restore', [], 'Please give the name of one backup: npm run restore -- backup.zip'],
     ['restore', ['one.zip', 'two.zip'], 'the name of one backup'],
-    ['restore', ['--help'], 'npm run restore -- backup.zip'],
     ['verify', ['--help'], 'npm run verify -- backup.zip'],
-    ['verify', ['/nowhere/backup.zip'], 'There is no file'],
     ['verify', [import.meta.dirname], 'There is no file'],
+  ] as const)('what is no backup: %s %j', async (name, args, sentence) => {
+    await expect(backupPathFromArgs(name, app.deps.config, [...args])).rejects.toThrow(sentence)
+  })
+
+  test.each([
+    ['verify', ['/nowhere/backup.zip'], 'There is no file'],
     ['backup', ['--help'], 'Please write'],
-    ['backup', ['--jsn'], 'Please write'],
     ['restore', [import.meta.filename], 'can’t be used'],
-    ['admin', ['reset-password'], 'Please write'],
     ['admin', ['promote', 'x@example.org'], 'Please write'],
-    ['admin', ['reset-password', 'nobody@example.org'], 'no account'],
     [
       'admin',
       ['reset-password', 'nobody@example.org'],
-      `primary admin's is ${app.deps.config.primaryAdmin.email}.`,
+      `no account with the address nobody@example.org. The primary admin's is ${app.deps.config.primaryAdmin.email}.`,
     ],
   ])('%s %j', async (name, args, sentence) => {
     const { code, output } = await runCommand(name, args, here)

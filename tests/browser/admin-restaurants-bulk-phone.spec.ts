@@ -56,10 +56,9 @@ test('an export contains the listed restaurants, and an empty list says there is
   await expect(toast(page, 'No restaurants to export')).toBeVisible()
 })
 
-test('selected restaurants are deleted together after a confirmation, and Undo restores them together', async ({
-  page,
-  admin,
-}) => {
+test('selected restaurants are deleted together after a confirmation, and Undo restores them together', {
+  tag: '@nightly',
+}, async ({ page, admin }) => {
   const place = unique('Bulk Street')
   const names = ['First', 'Second', 'Third'].map(word => unique(word))
   for (const name of names) await newRestaurant(admin, { name, address: place })

@@ -1,12 +1,9 @@
 import { button, newCampus, newRating, newRestaurant, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a super-user can enter many ratings for another user and save them together', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('a super-user can enter many ratings for another user and save them together', {
+  tag: '@nightly',
+}, async ({ page, admin, newPerson, signInAs }) => {
   const { id: userId, lastName } = await newPerson({ lastName: unique('Quiet') })
   const campus = await newCampus(admin)
   const [first, second] = [

@@ -14,7 +14,11 @@ test('when signed out, the header offers sign-in and nothing else', { tag: '@nig
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the menu leads to the profile and to the request forms', async ({ page, newPerson, signInAs }) => {
+test('the menu leads to the profile and to the request forms', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
   const person = await newPerson({ firstName: 'Zoë & Co', lastName: "O'Sample" })
   await signInAs(person)
   await openMenu(page, '/')

@@ -54,7 +54,7 @@ const problemsOf = (page: Page) =>
 
 for (const width of [320, 390]) {
   test(`with letters twice as large on a phone ${width} wide, nothing overflows or overlaps, and alerts can be read`, {
-    tag: width === 320 ? [] : ['@nightly'],
+    tag: '@nightly',
   }, async ({ playwright, launchOptions, server, admin, newPerson, signInAs }) => {
     const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
     const browser = await playwright.chromium.launch({ ...launchOptions, args })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { removeAlerts } from './administration.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
-test('text typed when the session ended is restored after signing in again', async ({
+test('text typed when the session ended is restored after signing in again', { tag: '@nightly' }, async ({
   page,
   admin,
   newPerson,

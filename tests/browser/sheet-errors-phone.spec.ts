@@ -2,11 +2,9 @@ import { expect } from './fixtures.ts'
 import { test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('what is wrong in the start sheet is in sight above its buttons, on small phones and with the phone on its side', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('what is wrong in the start sheet is in sight above its buttons, on small phones and with the phone on its side', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   const [place] = await restaurantsNear(page, 'arden')
   for (const [width, height] of [

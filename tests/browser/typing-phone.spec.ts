@@ -4,7 +4,7 @@ import { cards } from './restaurants.ts'
 
 /* What is typed and what it is taken for, when the next thing follows at once. */
 
-test('a search survives whatever is opened right after the last letter', async ({
+test('a search survives whatever is opened right after the last letter', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,
