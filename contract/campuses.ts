@@ -58,7 +58,8 @@ export const createCampus = endpoint({
   method: 'POST',
   path: '/api/admin/campuses',
   access: 'super-user',
-  summary: 'Add a campus at the end of the list; 409 if its code or name is taken',
+  summary:
+    'Add a campus at the end of the list; 409 if its code or name is taken. With an access token, without a webhook.',
   body: z.extend(CampusForm, { webhook }),
   replies: { 201: AdminCampus },
 })
@@ -68,7 +69,7 @@ export const updateCampus = endpoint({
   path: '/api/admin/campuses/:id',
   access: 'super-user',
   summary:
-    'Rename or move a campus; if its coordinates change, the estimated distances of its restaurants are recalculated',
+    'Rename or move a campus; if its coordinates change, the estimated distances of its restaurants are recalculated. An access token can’t change the webhook.',
   params: IdParams,
   body: z.extend(z.partial(z.omit(CampusForm, { code: true })), { webhook }),
   replies: { 200: AdminCampus },
@@ -91,7 +92,7 @@ export const testWebhook = endpoint({
   path: '/api/admin/campuses/:id/webhook/test',
   access: 'super-user',
   summary:
-    'Post a test message to the chat of a campus, using the given webhook or else the saved one; 409 without either',
+    'Post a test message to the chat of a campus, using the given webhook (not with an access token) or else the saved one; 409 without either',
   params: IdParams,
   body: z.nullish(z.object({ webhook: z.optional(Webhook) })),
   replies: { 200: z.object({ ok: z.boolean(), message: z.string() }) },

@@ -14,8 +14,12 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound, conflict, invalid, tooMany } from '#server/http/errors.ts'
+import { rejectTokens } from '#server/http/token-rights.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 import { shownAddress } from '#server/integrations/webhook-address.ts'
+
+export type By = Actor & { viewer: Viewer }
 
 /** All campuses as super-users see them, or the one with this id. */
 export async function listCampusesWithWebhooks(db: Db, id?: number): Promise<AdminCampus[]> {
@@ -30,25 +34,24 @@ const present = (campus: CountedCampusRow, webhook: Webhook | undefined): AdminC
 
 /**
  * Saves, replaces or removes (null) the webhook of a campus. With undefined, or with the saved one as it is shown, it
- * stays. Returns the details for the audit log, which never include the address.
+ * stays. No token changes it, since what is posted could be read that way. Returns the details for the audit log, which
+ * never include the address.
  */
 export async function changeWebhook(
   tx: Db,
   { chat }: Pick<Deps, 'chat'>,
   campusCode: string,
   requested: Webhook | null | undefined,
+  { viewer }: By,
 ): Promise<{ webhook: { before: string | null; after: string | null } } | undefined> {
   if (requested === undefined) return undefined
   const before = await findWebhook(tx, campusCode)
-  if (requested === null) {
-    if (!before) return undefined
-    await removeWebhook(tx, campusCode)
-    return { webhook: { before: named(before), after: null } }
-  }
-  const after = readWebhook({ chat }, requested, before)
-  if (after.kind === before?.kind && after.url === before.url) return undefined
-  await saveWebhook(tx, campusCode, after)
-  return { webhook: { before: before ? named(before) : null, after: named(after) } }
+  const after = requested && readWebhook({ chat }, requested, before)
+  if (after?.kind === before?.kind && after?.url === before?.url) return undefined
+  rejectTokens(viewer)
+  if (after) await saveWebhook(tx, campusCode, after)
+  else await removeWebhook(tx, campusCode)
+  return { webhook: { before: before ? named(before) : null, after: after && named(after) } }
 }
 
 const named = ({ kind, url }: Webhook) => `${chatNames[kind]} at ${new URL(url).host}`
@@ -69,15 +72,16 @@ export async function postTest(
   deps: Deps,
   id: number,
   requested: Webhook | undefined,
-  by: Actor,
+  by: By,
 ): Promise<{ ok: boolean; message: string }> {
   const { config, db, now } = deps
   const [campus] = await listCountedCampuses(db, id)
   if (!campus) throw campusNotFound()
+  if (requested) rejectTokens(by.viewer)
   const saved = await findWebhook(db, campus.code)
   if (!requested && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
   const webhook = requested ? readWebhook(deps, requested, saved) : (saved as Webhook)
-  const key = `webhook tests of ${by.viewer?.id}`
+  const key = `webhook tests of ${by.viewer.id}`
   if (config.rateLimits && !(await countOne(db, key, testLimit, now()))) {
     const wait = await findWait(db, key, testLimit, now())
     throw tooMany(wait / 1000, 'Too many attempts. Please wait a minute.')

@@ -24,7 +24,7 @@ import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { campusNotFound, conflict } from '#server/http/errors.ts'
-import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
+import { type By, changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
 
 type Wanted = { webhook?: Webhook | null | undefined }
 type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }
@@ -32,7 +32,7 @@ type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field
 export async function addCampus(
   deps: Deps,
   { webhook, ...form }: CampusForm & Wanted,
-  by: Actor,
+  by: By,
 ): Promise<AdminCampus> {
   const { db, now } = deps
   const time = now().toISOString()
@@ -43,7 +43,7 @@ export async function addCampus(
       throw conflict(`A campus with the code "${form.code}" already exists.`)
     rejectTakenName(campuses, form.name)
     const after = await insertCampus(tx, form)
-    const posting = await changeWebhook(tx, deps, after.code, webhook)
+    const posting = await changeWebhook(tx, deps, after.code, webhook, by)
     await recordAudit(tx, { action: 'CAMPUS_CREATED', details: { after, ...posting }, by, time })
     return requireCampus(tx, after.id)
   })
@@ -53,7 +53,7 @@ export async function editCampus(
   deps: Deps,
   id: number,
   { webhook, ...changes }: Changes & Wanted,
-  by: Actor,
+  by: By,
 ): Promise<AdminCampus> {
   const { db, now } = deps
   const time = now().toISOString()
@@ -68,7 +68,7 @@ export async function editCampus(
     const after = hasChanges ? await changeCampus(tx, id, changes) : before
     if (!after) throw campusNotFound()
     const reestimatedCount = isMoved(before, after) ? await reestimateDistances(tx, after, time) : 0
-    const posting = await changeWebhook(tx, deps, after.code, webhook)
+    const posting = await changeWebhook(tx, deps, after.code, webhook, by)
     const changed = changesBetween(before, after, fields)
     const details = { id, name: after.name, ...changed, estimatedAnew: reestimatedCount, ...posting }
     await recordAudit(tx, { action: 'CAMPUS_UPDATED', details, by, time })

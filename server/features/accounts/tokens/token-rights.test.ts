@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { changePassword, deleteAccount, updateProfile } from '#contract/accounts.ts'
 import { createCalendar, removeCalendar } from '#contract/calendar.ts'
+import { createCampus, testWebhook, updateCampus } from '#contract/campuses.ts'
 import { addPasskeyOptions } from '#contract/passkeys.ts'
 import { batchRatings, createRating, listOwnRatings } from '#contract/ratings.ts'
 import { saveSetting } from '#contract/settings.ts'
@@ -29,12 +30,22 @@ test('a read-only token reads, and writes nothing [T-262]', async () => {
   expect(averages.status, 'a question that is too long for an address').toBe(200)
 })
 
-test('a token can’t make tokens, accounts or calendar addresses, change who may sign in, restore anything or delete an account [T-261]', async () => {
+test('a token can’t make tokens, accounts or calendar addresses, choose where lunches are posted, change who may sign in, restore anything or delete an account [T-261]', async () => {
   const root = await app.superUser()
   const program = withToken((await tokenOf(root)).token)
   const { id, email, lastName, campusCode, department } = ana
   const newPassword = 'another-password'
   const profile = { firstName: 'Maria', lastName, campusCode, department }
+  const campus = await app.db.selectFrom('campuses').selectAll().executeTakeFirstOrThrow()
+  const params = { id: campus.id }
+  const webhook = { kind: 'slack' as const, url: 'https://hooks.slack.com/services/T1/B1/x' }
+  const place = {
+    name: 'Elsewhere',
+    code: 'elsewhere',
+    address: '1 Main Street',
+    latitude: 35.2,
+    longitude: -80.8,
+  }
   const attempts = [
     program.call(createToken, { body: { name: 'Another', expiresAt: in30Days() } }),
     program.call(changePassword, {
@@ -60,6 +71,9 @@ test('a token can’t make tokens, accounts or calendar addresses, change who ma
     program.call(saveSetting, { body: { key: 'domain_whitelist', value: 'example.com' } }),
     program.call(createCalendar),
     program.call(removeCalendar),
+    program.call(createCampus, { body: { ...place, webhook } }),
+    program.call(updateCampus, { params, body: { webhook } }),
+    program.call(testWebhook, { params, body: { webhook } }),
   ]
   for (const { status, code } of await Promise.all(attempts))
     expect([status, code]).toEqual([403, 'not_for_tokens'])
@@ -73,4 +87,6 @@ test('a token can’t make tokens, accounts or calendar addresses, change who ma
   }
   const renamed = await program.call(updateUser, { params: { id }, body: { firstName: 'Maria', email } })
   expect(renamed.status).toBe(200)
+  const body = { name: 'Moved', webhook: null }
+  expect((await program.call(updateCampus, { params, body })).status, 'it stays without one').toBe(200)
 })
