@@ -92,17 +92,24 @@ async function readEdit<E extends Endpoint>(
   throw invalidRequest(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
 }
 
-/** In the fields of what is created, done or replaced, null is as left out, unless it has a meaning of its own there. */
-function leaveOutNulls(body: unknown, schema: Endpoint['body']): void {
-  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
-    leaveOutNulls(body, schema.def.innerType as Endpoint['body'])
-    return
+/**
+ * In the fields of what is created, done or replaced, at any depth, null is as left out, unless it has a meaning of its
+ * own there.
+ */
+function leaveOutNulls(value: unknown, schema: z.core.$ZodType | undefined): void {
+  if (typeof value !== 'object' || value === null) return
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    leaveOutNulls(value, schema.def.innerType)
+  else if (schema instanceof z.ZodMiniUnion)
+    for (const option of schema.def.options) leaveOutNulls(value, option)
+  else if (schema instanceof z.ZodMiniArray && Array.isArray(value))
+    for (const item of value) leaveOutNulls(item, schema.def.element)
+  else if (schema instanceof z.ZodMiniObject) {
+    const fields = value as Record<string, unknown>
+    for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodMiniType>))
+      if (fields[name] !== null) leaveOutNulls(fields[name], field)
+      else if (!field.safeParse(null).success && field.safeParse(undefined).success) delete fields[name]
   }
-  if (!(schema instanceof z.ZodMiniObject) || typeof body !== 'object' || body === null) return
-  const fields: Record<string, unknown> = body as Record<string, unknown>
-  for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodMiniType>))
-    if (fields[name] === null && !field.safeParse(null).success && field.safeParse(undefined).success)
-      delete fields[name]
 }
 
 /**

@@ -67,6 +67,11 @@ test('renaming from a name with a null character is rejected on every database e
   expect(status).toBe(400)
 })
 
+test('null is as left out, also in one of several forms of a body', async () => {
+  const { status, body } = await save({ departments: first, rename: null, expected: null } as never)
+  expect([status, body.departments]).toEqual([200, first])
+})
+
 test('department names are trimmed', async () => {
   await save([...first, '  Hospitality '])
   expect((await list()).at(-1)).toBe('Hospitality')

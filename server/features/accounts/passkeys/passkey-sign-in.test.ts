@@ -46,6 +46,12 @@ test('a synced passkey, which has no signature counter, works repeatedly [T-223]
   for (let i = 0; i < 3; i++) expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
 })
 
+test('what a browser gives as null is as left out, at any depth', async () => {
+  const { device } = await passkeyFor(await app.user())
+  const nulls = { authenticatorAttachment: null, clientExtensionResults: { credProps: null } } as never
+  expect((await signIn(Object.assign(device.use(await signInOptions()), nulls))).status).toBe(200)
+})
+
 describe('signing in by passkey fails', () => {
   test.each([
     ['for another origin', { origin: 'https://common-table.example.com' }],
