@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -27,13 +27,7 @@ export function Header({ bleed, alerts }: HeaderProps) {
           </span>
         </Link>
         {alerts}
-        {viewer ? (
-          <Suspense>
-            <ViewerInHeader viewer={viewer} timeZone={timeZone} />
-          </Suspense>
-        ) : (
-          <div className="flex-1" />
-        )}
+        {viewer ? <ViewerInHeader viewer={viewer} timeZone={timeZone} /> : <div className="flex-1" />}
         {viewer === null && (
           <Link to="/auth" className={buttonClass({ className: 'shrink-0' })}>
             Login

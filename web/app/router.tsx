@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { mayBeSignedIn } from '#web/api/viewer-cookie.ts'
+import { loadCode } from '#web/lib/load-code.ts'
 import { formatQuery } from '#web/lib/router/query-string.ts'
 import { startRouter } from '#web/lib/router/router.ts'
 import { pages } from './pages.ts'
@@ -19,7 +20,8 @@ export const firstPage = startRouter(
 
 async function load({ module, name, access }: (typeof pages)[number]): Promise<ComponentType> {
   const hasFrame = access !== 'public' && access !== 'visitor'
-  const [loaded] = await Promise.all([modules[`../pages/${module}.tsx`]?.(), hasFrame && loadSignedInFrame()])
+  const loadModule = modules[`../pages/${module}.tsx`]
+  const [loaded] = await Promise.all([loadModule && loadCode(loadModule), hasFrame && loadSignedInFrame()])
   await loaded?.preload?.()
   const Page = loaded?.[name]
   if (!Page) throw new Error(`There is no ${name} in ${module}`)

@@ -1,7 +1,6 @@
 import { Link } from '#web/lib/router/link.tsx'
 import './shell.css'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSessionSync, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
@@ -45,12 +44,8 @@ function Frame({ shown }: { shown: Shown }) {
         alerts={<CornerAlerts excludesInline={pagesWithInlineAlerts.includes(path)} />}
       />
       <ConnectionNotice />
-      {viewer && (
-        <Suspense>
-          {/* A new key per person, as pages have (guard.tsx). */}
-          <SignedIn key={viewer.id} viewer={viewer} path={path} />
-        </Suspense>
-      )}
+      {/* A new key per person, as pages have (guard.tsx). */}
+      {viewer && <SignedIn key={viewer.id} viewer={viewer} path={path} />}
       <main id="main" tabIndex={-1} className={mainClass(frame.layout)}>
         {frame.backToRestaurants && (
           <Link
@@ -63,11 +58,7 @@ function Frame({ shown }: { shown: Shown }) {
         )}
         <VisiblePage shown={shown} />
       </main>
-      {viewer && !pagesWithoutBottomBar.includes(path) && (
-        <Suspense>
-          <BottomBar viewer={viewer} />
-        </Suspense>
-      )}
+      {viewer && !pagesWithoutBottomBar.includes(path) && <BottomBar viewer={viewer} />}
     </div>
   )
 }

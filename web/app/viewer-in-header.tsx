@@ -1,9 +1,10 @@
 import type { User } from '#contract/people.ts'
+import { lazyCode } from '#web/lib/lazy-code.ts'
 import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
 import { Clock, Greeting } from './clock.tsx'
 import { ViewerButton } from './viewer-button.tsx'
 
-const loadMenu = () => import('./opened/viewer-menu.tsx')
+const menu = lazyCode(() => import('./opened/viewer-menu.tsx'))
 
 /** A greeting, the time, and the signed-in user's menu. */
 export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: string }) {
@@ -23,7 +24,7 @@ export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: s
 }
 
 function AccountMenu({ viewer }: { viewer: User }) {
-  const { opened, buttonProps } = useLazyMenu(loadMenu)
+  const { opened, buttonProps } = useLazyMenu(menu)
   if (!opened) return <ViewerButton viewer={viewer} {...buttonProps} />
   const { ViewerMenu } = opened.module
   return <ViewerMenu viewer={viewer} openedBy={opened.by} />

@@ -1,5 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react'
-import { reloadIfOutdated } from '#web/lib/reload.ts'
+import { Component, type ReactNode } from 'react'
 import type { Shown } from '#web/lib/router/router.ts'
 import { Guard } from './guard.tsx'
 import { RouteError } from './route-error.tsx'
@@ -9,9 +8,7 @@ export function VisiblePage({ shown }: { shown: Shown }) {
   const { access, path } = shown.page
   const page = (
     <ErrorBoundary key={path} at={shown}>
-      <Suspense>
-        <Content {...shown} />
-      </Suspense>
+      <Content {...shown} />
     </ErrorBoundary>
   )
   return access === 'public' ? page : <Guard access={access}>{page}</Guard>
@@ -37,11 +34,6 @@ export class ErrorBoundary extends Component<{ at?: unknown; children: ReactNode
 
   static getDerivedStateFromProps({ at }: { at?: unknown }, state: Caught): Caught | null {
     return at === state.at ? null : { at, error: undefined }
-  }
-
-  // After a new release, code that a page loads later, such as a section of Command Mode, may be missing.
-  override componentDidCatch(error: unknown): void {
-    reloadIfOutdated(error)
   }
 
   override render() {

@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubEnv('PROD', true)
   vi.stubGlobal('fetch', asked.mockReset())
-  vi.stubGlobal('PerformanceResourceTiming', class {})
+  vi.stubGlobal('document', { querySelector: () => null })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -22,7 +22,7 @@ async function fetchCode(address: string, visited: Set<string>): Promise<void> {
   if (visited.has(address)) return
   visited.add(address)
   const known = fetched.get(address)
-  if (!known && isLoaded(address)) return
+  if (!known && isNamedByPage(address)) return
   const fetching = known ?? fetchWithRetries(address)
   fetched.set(address, fetching)
   fetching.catch(() => fetched.delete(address))
@@ -36,11 +36,9 @@ export function importsIn(code: string, keyword: RegExp, base: string): string[]
   return [...new Set([...code.matchAll(file)].map(([, path = '']) => new URL(path, base).href))]
 }
 
-/** Files that failed have an entry as well, but no content. */
-const isLoaded = (address: string) =>
-  performance
-    .getEntriesByName(address)
-    .some(entry => entry instanceof PerformanceResourceTiming && entry.decodedBodySize > 0)
+/** The first files are already on their way (web/boot.ts), and others were when they were imported. */
+const isNamedByPage = (address: string) =>
+  document.querySelector(`link[rel=modulepreload][href="${new URL(address).pathname}"]`) !== null
 
 async function fetchWithRetries(address: string, attempt = 0): Promise<string> {
   const reply = await fetch(address).catch(() => undefined)

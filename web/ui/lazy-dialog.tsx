@@ -1,5 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { loadCode } from '#web/lib/load-code.ts'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { lazyCode } from '#web/lib/lazy-code.ts'
 import { reloadAt } from '#web/lib/reload.ts'
 import { visibleLocation } from '#web/lib/router/router.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
@@ -13,30 +13,20 @@ interface Openable {
 
 type LazyDialog<Props> = ((props: Props) => ReactNode) & { load: () => Promise<ComponentType<Props>> }
 
-/**
- * A dialog whose code loads when the page is idle or, if it is `rare`, when it is first opened. It doesn't use
- * Suspense: if the code can't be loaded, the page below and anything typed there must stay.
- */
+/** A dialog whose code loads when the page is idle or, if it is `rare`, when it is first opened. */
 export function lazyDialog<Props extends Openable>(
   load: () => Promise<ComponentType<Props>>,
   { rare = false } = {},
 ): LazyDialog<Props> {
-  let loaded: ComponentType<Props> | undefined
-  const loadComponent = async () => {
-    loaded = await loadCode(load)
-    return loaded
-  }
-  const preload = rare ? async () => undefined : loadComponent
+  const dialog = lazyCode(load)
+  const preload = rare ? async () => undefined : dialog.load
   function LazyDialog(props: Props) {
     const { open, onClose, onOpenChange } = props
-    const [Dialog, setDialog] = useState<ComponentType<Props>>()
-    if (open && !Dialog && loaded) setDialog(() => loaded)
-    const isWanted = open && !Dialog
-    const close = useEffectEvent(() => {
+    const close = () => {
       onClose?.()
       onOpenChange?.(false)
-    })
-    const onLoadFailed = useEffectEvent(() => {
+    }
+    const { code: Dialog, isLoading } = dialog.useCode(open, () => {
       const { href } = visibleLocation()
       close()
       toast({
@@ -46,27 +36,20 @@ export function lazyDialog<Props extends Openable>(
         action: { label: 'Reload', onClick: () => reloadAt(href) },
       })
     })
+    // Escape closes what it would close if the code were there, unless another dialog takes it.
+    const onKey = useEffectEvent((event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      close()
+    })
     useEffect(() => {
-      if (!isWanted) return
-      let isStillWanted = true
-      // Escape closes what it would close if the code were there, unless another dialog takes it.
-      const onKey = (event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        close()
-      }
-      document.addEventListener('keydown', onKey)
-      loadComponent().then(
-        component => isStillWanted && setDialog(() => component),
-        () => isStillWanted && onLoadFailed(),
-      )
-      return () => {
-        isStillWanted = false
-        document.removeEventListener('keydown', onKey)
-      }
-    }, [isWanted])
+      if (!isLoading) return
+      const listener = (event: KeyboardEvent) => onKey(event)
+      document.addEventListener('keydown', listener)
+      return () => document.removeEventListener('keydown', listener)
+    }, [isLoading])
     useWhenIdle(preload)
     return Dialog && <Dialog {...props} />
   }
-  return Object.assign(LazyDialog, { load: loadComponent })
+  return Object.assign(LazyDialog, { load: dialog.load })
 }

@@ -6,7 +6,8 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { CodeUnreachable, loadCode } from '#web/lib/load-code.ts'
+import { type LazyCode, lazyCode } from '#web/lib/lazy-code.ts'
+import { CodeUnreachable } from '#web/lib/load-code.ts'
 import { reloadAt, reloadIfOutdated } from '#web/lib/reload.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import type { MenuProps } from './menu.tsx'
@@ -16,23 +17,19 @@ import { toast } from './toast-store.ts'
  * A menu that is only its button until it is first opened. The code of menus is a sixth of a page's script, so it
  * loads when the page is idle. `opened` then has the loaded module.
  */
-export function useLazyMenu<Module>(load: () => Promise<Module>) {
-  const [opened, setOpened] = useState<{ by: 'click' | 'key'; module: Module }>()
-  useWhenIdle(() => loadCode(load))
-  const open = (by: 'click' | 'key') =>
-    void loadCode(load).then(
-      module => setOpened({ by, module }),
-      error => {
-        if (reloadIfOutdated(error)) return
-        toast({
-          title: 'Couldn’t open the menu. Check your connection and try again.',
-          variant: 'destructive',
-          ...(!(error instanceof CodeUnreachable) && {
-            action: { label: 'Reload', onClick: () => reloadAt() },
-          }),
-        })
-      },
-    )
+export function useLazyMenu<Module>(menu: LazyCode<Module>) {
+  const [by, open] = useState<'click' | 'key'>()
+  const { code: module } = menu.useCode(by !== undefined, error => {
+    open(undefined)
+    if (reloadIfOutdated(error)) return
+    toast({
+      title: 'Couldn’t open the menu. Check your connection and try again.',
+      variant: 'destructive',
+      ...(!(error instanceof CodeUnreachable) && { action: { label: 'Reload', onClick: () => reloadAt() } }),
+    })
+  })
+  useWhenIdle(menu.load)
+  const opened = by && module && { by, module }
   const buttonProps = {
     'aria-haspopup': 'menu',
     'aria-expanded': opened !== undefined,
@@ -48,7 +45,7 @@ export function useLazyMenu<Module>(load: () => Promise<Module>) {
 }
 
 type Parts = typeof import('./menu.tsx')
-const loadParts = (): Promise<Parts> => import('./menu.tsx')
+const menuParts = lazyCode((): Promise<Parts> => import('./menu.tsx'))
 
 interface LazyMenuProps extends Omit<MenuProps, 'children' | 'openedBy'> {
   /** Renders the menu's content from the loaded components. */
@@ -57,7 +54,7 @@ interface LazyMenuProps extends Omit<MenuProps, 'children' | 'openedBy'> {
 
 /** Like `Menu`, but loaded lazily; see useLazyMenu. */
 export function LazyMenu({ trigger, children, ...rest }: LazyMenuProps) {
-  const { opened, buttonProps } = useLazyMenu(loadParts)
+  const { opened, buttonProps } = useLazyMenu(menuParts)
   if (!opened) return cloneElement(trigger as ReactElement<typeof buttonProps>, buttonProps)
   const { Menu } = opened.module
   return (

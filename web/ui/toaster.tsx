@@ -1,26 +1,19 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { loadWithRetry } from '#web/lib/load-with-retry.ts'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazyCode } from '#web/lib/lazy-code.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useFocusReturn } from './toast-focus.ts'
 import { currentToast, type ShownToast, subscribeToToasts } from './toast-store.ts'
 
-// Loading is retried, because the toast may report the very connection failure that keeps its code from
-// loading.
-const load = () => loadWithRetry(() => import('./toast.tsx'))
-const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
+// It keeps trying, because the toast may report the very connection failure that keeps its code from loading.
+const toasts = lazyCode(async () => (await import('./toast.tsx')).Toasts, { keepsTrying: true })
 
 /** Shows the toasts; rendered once, at the root. Their code loads when the page is idle or with the first toast. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
-  const [isLoaded, setIsLoaded] = useState(false)
-  useWhenIdle(() => load().then(() => setIsLoaded(true)))
-  const plain = <PlainRegion toast={toast?.open ? toast : undefined} />
-  if (!isLoaded && !toast) return plain
-  return (
-    <Suspense fallback={plain}>
-      <Toasts />
-    </Suspense>
-  )
+  const [isIdle, setIsIdle] = useState(false)
+  useWhenIdle(async () => setIsIdle(true))
+  const { code: Toasts } = toasts.useCode(isIdle || toast !== undefined)
+  return Toasts ? <Toasts /> : <PlainRegion toast={toast?.open ? toast : undefined} />
 }
 
 /** The region of the toasts while the code of the real ones is loading or can't be loaded: F8 focuses it as well. */

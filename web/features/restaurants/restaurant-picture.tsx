@@ -1,16 +1,15 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { loadCode } from '#web/lib/load-code.ts'
-import { loadWithRetry } from '#web/lib/load-with-retry.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 // Lazy: the drawings would be a quarter of what Home has to load before it is usable.
-const importArtwork = () => import('./artwork.tsx')
-export const loadArtwork = () => loadCode(importArtwork)
-const RestaurantArtwork = lazy(async () => ({
-  default: (await loadWithRetry(importArtwork)).RestaurantArtwork,
-}))
+const RestaurantArtwork = lazyPart(async () => (await import('./artwork.tsx')).RestaurantArtwork, {
+  Placeholder: ({ className }) => <div className={clsx('bg-sunken', className)} />,
+  keepsTrying: true,
+})
+export const loadArtwork = RestaurantArtwork.load
 
 /** Asks for the pictures of these cards at once, also of those that are drawn later. */
 export function preloadCardImages(restaurants: readonly Pick<Restaurant, 'imageUrl' | 'cardImageUrl'>[]) {
@@ -36,11 +35,7 @@ export function RestaurantPicture({ restaurant, size, urgent = false, className 
   const src = size === 'card' ? (cardImageUrl ?? imageUrl) : imageUrl
   const look = clsx('size-full object-cover', restaurant.disabled && 'grayscale', className)
   if (!src || src === failed) {
-    return (
-      <Suspense fallback={<div className={clsx('bg-sunken', look)} />}>
-        <RestaurantArtwork name={restaurant.name} cuisine={restaurant.cuisine} className={look} />
-      </Suspense>
-    )
+    return <RestaurantArtwork name={restaurant.name} cuisine={restaurant.cuisine} className={look} />
   }
   if (urgent) preload(src, { as: 'image', fetchPriority: 'high' })
   return (

@@ -1,7 +1,6 @@
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { normalPath, type PageAlias, type PagePath } from '#contract/pages.ts'
-import { loadCode } from '../load-code.ts'
 import { reloadIfOutdated } from '../reload.ts'
 import type { PageInfo } from './page-info.ts'
 import { writePending } from './pending-writes.ts'
@@ -181,9 +180,8 @@ function redirectFrom({ pathname, search, hash }: HistoryLocation): string | nul
 
 const pageAt = (pathname: string) => pages.find(({ path }) => path === pathname)
 
-// The first page's files are already on their way; see web/boot.ts.
 async function load(page: Page): Promise<ComponentType> {
-  const component = loaded.get(page) ?? (await (shown ? loadCode(page.load) : page.load()))
+  const component = loaded.get(page) ?? (await page.load())
   loaded.set(page, component)
   return component
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
@@ -15,7 +15,8 @@ export function AdminPage() {
   const viewer = useSignedIn()
   const section = sectionIn(useSearchParams().search, viewer)
   const { appName } = usePublicConfig()
-  useEffect(() => section?.preload(), [section])
+  // Errors appear where the section is rendered.
+  useEffect(() => void section?.Page.load().catch(() => undefined), [section])
   useEffect(() => {
     if (section) document.title = `${section.label} · Command Mode · ${appName}`
   }, [section, appName])
@@ -29,9 +30,7 @@ export function AdminPage() {
           section={section.key}
           placeholder={<SectionSkeleton title={section.label} />}
         >
-          <Suspense key={section.key} fallback={<SectionSkeleton title={section.label} />}>
-            <section.Page />
-          </Suspense>
+          <section.Page title={section.label} />
         </BelowOverdueNotice>
       </div>
       <AdminBar viewer={viewer} current={section} />

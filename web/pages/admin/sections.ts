@@ -19,9 +19,10 @@ import {
   UserRoundPlus,
   UsersRound,
 } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { type Access, mayAccess, type Principal } from '#domain/roles.ts'
-import { loadCode } from '#web/lib/load-code.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { SectionSkeleton } from './section-skeleton.tsx'
 
 export const groups = ['Data Management', 'System', 'Database'] as const
 
@@ -33,18 +34,17 @@ export interface Section {
   /** The lowest role that may see it. */
   access: Access
   Icon: LucideIcon
-  Page: ComponentType
-  preload: () => void
+  Page: ReturnType<typeof page>
   /** Its position in the bottom bar on phones; sections without one are in the bar's menu. */
   inBar?: number
 }
 
-/** Loads a section's code when the section is opened. */
-const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => ({
-  Page: lazy(async () => ({ default: (await loadCode(load))[name] })),
-  // Errors appear when the section is rendered, so they are ignored here.
-  preload: () => void loadCode(load).catch(() => undefined),
-})
+const page = (load: () => Promise<ComponentType<{ title: string }>>) =>
+  lazyPart<{ title: string }>(load, {
+    Placeholder: SectionSkeleton,
+    errorTitle: 'This page didn’t load',
+    reloads: true,
+  })
 
 /** All sections of Command Mode, in the order of its menus. */
 const sections: readonly Section[] = [
@@ -54,7 +54,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: ChartColumn,
-    ...page(() => import('./overview/overview-section.tsx'), 'OverviewSection'),
+    Page: page(async () => (await import('./overview/overview-section.tsx')).OverviewSection),
   },
   {
     key: 'users',
@@ -62,7 +62,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: UsersRound,
-    ...page(() => import('./users/users-section.tsx'), 'UsersSection'),
+    Page: page(async () => (await import('./users/users-section.tsx')).UsersSection),
     inBar: 2,
   },
   {
@@ -71,7 +71,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Store,
-    ...page(() => import('./restaurants/restaurants-section.tsx'), 'RestaurantsSection'),
+    Page: page(async () => (await import('./restaurants/restaurants-section.tsx')).RestaurantsSection),
     inBar: 1,
   },
   {
@@ -80,7 +80,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Star,
-    ...page(() => import('./ratings/ratings-section.tsx'), 'RatingsSection'),
+    Page: page(async () => (await import('./ratings/ratings-section.tsx')).RatingsSection),
     inBar: 3,
   },
   {
@@ -89,7 +89,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: Inbox,
-    ...page(() => import('./inbox/inbox-section.tsx'), 'InboxSection'),
+    Page: page(async () => (await import('./inbox/inbox-section.tsx')).InboxSection),
   },
   {
     key: 'import',
@@ -97,7 +97,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'admin',
     Icon: FileUp,
-    ...page(() => import('./import/import-section.tsx'), 'ImportSection'),
+    Page: page(async () => (await import('./import/import-section.tsx')).ImportSection),
   },
   {
     key: 'departments',
@@ -105,7 +105,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'super-user',
     Icon: Building2,
-    ...page(() => import('./departments/departments-section.tsx'), 'DepartmentsSection'),
+    Page: page(async () => (await import('./departments/departments-section.tsx')).DepartmentsSection),
   },
   {
     key: 'campuses',
@@ -113,7 +113,7 @@ const sections: readonly Section[] = [
     group: 'Data Management',
     access: 'super-user',
     Icon: Church,
-    ...page(() => import('./campuses/campuses-section.tsx'), 'CampusesSection'),
+    Page: page(async () => (await import('./campuses/campuses-section.tsx')).CampusesSection),
   },
   {
     key: 'email',
@@ -121,7 +121,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: MailCheck,
-    ...page(() => import('./mail/mail-section.tsx'), 'MailSection'),
+    Page: page(async () => (await import('./mail/mail-section.tsx')).MailSection),
   },
   {
     key: 'registration',
@@ -129,7 +129,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: UserRoundPlus,
-    ...page(() => import('./registration/registration-section.tsx'), 'RegistrationSection'),
+    Page: page(async () => (await import('./registration/registration-section.tsx')).RegistrationSection),
   },
   {
     key: 'settings',
@@ -137,7 +137,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: SlidersHorizontal,
-    ...page(() => import('./settings/settings-section.tsx'), 'SettingsSection'),
+    Page: page(async () => (await import('./settings/settings-section.tsx')).SettingsSection),
   },
   {
     key: 'profile-images',
@@ -145,7 +145,9 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: ImageUp,
-    ...page(() => import('./profile-images/profile-images-section.tsx'), 'ProfileImagesSection'),
+    Page: page(
+      async () => (await import('./profile-images/profile-images-section.tsx')).ProfileImagesSection,
+    ),
   },
   {
     key: 'alerts',
@@ -153,7 +155,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: Megaphone,
-    ...page(() => import('./alerts/alerts-section.tsx'), 'AlertsSection'),
+    Page: page(async () => (await import('./alerts/alerts-section.tsx')).AlertsSection),
   },
   {
     key: 'toast-tester',
@@ -161,7 +163,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: MessageSquareText,
-    ...page(() => import('./toast-tester/toast-tester-section.tsx'), 'ToastTesterSection'),
+    Page: page(async () => (await import('./toast-tester/toast-tester-section.tsx')).ToastTesterSection),
   },
   {
     key: 'audit-log',
@@ -169,7 +171,7 @@ const sections: readonly Section[] = [
     group: 'System',
     access: 'super-user',
     Icon: ScrollText,
-    ...page(() => import('./audit-log/audit-log-section.tsx'), 'AuditLogSection'),
+    Page: page(async () => (await import('./audit-log/audit-log-section.tsx')).AuditLogSection),
   },
   {
     key: 'backups',
@@ -177,7 +179,7 @@ const sections: readonly Section[] = [
     group: 'Database',
     access: 'super-user',
     Icon: DatabaseBackup,
-    ...page(() => import('./backups/backups-section.tsx'), 'BackupsSection'),
+    Page: page(async () => (await import('./backups/backups-section.tsx')).BackupsSection),
   },
   {
     key: 'distances',
@@ -185,7 +187,7 @@ const sections: readonly Section[] = [
     group: 'Database',
     access: 'super-user',
     Icon: Route,
-    ...page(() => import('./distances/distances-section.tsx'), 'DistancesSection'),
+    Page: page(async () => (await import('./distances/distances-section.tsx')).DistancesSection),
   },
   {
     key: 'trash',
@@ -193,7 +195,7 @@ const sections: readonly Section[] = [
     group: 'Database',
     access: 'super-user',
     Icon: ArchiveRestore,
-    ...page(() => import('./trash/trash-section.tsx'), 'TrashSection'),
+    Page: page(async () => (await import('./trash/trash-section.tsx')).TrashSection),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
-import { Activity, type ComponentProps, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Activity, useDeferredValue, useEffect, useState } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -9,18 +9,15 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { loadArtwork } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { lastCampusOf, rememberCampus } from '#web/lib/last-campus.ts'
-import { loadCode } from '#web/lib/load-code.ts'
-import { loadable } from '#web/lib/loadable.tsx'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
 import { useEver } from '#web/lib/state.ts'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
-import type { HowWasIt as AskHowItWas } from '#web/shared/lunches/how-was-it.tsx'
 import { useDialogs } from '#web/shared/restaurant/dialog-search.ts'
 import { LazyRestaurantDialogs, preloadOpenDialog } from '#web/shared/restaurant/lazy-restaurant-dialogs.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CampusRestaurants } from './campus-restaurants.tsx'
 import { campusesClass } from './home-classes.ts'
@@ -31,13 +28,10 @@ import { Today, useTodaysLunches } from './today.tsx'
 // Loaded lazily: shown only until a campus is chosen for the first time.
 const Welcome = lazyPart(async () => (await import('./opened/welcome.tsx')).Welcome)
 // Loaded lazily: shown at most once a day, to users with a visit to rate.
-const HowWasIt = loadable<ComponentProps<typeof AskHowItWas>>(() =>
-  loadCode(() => import('#web/shared/lunches/how-was-it.tsx')).then(
-    module => module.HowWasIt,
-    // If loading fails, skip the question: nothing else depends on it.
-    () => () => null,
-  ),
-)
+const HowWasIt = lazyPart(async () => (await import('#web/shared/lunches/how-was-it.tsx')).HowWasIt, {
+  // If loading fails, skip the question: nothing else depends on it.
+  Instead: () => null,
+})
 
 /** The dialogs that the URL opens appear together with the page. */
 export const preload = preloadOpenDialog
@@ -141,11 +135,7 @@ function VisitQuestion({ campusCode }: { campusCode: string }) {
   const { toRate } = useForYou(campusCode)
   // Keep the question for a comment after answering it has removed the visit from the list.
   if (!useEver(toRate.length > 0)) return null
-  return (
-    <Suspense>
-      <HowWasIt visits={toRate} className="max-lg:flex-1 lg:max-w-3xl" />
-    </Suspense>
-  )
+  return <HowWasIt visits={toRate} className="max-lg:flex-1 lg:max-w-3xl" />
 }
 
 /**
@@ -164,7 +154,8 @@ function usePrefetchedHomeData(campusCode: string | null): boolean {
   })
   const [canAsk, setCanAsk] = useState(false)
   useEffect(() => {
-    if (asks) void HowWasIt.load().then(() => setCanAsk(true))
+    const end = () => setCanAsk(true)
+    if (asks) void HowWasIt.load().then(end, end)
   }, [asks])
   return !isPending && (!asks || canAsk)
 }

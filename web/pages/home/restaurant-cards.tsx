@@ -5,9 +5,10 @@ import { mapHeight } from '#web/features/map/map-height.ts'
 import type { OwnRatings } from '#web/features/ratings/ratings-of.ts'
 import { preloadCardImages } from '#web/features/restaurants/restaurant-picture.tsx'
 import type { ForYou } from '#web/features/taste/use-for-you.ts'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cardHref, HomeCard } from './home-card.tsx'
 
 const imagesPreloaded = 6
@@ -18,7 +19,7 @@ export const preloadFirstImages = (restaurants: readonly Restaurant[] | undefine
 
 // Loaded lazily: few users open the map, and only occasionally.
 const HomeMap = lazyPart(async () => (await import('./opened/home-map.tsx')).HomeMap, {
-  skeletonClass: clsx(mapHeight, '!rounded-lg'),
+  Placeholder: () => <Skeleton className={clsx(mapHeight, '!rounded-lg')} />,
   errorTitle: 'The map couldn’t be loaded',
 })
 

@@ -28,26 +28,26 @@ export function useTodaysLunches(campusCode: string | undefined, isAboveKnown: b
     campusCode === undefined ? undefined : all?.filter(lunch => lunch.campusCode === campusCode)
   const lunches = ofCampus && sortLunches(ofCampus, now, timeZone)
   const areStale = useLunchesAreStale()
-  const Cards = useLunchCards(lunches !== undefined && lunches.length > 0)
+  const cards = useLunchCards(lunches !== undefined && lunches.length > 0)
   const hasTimedOut = useWaitTimedOut()
-  const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || Cards !== undefined)
+  const isReady = isAboveKnown && lunches !== undefined && (lunches.length === 0 || !cards.isLoading)
   // An empty list cached by the last visit doesn't mean that there are none now.
   const areKnown = lunches && (lunches.length > 0 || !areStale)
   // Once ready, stay ready: newer data must not hide what the user is reading.
   const wasReady = useEver(isReady)
-  return wasReady || hasTimedOut ? { lunches: areKnown ? lunches : undefined, Cards } : undefined
+  return wasReady || hasTimedOut ? { lunches: areKnown ? lunches : undefined, cards } : undefined
 }
 
 interface TodayProps {
   /** Undefined while loading. */
   lunches: readonly Lunch[] | undefined
-  Cards: ReturnType<typeof useLunchCards>
+  cards: ReturnType<typeof useLunchCards>
 }
 
 /** Today's lunches: one card per lunch, or an invitation to start the first one in the same room. */
-export function Today({ lunches, Cards }: TodayProps) {
+export function Today({ lunches, cards: { code: Cards, error, isLoading, retry } }: TodayProps) {
   const row = useRef<HTMLUListElement>(null)
-  const drawn = lunches && lunches.length > 0 && Cards && Cards !== 'missing' && (
+  const drawn = lunches && lunches.length > 0 && Cards && (
     <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => openLunchDialog({ lunch })} />
   )
   return (
@@ -71,10 +71,10 @@ export function Today({ lunches, Cards }: TodayProps) {
                 <p className="font-semibold">Nobody has started a lunch yet</p>
                 <p className="text-sm">Choose a time and a place. Others join with one tap.</p>
               </>
-            ) : Cards === 'missing' ? (
+            ) : error ? (
               <p>
                 Today’s lunches can’t be shown.{' '}
-                <Button size="small" variant="quiet" onClick={() => location.reload()}>
+                <Button size="small" variant="quiet" busy={isLoading} onClick={retry}>
                   Retry
                 </Button>
               </p>

@@ -18,32 +18,44 @@ import { profileForm, profileOf } from '#web/features/accounts/profile-form.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useForm } from '#web/lib/use-form.ts'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Loaded } from '#web/shared/loaded.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Loaded after the form, which doesn't wait for them, or fail with them.
 const PasskeysSection = lazyPart(
   async () => (await import('#web/features/accounts/passkeys-section.tsx')).PasskeysSection,
-  { skeletonClass: 'h-60 !rounded-lg', errorTitle: 'Passkeys couldn’t be loaded' },
+  { Placeholder: () => <Skeleton className="h-60 !rounded-lg" />, errorTitle: 'Passkeys couldn’t be loaded' },
 )
 const CalendarSection = lazyPart(
   async () => (await import('#web/features/accounts/calendar-section.tsx')).CalendarSection,
-  { skeletonClass: 'h-48 !rounded-lg', errorTitle: 'The calendar address couldn’t be loaded' },
+  {
+    Placeholder: () => <Skeleton className="h-48 !rounded-lg" />,
+    errorTitle: 'The calendar address couldn’t be loaded',
+  },
 )
 const NotificationsSection = lazyPart(
   async () => (await import('#web/features/accounts/notifications-section.tsx')).NotificationsSection,
-  { skeletonClass: 'h-96 !rounded-lg', errorTitle: 'Notifications couldn’t be loaded' },
+  {
+    Placeholder: () => <Skeleton className="h-96 !rounded-lg" />,
+    errorTitle: 'Notifications couldn’t be loaded',
+  },
 )
 const ReminderSection = lazyPart(
   async () => (await import('#web/features/accounts/reminder-section.tsx')).ReminderSection,
-  { skeletonClass: 'h-48 !rounded-lg', errorTitle: 'The reminder couldn’t be loaded' },
+  {
+    Placeholder: () => <Skeleton className="h-48 !rounded-lg" />,
+    errorTitle: 'The reminder couldn’t be loaded',
+  },
 )
 const TokensSection = lazyPart(
   async () => (await import('#web/features/accounts/tokens-section.tsx')).TokensSection,
-  { skeletonClass: 'h-60 !rounded-lg', errorTitle: 'Access tokens couldn’t be loaded' },
+  {
+    Placeholder: () => <Skeleton className="h-60 !rounded-lg" />,
+    errorTitle: 'Access tokens couldn’t be loaded',
+  },
 )
 
 export function ProfileEditPage() {

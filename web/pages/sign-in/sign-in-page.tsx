@@ -1,15 +1,14 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { SignOnButton } from '#web/features/accounts/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
-import { loadCode } from '#web/lib/load-code.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { signInTexts } from './sign-in-texts.ts'
 
 const ResendVerification = lazyPart(
@@ -20,12 +19,10 @@ const SignOnProblem = lazyPart(
   async () => (await import('#web/features/accounts/sign-on-problem.tsx')).SignOnProblem,
 )
 
-const PasskeySignIn = lazy<ComponentType<{ onUnverified: (email: string) => void }>>(() =>
-  loadCode(() => import('#web/features/accounts/passkey-sign-in.tsx')).then(
-    module => ({ default: module.PasskeySignIn }),
-    // If loading fails, the password is enough.
-    () => ({ default: () => null }),
-  ),
+const PasskeySignIn = lazyPart(
+  async () => (await import('#web/features/accounts/passkey-sign-in.tsx')).PasskeySignIn,
+  // If loading fails, the password is enough.
+  { Placeholder: () => <div className="mt-3 h-13" />, Instead: () => null },
 )
 
 export function SignInPage() {
@@ -53,11 +50,7 @@ export function SignInPage() {
         </p>
       )}
       {(hasPasswords || isAdmin) && <LoginForm onUnverified={setUnverified} />}
-      {'PublicKeyCredential' in window && (
-        <Suspense fallback={<div className="mt-3 h-13" />}>
-          <PasskeySignIn onUnverified={setUnverified} />
-        </Suspense>
-      )}
+      {'PublicKeyCredential' in window && <PasskeySignIn onUnverified={setUnverified} />}
       {!hasPasswords && !isAdmin && (
         <Button variant="quiet" className="mt-4 w-full" onClick={() => setIsAdmin(true)}>
           Primary administrator? Use your password

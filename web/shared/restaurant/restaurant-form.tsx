@@ -4,11 +4,11 @@ import { listCampuses } from '#contract/campuses.ts'
 import { read } from '#web/api/queries.ts'
 import { RestaurantFormDialog } from '#web/features/restaurants/restaurant-form-dialog.tsx'
 import { LoadedDialog } from '#web/shared/admin/loaded-dialog.tsx'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
-// Without `onFailed`: reloading the page after a failure would lose what is typed.
 const PositionMap = lazyPart(async () => (await import('#web/features/map/position-map.tsx')).PositionMap, {
-  skeletonClass: 'h-72 !rounded-lg',
+  Placeholder: () => <Skeleton className="h-72 !rounded-lg" />,
   errorTitle: 'The map couldn’t be loaded',
 })
 

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { DistinctNames } from '#web/lib/distinct-names.tsx'
-import { loadCode } from '#web/lib/load-code.ts'
 import { useMedia } from '#web/lib/media.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { type GridProps, WholeGrid } from './whole-grid.tsx'
 
@@ -14,13 +13,11 @@ const maxWholeGridCards = 120
 /** How many cards of a long list are shown while the windowed grid loads. */
 const fallbackCards = 12
 
-const WindowedGrid = lazy(() =>
-  loadCode(() => import('./windowed-grid.tsx')).then(
-    module => ({ default: module.WindowedGrid }),
-    // Slow rendering is better than none.
-    () => ({ default: WholeGrid }),
-  ),
-)
+const WindowedGrid = lazyPart(async () => (await import('./windowed-grid.tsx')).WindowedGrid, {
+  Placeholder: props => <WholeGrid {...props} cards={props.cards.slice(0, fallbackCards)} />,
+  // Slow rendering is better than none.
+  Instead: WholeGrid,
+})
 
 /** Restaurants as cards. `among`: all of the list, if only some of them are shown. */
 export function RestaurantGrid({ among, ...props }: GridProps & { among?: readonly Restaurant[] }) {
@@ -38,11 +35,5 @@ function Cards(props: GridProps) {
   const small = useMedia('(min-width: 40rem)')
   const columns = large ? 3 : small ? 2 : 1
   if (props.cards.length <= maxWholeGridCards) return <WholeGrid columns={columns} {...props} />
-  return (
-    <Suspense
-      fallback={<WholeGrid columns={columns} {...props} cards={props.cards.slice(0, fallbackCards)} />}
-    >
-      <WindowedGrid key={columns} columns={columns} {...props} />
-    </Suspense>
-  )
+  return <WindowedGrid key={columns} columns={columns} {...props} />
 }

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const PlaceMap = lazyPart(async () => (await import('#web/features/map/place-map.tsx')).PlaceMap, {
-  skeletonClass: 'mb-13 h-72 !rounded-lg',
+  Placeholder: () => <Skeleton className="mb-13 h-72 !rounded-lg" />,
   errorTitle: 'The map couldn’t be loaded',
 })
 
