@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { importRatings, saveRatingsFor } from '#contract/admin-ratings.ts'
+import { listImportRuns, undoImport } from '#contract/import-runs.ts'
+import { importRestaurants } from '#contract/imports.ts'
+import { restoreTrash } from '#contract/trash.ts'
 import { rate } from '#server/features/ratings/rate.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -31,8 +34,11 @@ test('ratings that an import replaces', async () => {
   const rows = ids.map(id => `ana@example.org,${id},5,Now`)
   const file = ['User Email,Restaurant ID,Rating Value,Comment (optional)', ...rows].join('\n')
   await root.call(importRatings, { file: new Blob([file]) })
-  expect(await listed('RATINGS_IMPORTED', 'changed')).toEqual(
-    ids.map(id => ({ userId: ana.id, restaurantId: id, before, after })),
+  expect(await listed('RATINGS_IMPORTED', 'ratings')).toEqual(
+    places.map(({ id, name }) => ({
+      ...{ userId: ana.id, email: 'ana@example.org', restaurantId: id, restaurantName: name },
+      ...{ before, after },
+    })),
   )
 })
 
@@ -40,8 +46,37 @@ test('ratings that are saved for a user', async () => {
   const ratings = ids.map(restaurantId => ({ restaurantId, ...after }))
   await root.call(saveRatingsFor, { body: { userId: ana.id, ratings } })
   expect(await listed('RATINGS_SAVED', 'ratings')).toEqual(
-    ids.map(id => ({ restaurantId: id, before, after })),
+    places.map(({ id, name }) => ({ restaurantId: id, restaurantName: name, before, after })),
   )
+})
+
+test('ratings that an import adds', async () => {
+  const [{ id = 0, name = '' } = {}] = places
+  await app.db.deleteFrom('ratings').execute()
+  const file = `User Email,Restaurant ID,Rating Value,Comment (optional)\nana@example.org,${id},5,Now`
+  await root.call(importRatings, { file: new Blob([file]) })
+  const rating = { userId: ana.id, email: 'ana@example.org', restaurantId: id, restaurantName: name, after }
+  expect(await app.audited()).toEqual([
+    ['RATINGS_IMPORTED', expect.anything(), { imported: 1, skipped: 0, errors: 0, ratings: [rating] }],
+  ])
+})
+
+test('restaurants that an import adds and its undoing removes, and those that the trash gives back', async () => {
+  const names = Array.from(
+    { length: 60 },
+    (_, i) => `Sample ${String.fromCharCode(65 + (i % 26))}${i} Kitchen`,
+  )
+  const rows = names.map((name, i) => `${name},${i} Main St,Diner,,`)
+  const file = new Blob([['Name,Address,Category,Phone,Website', ...rows].join('\n')])
+  await root.call(importRestaurants, { body: { campusCode: 'arden' }, file })
+  const added = await listed('RESTAURANTS_IMPORTED', 'restaurants')
+  expect(added).toEqual(names.map((name, i) => ({ id: expect.any(Number), name, address: `${i} Main St` })))
+  const { body: runs } = await root.call(listImportRuns)
+  await root.call(undoImport, { params: { id: runs[0]?.id ?? 0 } })
+  expect(await listed('IMPORT_UNDONE', 'removed')).toEqual(added)
+  const restored = added.map(({ id }) => id)
+  await root.call(restoreTrash, { body: { kind: 'restaurant', ids: restored } })
+  expect((await listed('RESTAURANT_RESTORED', 'restored')).map(({ id }) => id)).toEqual(restored)
 })
 
 test('a long list of entries takes no more statements than a single one', async () => {

@@ -36,10 +36,13 @@ export async function lockRaters(tx: Db, userIds: number[]): Promise<{ id: numbe
 }
 
 /** Locks many restaurants; returns those that exist. */
-export async function lockRestaurants(tx: Db, restaurantIds: number[]): Promise<{ id: number }[]> {
+export async function lockRestaurants(
+  tx: Db,
+  restaurantIds: number[],
+): Promise<{ id: number; name: string }[]> {
   return tx
     .selectFrom('restaurants')
-    .select('id')
+    .select(['id', 'name'])
     .where(indexedIn(tx, 'id', restaurantIds))
     .orderBy('id')
     .$call(locked(tx))

@@ -116,18 +116,20 @@ export async function insertRestaurant(
 // Far below the limits of a statement on either engine, and few enough to let other requests run in between.
 const batchSize = 100
 
-/** Returns the new ids. */
+type Inserted = Pick<RestaurantRow, 'id' | 'name' | 'address'>
+
+/** Returns the new ones by id. */
 export async function insertRestaurants(
   db: Db,
   restaurants: Insertable<RestaurantTable>[],
-): Promise<number[]> {
-  const ids: number[] = []
+): Promise<Inserted[]> {
+  const inserted: Inserted[] = []
   for (const some of partsOf(restaurants, batchSize)) {
-    const rows = await db.insertInto('restaurants').values(some).returning('id').execute()
-    ids.push(...rows.map(({ id }) => id))
+    const query = db.insertInto('restaurants').values(some).returning(['id', 'name', 'address'])
+    inserted.push(...(await query.execute()))
     await new Promise(setImmediate)
   }
-  return ids.sort((a, b) => a - b)
+  return inserted.sort((a, b) => a.id - b.id)
 }
 
 /** The restaurants that were added to a campus at this exact time and have no position. */

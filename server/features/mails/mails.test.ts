@@ -188,7 +188,16 @@ test('one waiting mail, or all of them, can be retried immediately', async () =>
   const entries = await open.db.selectFrom('auditLogs').select(['action', 'details']).orderBy('id').execute()
   expect(entries.map(({ action, details }) => [action, JSON.parse(details)])).toEqual([
     ['MAIL_RETRIED', { kind: 'account-deleted', to: 'ben@example.org' }],
-    ['MAIL_RETRIED', { count: 2 }],
+    [
+      'MAIL_RETRIED',
+      {
+        count: 2,
+        mails: [
+          { kind: 'account-deleted', to: 'ann@example.org' },
+          { kind: 'account-deleted', to: 'cat@example.org' },
+        ],
+      },
+    ],
   ])
 })
 

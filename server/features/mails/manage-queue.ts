@@ -1,5 +1,5 @@
 import type { WaitingMail } from '#contract/mails.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordAudit, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { dropWaiting, findDelivery, isBeingSent, makeDueNow } from '#server/data/deliveries-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,8 +33,9 @@ export async function retryWaitingMails(
     const mails = await makeDueNow(tx, { channel: mailChannel, id, now: time })
     const [first] = mails
     if (id !== null && !first) throw await missingMailError(tx, id)
-    const details = id === null ? { count: mails.length } : { kind: first?.kind, to: first?.destination }
-    if (first) await recordAudit(tx, { action: 'MAIL_RETRIED', details, by, time })
+    const items = mails.map(({ kind, destination }) => ({ kind, to: destination }))
+    const details = (mails: object[]) => (id === null ? { count: items.length, mails } : { ...mails[0] })
+    if (first) await recordBulkAudit(tx, { action: 'MAIL_RETRIED', items, details, by, time })
     return mails.length
   })
   mailer.wake()

@@ -16,16 +16,19 @@ export async function saveRatingsFor(
   const lastOfEach = new Map(ratings.map(rating => [rating.restaurantId, { ...rating, userId }]))
   const requested = [...lastOfEach.values()]
   return db.transaction().execute(async tx => {
-    const { restaurantIds } = await lockForRatings(tx, requested)
+    const names = await lockForRatings(tx, requested)
     const user = await findUser(tx, userId)
     if (!user) throw notFound('User not found')
-    if (restaurantIds.length < requested.length) throw restaurantNotFound()
+    if (names.size < requested.length) throw restaurantNotFound()
     const planned = await planRatings(tx, requested)
     const time = now().toISOString()
     await writePlanned(tx, requested, planned, time)
     const numberOf = (outcome: string) => planned.filter(plan => plan.outcome === outcome).length
     const result = { count: planned.length, created: numberOf('new'), updated: numberOf('changed') }
-    const items = editsOf(requested, planned).map(({ userId: _, ...edit }) => edit)
+    const named = requested.map(rating => {
+      return { ...rating, userEmail: user.email, restaurantName: names.get(rating.restaurantId) }
+    })
+    const items = editsOf(named, planned).map(({ userId: _, email: __, ...edit }) => edit)
     const details = (ratings: object[]) => ({ userId, email: user.email, ...result, ratings })
     await recordBulkAudit(tx, { action: 'RATINGS_SAVED', items, details, by, time })
     return result

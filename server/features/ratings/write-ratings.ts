@@ -6,16 +6,17 @@ import { commentAfter, type Stars } from './rate.ts'
 
 export type WantedRating = Stars & { userId: number; restaurantId: number }
 type Written = Pick<RatingRow, 'value' | 'comment'>
+type NamedRating = WantedRating & { userEmail: string; restaurantName: string | undefined }
 export type PlannedRating = Written & { outcome: 'new' | 'changed' | 'same'; before: Written | null }
 
-/** Locks all users and restaurants of the ratings, which must happen before planning and writing them. */
-export async function lockForRatings(
-  tx: Db,
-  requested: WantedRating[],
-): Promise<{ restaurantIds: number[] }> {
+/**
+ * Locks all users and restaurants of the ratings, which must happen before planning and writing them; returns the names
+ * of the restaurants that exist.
+ */
+export async function lockForRatings(tx: Db, requested: WantedRating[]): Promise<Map<number, string>> {
   const { userIds, restaurantIds } = idsIn(requested)
   await lockRaters(tx, userIds)
-  return { restaurantIds: (await lockRestaurants(tx, restaurantIds)).map(row => row.id) }
+  return new Map((await lockRestaurants(tx, restaurantIds)).map(({ id, name }) => [id, name]))
 }
 
 /** Determines what each rating would do, one after the other: a later one may change what an earlier one writes. */
@@ -34,12 +35,13 @@ export async function planRatings(db: Db, requested: WantedRating[]): Promise<Pl
 }
 
 /** What a plan writes, as the audit log has it of a single rating. */
-export const editsOf = (requested: WantedRating[], planned: PlannedRating[]) =>
+export const editsOf = (requested: NamedRating[], planned: PlannedRating[]) =>
   planned.flatMap(({ outcome, before, value, comment }, index) => {
     const rating = requested[index]
     if (!rating || outcome === 'same') return []
-    const { userId, restaurantId } = rating
-    return { userId, restaurantId, ...(before && { before }), after: { value, comment } }
+    const { userId, userEmail: email, restaurantId, restaurantName } = rating
+    const named = { userId, email, restaurantId, restaurantName }
+    return { ...named, ...(before && { before }), after: { value, comment } }
   })
 
 /** Writes a plan that was made under the same locks, and recounts the restaurants' tallies. */

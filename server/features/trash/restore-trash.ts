@@ -2,8 +2,7 @@ import { type TrashKind, trashDays, undoMinutes } from '#contract/trash.ts'
 import { isSuperUser } from '#domain/roles.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
-import { firstItems } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockTrash, type Restored, removeTrash, type TrashRules } from '#server/data/trash-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { TrashRow } from '#server/database/schema.ts'
@@ -32,9 +31,9 @@ export async function restoreTrash(
       rows.map(row => row.id),
     )
     if (rows.length > 0) {
-      const restored = rows.map(row => ({ id: row.itemId, name: row.name }))
-      const details = { count: rows.length, restored: firstItems(restored) }
-      await recordAudit(tx, { action: rules.restored, details, by, time: time.toISOString() })
+      const items = rows.map(row => ({ id: row.itemId, name: row.name }))
+      const details = (restored: object[]) => ({ count: rows.length, restored })
+      await recordBulkAudit(tx, { action: rules.restored, items, details, by, time: time.toISOString() })
     }
     const foundIds = new Set(found.map(row => row.itemId))
     const missing = ids.filter(id => !foundIds.has(id)).map(id => ({ id, message: notThere }))

@@ -28,13 +28,8 @@ export async function importRatings(
     const time = now().toISOString()
     await writePlanned(tx, good, planned, time)
     if (counts.imported > 0) {
-      // New ratings are in the table; what others replaced is nowhere else.
-      const items = editsOf(good, planned).filter(({ before }) => before)
-      const details = (changed: object[]) => ({
-        ...counts,
-        errors: errors.length,
-        ...(changed.length > 0 && { changed }),
-      })
+      const items = editsOf(good, planned)
+      const details = (ratings: object[]) => ({ ...counts, errors: errors.length, ratings })
       await recordBulkAudit(tx, { action: 'RATINGS_IMPORTED', items, details, by, time })
     }
     return { ...counts, errors, ...(remarks.length > 0 && { remarks }) }

@@ -88,7 +88,10 @@ test('a spreadsheet’s CSV is imported correctly: columns in any order, quotes,
   expect(await auditEntries()).toEqual([
     {
       action: 'RESTAURANTS_IMPORTED',
-      details: { campusCode: 'arden', imported: 7, skipped: 0, errors: 0 },
+      details: {
+        ...{ campusCode: 'arden', imported: 7, skipped: 0, errors: 0 },
+        restaurants: fromSpreadsheet.map(({ name, address }) => ({ id: expect.any(Number), name, address })),
+      },
     },
   ])
 })

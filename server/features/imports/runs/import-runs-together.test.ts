@@ -61,7 +61,13 @@ test('after a process is killed, another one carries out its import exactly once
     [200, 'undone', 200],
   ])
   expect([await count('restaurants'), await count('trash')]).toEqual([0, 200])
-  const undone = await db.selectFrom('auditLogs').select('id').where('action', '=', 'IMPORT_UNDONE').execute()
+  const undone = await db
+    .selectFrom('auditLogs')
+    .select('id')
+    .where('action', '=', 'IMPORT_UNDONE')
+    // Without the entries in which its list continues.
+    .where('details', 'not like', '%"part":%')
+    .execute()
   expect(undone).toHaveLength(1)
   await db.destroy()
 })

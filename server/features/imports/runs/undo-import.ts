@@ -2,7 +2,6 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { undoImport } from '#contract/import-runs.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { firstItems } from '#server/audit/audit-details.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
@@ -51,16 +50,18 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
       })
     }
     await touchLunchesWith(tx, changed, time)
-    const details = (changed: object[]) => ({
+    // An import either adds restaurants or changes some.
+    const removed = added.map(({ id, name, address }) => ({ id, name, address }))
+    const details = (items: object[]) => ({
       id,
       source: run.source,
       campusCode: run.campusCode,
-      removed: firstItems(added.map(({ id, name }) => ({ id, name }))),
-      ...(changed.length > 0 && { changed }),
+      [removed.length > 0 ? 'removed' : 'changed']: items,
       count: untouched.length,
       kept: kept.length,
     })
-    await recordBulkAudit(tx, { action: 'IMPORT_UNDONE', items: edits, details, by, time })
+    const items = removed.length > 0 ? removed : edits
+    await recordBulkAudit(tx, { action: 'IMPORT_UNDONE', items, details, by, time })
     const result = { ...run.result, undone: untouched.length, kept }
     return markUndone(tx, run, { result, by: by.viewer?.id ?? null, time })
   })

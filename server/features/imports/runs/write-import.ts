@@ -2,7 +2,7 @@ import { tooFarFromCampus } from '#contract/distances.ts'
 import type { ImportResult, RowError } from '#contract/fields.ts'
 import type { ImportRun } from '#contract/import-runs.ts'
 import { isTooFar } from '#domain/distance.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockCampus } from '#server/data/campuses-store.ts'
 import { addToRun } from '#server/data/distance-runs-store.ts'
 import { insertRestaurants, listUnlocatedIds } from '#server/data/restaurants-store.ts'
@@ -55,24 +55,26 @@ export async function writeImport<Row extends ImportRow>(
       const restaurant = toRestaurant(row, campus, time)
       return restaurant ? [nearCampus(row, restaurant, campus)] : []
     })
-    const ids = await insertRestaurants(
+    const inserted = await insertRestaurants(
       tx,
       placed.map(({ restaurant }) => restaurant),
     )
+    const ids = inserted.map(({ id }) => id)
     await writeExtras?.(tx, added, time)
     result.errors.push(...placed.flatMap(({ problem }) => problem ?? []))
     result.errors.sort((a, b) => a.row - b.row)
     if (result.imported > 0) {
       const { imported, skipped, errors, remarks = [] } = result
-      const details = {
+      const details = (restaurants: object[]) => ({
         imported,
         skipped,
         errors: errors.length,
         campusCode,
         ...(remarks.length > 0 && { remarks: remarks.length }),
         ...(from && { from }),
-      }
-      await recordAudit(tx, { action: 'RESTAURANTS_IMPORTED', details, by, time })
+        restaurants,
+      })
+      await recordBulkAudit(tx, { action: 'RESTAURANTS_IMPORTED', items: inserted, details, by, time })
     }
     const toLocate = await locateLater(deps, tx, { campusCode, time, by })
     const all = { ...result, ...(toLocate > 0 && { toLocate }) }

@@ -89,7 +89,17 @@ test('all available data from Yelp is imported', async () => {
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(bare).toMatchObject({ imageHash: null, price: null, hours: null, websiteUrl: null, yelpUrl: null })
   expect(await audited()).toEqual([
-    ['RESTAURANTS_IMPORTED', { imported: 2, skipped: 0, errors: 0, campusCode: 'arden', from: 'Yelp' }],
+    [
+      'RESTAURANTS_IMPORTED',
+      {
+        ...{ imported: 2, skipped: 0, errors: 0, campusCode: 'arden', from: 'Yelp' },
+        restaurants: [grill, bare].map(place => ({
+          id: place?.id,
+          name: place?.name,
+          address: place?.address,
+        })),
+      },
+    ],
   ])
 })
 
