@@ -17,16 +17,28 @@ type Journeys = Record<string, (steps: Steps, world: World) => Promise<unknown>>
 
 /** What people do most, told once for every engine. `npm test` tries these in WebKit and Firefox. */
 export const mainJourneys: Journeys = {
-  'sign in from a link, which opens what it names': async (steps, world) => {
+  'sign in from a link, and later open the list without a connection': async (steps, world) => {
     const { email, password } = await newPerson(world.admin)
-    await steps.open('/profile?tab=ratings')
+    await steps.open('/?campus=arden')
     await steps.type('Email', email)
     await steps.type('Password', password)
     await steps.press('button', 'Sign in')
-    await steps.see('tab', /^Your Ratings/)
+    await steps.see('link', pizzeria)
+    await steps.ask('navigator.serviceWorker.ready.then(() => null)')
+    await steps.open('/?campus=arden')
+    await steps.see('link', pizzeria)
+    await world.stopServer()
+    try {
+      await steps.open('/?campus=arden')
+      await steps.see('text', /^Offline · as of/)
+      await steps.see('link', pizzeria)
+    } finally {
+      await world.startServer()
+    }
+    await steps.gone('text', /^Offline · as of/)
   },
 
-  'open a form and the details, and come back to the button and to the card': async (steps, world) => {
+  'come back from a form and from the details, start a lunch, and vote': async (steps, world) => {
     await openHome(steps, world)
     await steps.press('button', 'Start a lunch')
     await steps.see('dialog', 'Start a lunch')
@@ -38,10 +50,6 @@ export const mainJourneys: Journeys = {
     await steps.key('Escape')
     await steps.gone('dialog', pizzeria)
     await steps.focused('link', pizzeria)
-  },
-
-  'start a lunch with two places, and vote': async (steps, world) => {
-    await openHome(steps, world)
     await steps.press('button', `Start a lunch at ${pizzeria}`)
     await steps.type('Add a place', bakery)
     await steps.press('option', new RegExp(`^${bakery}`))
@@ -67,28 +75,12 @@ export const mainJourneys: Journeys = {
     await steps.key('Tab')
     await expect.poll(() => steps.ask(`document.activeElement.closest('section li') !== null`)).toBe(false)
   },
-
-  'open the list without a connection': async (steps, world) => {
-    await openHome(steps, world)
-    await steps.ask('navigator.serviceWorker.ready.then(() => null)')
-    await steps.open('/?campus=arden')
-    await steps.see('link', pizzeria)
-    await world.stopServer()
-    try {
-      await steps.open('/?campus=arden')
-      await steps.see('text', /^Offline · as of/)
-      await steps.see('link', pizzeria)
-    } finally {
-      await world.startServer()
-    }
-    await steps.gone('text', /^Offline · as of/)
-  },
 }
 
 export const journeys: Journeys = {
   ...mainJourneys,
 
-  'choose a campus by mouse and by keyboard, and see its list': async (steps, world) => {
+  'choose a campus, search its list, and rate what a link names': async (steps, world) => {
     await openHome(steps, world, '/?campus=brevard')
     await steps.press('radio', 'Arden')
     await steps.see('heading', /^Arden Restaurants/)
@@ -97,20 +89,14 @@ export const journeys: Journeys = {
     await steps.focused('radio', 'Brevard')
     await steps.see('heading', /^Brevard Restaurants/)
     expect(await steps.ask(ringsAroundFocus)).toContain('solid')
-  },
-
-  'search the list': async (steps, world) => {
-    await openHome(steps, world)
+    await steps.press('radio', 'Arden')
     await steps.see('link', bakery)
     await steps.type('Search restaurants', 'amazing pizza')
     await steps.gone('link', bakery)
     expect(await steps.see('label', 'Search restaurants')).toMatchObject({ text: 'amazing pizza' })
     await steps.see('link', pizzeria)
-  },
-
-  'rate a restaurant that a link names': async (steps, world) => {
     const all: { id: number; name: string }[] = await json(world.admin, '/api/restaurants/campus/arden')
-    await openHome(steps, world, `/?campus=arden&rate=${all.find(({ name }) => name === pizzeria)?.id}`)
+    await steps.open(`/?campus=arden&rate=${all.find(({ name }) => name === pizzeria)?.id}`)
     await steps.press('radio', '4 stars')
     await steps.type(/^Comment/, 'Crisp and quick')
     await steps.press('button', 'Submit Rating')
