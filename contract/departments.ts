@@ -25,8 +25,9 @@ export const listAdminDepartments = endpoint({
   replies: { 200: z.array(AdminDepartment) },
 })
 
-const Name = line(100, 'Department name is required')
-const Names = z.array(Name).check(z.maxLength(500, 'At most 500 departments are allowed'))
+export const NewDepartment = line(100, 'Department name is required')
+/** Those that are there already may stay as they are, so the server checks the others. */
+const Names = z.array(z.string()).check(z.maxLength(500, 'At most 500 departments are allowed'))
 
 export const saveDepartments = endpoint({
   method: 'POST',
@@ -39,7 +40,7 @@ export const saveDepartments = endpoint({
     z.object({
       /** The complete new list; a renamed department has its new name. */
       departments: Names,
-      rename: z.optional(z.object({ from: Key, to: Name })),
+      rename: z.optional(z.object({ from: Key, to: NewDepartment })),
       /** The list that was edited: 409 with `current` if someone else has changed it since. */
       expected: z.optional(z.array(z.string())),
     }),

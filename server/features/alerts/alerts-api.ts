@@ -21,7 +21,9 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, createAlert, async call => addAlert(deps, call.body, call))
 
-  serve(app, updateAlert, async call => editAlert(deps, call.params.id, call.body, call))
+  serve(app, updateAlert, async call => editAlert(deps, call.params.id, call.body, call), {
+    readStored: async ({ params }) => (await listAlertRows(deps.db)).find(({ id }) => id === params.id),
+  })
 
   serve(app, deleteAlert, async call => dropAlert(deps, call.params.id, call))
 }

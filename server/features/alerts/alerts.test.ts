@@ -120,6 +120,17 @@ test('saving an alert without changes is not audited', async () => {
   expect((await app.audited()).map(([action]) => action)).toEqual(['ALERT_CREATED'])
 })
 
+test('what an earlier version stored stays as it is when other fields change', async () => {
+  const { id } = await create()
+  const message = 'x'.repeat(2500)
+  await app.db.updateTable('systemAlerts').set({ title: '', message }).execute()
+  const form = { ...storm, title: '', message, isActive: true }
+  const { status, body } = await as.call(updateAlert, { params: { id }, body: form })
+  expect([status, body]).toMatchObject([200, form])
+  const shorter = await as.call(updateAlert, { params: { id }, body: { ...form, message: 'x'.repeat(2400) } })
+  expect(shorter.status).toBe(400)
+})
+
 test('changing or deleting an unknown alert is 404 and is not audited', async () => {
   const params = { id: '999999' }
   const changed = await as.call(updateAlert, { params, body: { title: 'x' } })

@@ -45,6 +45,20 @@ test('a department with users that another administrator added is not lost', asy
   expect(await list()).toEqual([...first, 'Archives'])
 })
 
+test('names that no form would take today stay as they are when the list changes', async () => {
+  const old = ['Guest\u200B', 'x'.repeat(140)]
+  await app.db
+    .insertInto('departments')
+    .values(old.map((name, i) => ({ name, position: 900 + i })))
+    .execute()
+  await app.user({ department: 'Guest\u200B' })
+  expect((await save([...first, ...old, 'Archives'])).body.departments).toEqual([
+    ...first,
+    ...old,
+    'Archives',
+  ])
+})
+
 test('simultaneous saves all succeed, and the result is one of the complete lists', async () => {
   const saves = Array.from({ length: 8 }, (_, i) => [...first, `New ${i % 4}`, 'Same'])
   const responses = await Promise.all(saves.map(requested => save(requested)))

@@ -1,3 +1,4 @@
+import { NewDepartment } from '#contract/departments.ts'
 import { tidyName } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
@@ -40,7 +41,7 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
       })
     }
     // Names that are there already stay as they are, also those that are now written another way.
-    const tidied = input.departments.map(name => (before.includes(name) ? name : tidyName(name)))
+    const tidied = input.departments.map((name, i) => (before.includes(name) ? name : newName(name, i)))
     const after = renamed(tidied, rename)
     const kept = renamed(before, rename)
     if (rename) rejectRename(rename, before, after)
@@ -59,6 +60,12 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
     await recordAudit(tx, { action: 'DEPARTMENTS_UPDATED', details, by, time })
     return after
   })
+}
+
+function newName(name: string, index: number): string {
+  const { data, error } = NewDepartment.safeParse(name)
+  if (data === undefined) throw invalid(`departments.${index}`, error?.issues[0]?.message ?? 'Invalid name')
+  return tidyName(data)
 }
 
 const renamed = (names: string[], rename: Rename | undefined) =>

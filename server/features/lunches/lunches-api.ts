@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { suggestPlaces as suggestPlacesEndpoint } from '#contract/lunch-suggestions.ts'
 import * as contract from '#contract/lunches.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import { lunchTopic } from '#server/data/lunches-store.ts'
+import { listLunchRowsByIds, lunchTopic } from '#server/data/lunches-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound } from '#server/http/errors.ts'
 import { serveEvents } from '#server/http/events.ts'
@@ -48,8 +48,11 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.startLunch, async ({ body, viewer }) => startLunch(deps, viewer, body))
 
-  serve(app, contract.changeLunch, async ({ params, body, viewer, request }) =>
-    changeLunch(deps, params.id, body, { viewer, request }),
+  serve(
+    app,
+    contract.changeLunch,
+    async ({ params, body, viewer, request }) => changeLunch(deps, params.id, body, { viewer, request }),
+    { readStored: async ({ params }) => (await listLunchRowsByIds(deps.db, [params.id]))[0] },
   )
 
   serve(app, contract.cancelLunch, async ({ params, viewer, request }) =>

@@ -124,6 +124,16 @@ describe('joining and leaving', () => {
 })
 
 describe('the host', () => {
+  test('can change the seats beside a meeting point and a note that were longer once', async () => {
+    const ana = await eater()
+    const lunch = await ana.start([diner])
+    const old = { meetingPoint: 'm'.repeat(100), note: 'n'.repeat(300) }
+    await app.db.updateTable('lunches').set(old).where('id', '=', lunch.id).execute()
+    const changed = await ana.change(lunch, { ...old, seats: 9 })
+    expect([changed.status, changed.body]).toMatchObject([200, { ...old, seats: 9 }])
+    expect((await ana.change(lunch, { note: 'n'.repeat(299) })).status).toBe(400)
+  })
+
   test('can move a lunch, and its vote moves along', async () => {
     const ana = await eater()
     const lunch = await ana.start([diner, bistro])

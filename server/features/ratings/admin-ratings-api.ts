@@ -7,7 +7,7 @@ import {
   saveRatingsFor as saveRatingsForCall,
   updateAnyRating,
 } from '#contract/admin-ratings.ts'
-import type { AdminRatingRow } from '#server/data/admin-ratings-store.ts'
+import { type AdminRatingRow, findAdminRating } from '#server/data/admin-ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
@@ -27,7 +27,14 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
     return { status: isNew ? 201 : 200, body: present(rating) } as const
   })
 
-  serve(app, updateAnyRating, async call => present(await editRating(deps, call.params.id, call.body, call)))
+  serve(
+    app,
+    updateAnyRating,
+    async call => present(await editRating(deps, call.params.id, call.body, call)),
+    {
+      readStored: ({ params }) => findAdminRating(deps.db, params.id),
+    },
+  )
 
   serve(app, deleteAnyRating, async call => deleteRating(deps, call.params.id, call))
 

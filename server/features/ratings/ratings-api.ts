@@ -8,7 +8,13 @@ import {
   updateRating,
 } from '#contract/ratings.ts'
 import { isAdmin } from '#domain/roles.ts'
-import { countReviews, findRatingOf, listRatingsOf, listReviewRows } from '#server/data/ratings-store.ts'
+import {
+  countReviews,
+  findOwnRating,
+  findRatingOf,
+  listRatingsOf,
+  listReviewRows,
+} from '#server/data/ratings-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
@@ -27,7 +33,12 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
     return { status: isNew ? 201 : 200, body: rating } as const
   })
 
-  serve(app, updateRating, async ({ params, body, viewer }) => changeRating(deps, viewer.id, params.id, body))
+  serve(
+    app,
+    updateRating,
+    async ({ params, body, viewer }) => changeRating(deps, viewer.id, params.id, body),
+    { readStored: ({ params, viewer }) => findOwnRating(db, params.id, viewer.id) },
+  )
 
   serve(app, getUserRating, async ({ params, viewer }) => {
     const rating = await findRatingOf(db, viewer.id, params.id)

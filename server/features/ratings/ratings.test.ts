@@ -1,5 +1,6 @@
 // On both engines: searches.
 import { expect, test } from 'vitest'
+import { updateAnyRating } from '#contract/admin-ratings.ts'
 import {
   createRating,
   getUserRating,
@@ -11,6 +12,7 @@ import {
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
+import { rate } from './rate.ts'
 
 const app = await startApp()
 const { db } = app
@@ -85,6 +87,20 @@ test('owners can change their rating, but not its restaurant [T-52]', async () =
   const row = await app.as(ana).call(getUserRating, idParams(diner))
   expect(row.body).toMatchObject({ value: 5, restaurantId: diner.id })
   expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
+test('a comment of an earlier version stays as it is when the stars change, for owners and administrators', async () => {
+  const ana = await app.user()
+  const { rating } = await rate(app.deps, ana.id, (await app.restaurant()).id, { value: 3 })
+  const comment = 'x'.repeat(1200)
+  await db.updateTable('ratings').set({ comment }).where('id', '=', rating.id).execute()
+  const own = await app.as(ana).call(updateRating, { ...idParams(rating), body: { value: 4, comment } })
+  expect([own.status, own.body]).toMatchObject([200, { value: 4, comment }])
+  const asAdmin = app.as(await app.admin())
+  const any = await asAdmin.call(updateAnyRating, { ...idParams(rating), body: { value: 5, comment } })
+  expect([any.status, any.body]).toMatchObject([200, { value: 5, comment }])
+  const longer = { value: 5, comment: `${comment}x` }
+  expect((await app.as(ana).call(updateRating, { ...idParams(rating), body: longer })).status).toBe(400)
 })
 
 test("changing another user's rating, or an unknown one, is 404 and has no effect [T-52]", async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { campusNotFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeStandingLunch, endStandingLunch } from './change-standing-lunch.ts'
-import { listStandingFor } from './read-standing-lunches.ts'
+import { listStandingFor, readStanding } from './read-standing-lunches.ts'
 import { becomeRegular, stopBeingRegular } from './regulars.ts'
 import { skipDay, unskipDay } from './skip-standing-lunch.ts'
 import { startStandingLunch } from './start-standing-lunch.ts'
@@ -18,8 +18,12 @@ export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.startStandingLunch, async ({ body, viewer }) => startStandingLunch(deps, viewer, body))
 
-  serve(app, contract.changeStandingLunch, async ({ params, body, viewer, request }) =>
-    changeStandingLunch(deps, params.id, body, { viewer, request }),
+  serve(
+    app,
+    contract.changeStandingLunch,
+    async ({ params, body, viewer, request }) =>
+      changeStandingLunch(deps, params.id, body, { viewer, request }),
+    { readStored: ({ params }) => readStanding(deps, params.id) },
   )
 
   serve(app, contract.endStandingLunch, async ({ params, viewer, request }) =>

@@ -189,6 +189,10 @@ describe('changing', () => {
     await ana.edit(standing, { restaurantIds: [two?.id ?? 0] })
     expect((await ana.see(first)).body.decision, 'somebody chose').toMatchObject({ restaurantId: one?.id })
     expect((await ana.see(second)).body.decision).toMatchObject({ restaurantId: two?.id, how: 'only' })
+
+    const note = 'n'.repeat(300)
+    await app.db.updateTable('standingLunches').set({ note }).execute()
+    expect((await ana.edit(standing, { note, seats: 5 })).status, 'as it was stored once').toBe(200)
   })
 
   test('a day that is taken off ends its lunch as by deletion; one that is added is made', async () => {

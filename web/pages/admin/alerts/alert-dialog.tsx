@@ -10,6 +10,7 @@ import {
   severities,
   updateAlert,
 } from '#contract/alerts.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { AlertBanner } from '#web/features/alerts/alert-banner.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -35,7 +36,10 @@ interface AlertDialogProps extends DialogProps {
 export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(alert)
-  const form = useForm<AlertForm>({ resolver: zodResolver(AlertForm), defaultValues: base ?? blank })
+  const form = useForm<AlertForm>({
+    resolver: zodResolver(base ? acceptUnchanged(AlertForm, base) : AlertForm),
+    defaultValues: base ?? blank,
+  })
   const { errors } = form.formState
   const create = useToastedWrite(createAlert, {
     stale: alertQueries,

@@ -4,6 +4,7 @@ import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type AdminRating, updateAnyRating } from '#contract/admin-ratings.ts'
 import { Comment, RatingValue } from '#contract/ratings.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
 import { fullName } from '#domain/person-names.ts'
 import { isolated } from '#domain/text.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
@@ -28,7 +29,7 @@ export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProp
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState({ value: rating.value, comment: rating.comment ?? '' })
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
-    resolver: zodResolver(Form),
+    resolver: zodResolver(acceptUnchanged(Form, base)),
     defaultValues: base,
   })
   const { errors } = useFormState({ control: form.control })
