@@ -13,15 +13,18 @@ export function useSearchParams() {
 
 /** Changes the query parameters. Components that only need this don't re-render when the address changes. */
 export const urlParams = {
-  /** Whether a parameter is in the address right now; for code that runs after a wait. */
-  has: (name: string) => new URLSearchParams(visibleLocation().search).has(name),
+  /** Whether a parameter is in the address right now, with this value; for code that runs after a wait. */
+  has: (name: string, value?: number) => {
+    const found = new URLSearchParams(visibleLocation().search).get(name)
+    return value === undefined ? found !== null : found === String(value)
+  },
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),
   /** Replaces the history entry. Blocked by unsaved changes. */
   replace: (part: Part) => change(part, { replace: true }),
   open: (part: Part) => change(part, { replace: false }),
   close: (...names: string[]) => {
-    if (isGoingBack || !names.some(urlParams.has)) return
+    if (isGoingBack || !names.some(name => urlParams.has(name))) return
     if (visibleLocation().state.opened && !isLeaving()) goBack()
     else change(Object.fromEntries(names.map(name => [name, undefined])), { replace: true })
   },

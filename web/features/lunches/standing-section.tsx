@@ -50,7 +50,7 @@ export function StandingSection({ lunch }: { lunch: Lunch }) {
 
 function Standing({ lunch, standing }: { lunch: Lunch; standing: StandingLunch }) {
   const viewer = useSignedIn()
-  const writes = useStandingWrites(standing)
+  const writes = useStandingWrites(standing, lunch)
   const isMissed = useIsMissed(lunch)
   const isRegular = standing.regulars.some(({ id }) => id === viewer.id)
   const mayChange = standing.host?.id === viewer.id || viewer.isAdmin

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
-import { listLunches } from '#contract/lunches.ts'
+import { type Lunch, listLunches } from '#contract/lunches.ts'
 import {
   becomeRegular,
   changeStandingLunch,
@@ -11,20 +11,24 @@ import {
   stopBeingRegular,
   unskipStandingLunch,
 } from '#contract/standing-lunches.ts'
+import { localDate } from '#domain/zoned-time.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { everyLabel } from './standing-texts.ts'
 import { useLunches } from './use-lunches.ts'
 
 /** Loads lunches that a write made, changed or cancelled, where no live events bring them. */
-export function useRefreshLunches(): () => void {
+export function useRefreshLunches(): () => Promise<Lunch[]> {
   const queryClient = useQueryClient()
-  return () => void queryClient.fetchQuery({ ...read(listLunches), staleTime: 0 }).catch(() => undefined)
+  return () => queryClient.fetchQuery({ ...read(listLunches), staleTime: 0 }).catch(() => [])
 }
 
-/** The writes for one lunch that repeats. */
-export function useStandingWrites({ id, weekdays }: StandingLunch) {
+/** The writes for one lunch that repeats, from the page of this one of its lunches. */
+export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }: Lunch) {
+  const { timeZone } = usePublicConfig()
   const refreshLunches = useRefreshLunches()
   const every = everyLabel(weekdays)
   const stale = [listStandingLunches]
@@ -36,8 +40,15 @@ export function useStandingWrites({ id, weekdays }: StandingLunch) {
   }
   const saved = (title: string, description?: string) => () => {
     noteOwn()
-    refreshLunches()
+    void refreshLunches()
     return { title, ...(description !== undefined && { description }) }
+  }
+  /** The page of a cancelled lunch leads to the one that was made instead. */
+  const showLunchOf = async (date: string) => {
+    const made = (await refreshLunches()).find(
+      ({ standing, leavesAt }) => standing?.id === id && localDate(new Date(leavesAt), timeZone) === date,
+    )
+    if (made && urlParams.has('lunch', shown)) urlParams.replace({ lunch: made.id })
   }
   const failed = 'Couldn’t save'
   const come = useToastedWrite(becomeRegular, {
@@ -56,7 +67,11 @@ export function useStandingWrites({ id, weekdays }: StandingLunch) {
   const unskip = useToastedWrite(unskipStandingLunch, {
     stale,
     scope,
-    done: saved('Lunch isn’t skipped any more'),
+    done: (_standing, { params: { date } }) => {
+      noteOwn()
+      void showLunchOf(String(date))
+      return 'Lunch isn’t skipped any more'
+    },
     failed,
   })
   const change = useToastedWrite(changeStandingLunch, { stale, scope, done: saved('Saved'), failed })

@@ -36,7 +36,7 @@ export function useStartStandingLunch({ leavesAt, places, onStarted, onRemovePla
           isUpcoming(lunch, serverNow()) &&
           overlap(new Date(lunch.leavesAt), new Date(leavesAt)),
       )
-      refreshLunches()
+      void refreshLunches()
       onStarted()
       const every = `${everyTitle(weekdays)} at ${chipLabel(time)}`
       return {

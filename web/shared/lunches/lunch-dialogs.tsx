@@ -21,7 +21,8 @@ export function LunchDialogs() {
     <>
       {shown !== undefined && (
         <LunchDialog
-          key={shown}
+          // Unlike the key of the sheet beside it: of two with the same key, React leaves one on the screen.
+          key={`lunch ${shown}`}
           id={shown}
           open={lunch !== undefined}
           onClose={() => closeLunchDialogs('lunch')}
