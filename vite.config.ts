@@ -1,6 +1,5 @@
-import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bootScript } from './scripts/build/boot-script.ts'
 import { browserContract } from './scripts/build/browser-contract.ts'
@@ -17,10 +16,12 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 /* The files that are loaded together, each with everything its folder needs. The rest is split as it is loaded. What
    opens later, such as the map, lies in a folder of its own (pages/home/opened). */
 const groups = [
-  // The first script and the sign-in, with React and the other libraries that everything uses.
-  { name: 'application', test: /[\\/]web[\\/](main\.tsx|pages[\\/]sign-in[\\/]\S+)$/, priority: 3 },
+  // The first script, with React and the other libraries that everything uses. With the field, which both Home and the
+  // sign-in show: otherwise one of them would load the other's file for it.
+  { name: 'application', test: /[\\/]web[\\/](main|ui[\\/]field)\.tsx$/, priority: 3 },
   // Home, and the frame around the pages of all signed-in users.
   { name: 'home', test: /[\\/]web[\\/](app|pages[\\/]home)[\\/][^\\/]+$/, priority: 2 },
+  { name: 'sign-in', test: /[\\/]web[\\/]pages[\\/]sign-in[\\/]/, priority: 1 },
   // Otherwise each icon that two parts show would be a file.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 1 },
 ]
@@ -30,8 +31,7 @@ export default defineConfig({
   plugins: [
     browserContract(),
     directIcons(),
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    react({ compiler: true }),
     tailwindcss(),
     inlineStyles(),
     preloadFonts(),

@@ -1,7 +1,7 @@
 import { groupBy } from './group-by.ts'
+import { isolated, sentence } from './isolated.ts'
 import { foldName, foldWords } from './search.ts'
 import { splitAddress, withoutUnit } from './street-address.ts'
-import { isolated, sentence } from './text.ts'
 
 export type NamedPlace = { id: number; name: string; address?: string | null | undefined }
 

@@ -1,5 +1,6 @@
+import { isolated } from '#domain/isolated.ts'
 import { type NamedPlace, shortAddresses } from '#domain/place-names.ts'
-import { isolated, trimText, withoutInvisible } from '#domain/text.ts'
+import { trimText, withoutInvisible } from '#domain/text.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'

@@ -1,6 +1,6 @@
+import { isolated } from '#domain/isolated.ts'
 import { restOfToday } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
-import { isolated } from '#domain/text.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { days, hours } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import type { Config } from '#server/config.ts'
 import type { Linked, MailMessage } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import type { MailKind } from '#contract/mails.ts'
 import type { SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
+import { sentence } from '#domain/isolated.ts'
 import { distinctNames, type NamedPlace } from '#domain/place-names.ts'
-import { sentence } from '#domain/text.ts'
 import type { Config } from '#server/config.ts'
 
 /** The content of a mail, from which its text and HTML are made. */

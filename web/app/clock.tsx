@@ -1,5 +1,5 @@
 import { formatDate, formatTime, greeting, greetingName } from '#domain/clock.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import { useNow } from '#web/lib/now.ts'
 
 export function Greeting({

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { User } from '#contract/people.ts'
+import { isolated } from '#domain/isolated.ts'
 import { fullName, initials } from '#domain/person-names.ts'
-import { isolated } from '#domain/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 

@@ -1,6 +1,6 @@
 import { maxPlaces } from '#contract/lunch-fields.ts'
 import type { Lunch } from '#contract/lunches.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import { addToLunch, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { insertLunchOptions, listLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Lunch } from '#contract/lunches.ts'
+import { sentence } from '#domain/isolated.ts'
 import { lunchClock, overlap } from '#domain/lunch-times.ts'
-import { sentence } from '#domain/text.ts'
 import { isInLunch, listProfiles, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { lockUser } from '#server/data/users-store.ts'

@@ -1,6 +1,6 @@
 import type { Lunch, LunchInput } from '#contract/lunches.ts'
+import { sentence } from '#domain/isolated.ts'
 import { defaultDecidesAt, leavingProblem } from '#domain/lunch-times.ts'
-import { sentence } from '#domain/text.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { invalidEmail } from '#contract/fields.ts'
 import { type Credentials, noPassword } from '#contract/sessions.ts'
-import { onlyVisible } from '#domain/text.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,13 +78,13 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
 
 function read(form: HTMLFormElement): Credentials {
   const fields = new FormData(form)
-  return { email: onlyVisible(String(fields.get('email'))), password: String(fields.get('password')) }
+  return { email: String(fields.get('email')).trim(), password: String(fields.get('password')) }
 }
 
 /** Catches only input that the server would certainly reject; the server checks the rest. */
 function check({ email, password }: Credentials): Errors {
   return {
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: invalidEmail }),
+    ...(!/^[^ @]+@[^ @]+\.[^ @]+$/.test(email) && { email: invalidEmail }),
     ...(password === '' && { password: noPassword }),
   }
 }

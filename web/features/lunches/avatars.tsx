@@ -1,6 +1,6 @@
 import type { LunchPerson } from '#contract/lunch-options.ts'
+import { isolated } from '#domain/isolated.ts'
 import { fullName, initials } from '#domain/person-names.ts'
-import { isolated } from '#domain/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 interface AvatarsProps {

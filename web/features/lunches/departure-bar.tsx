@@ -1,7 +1,7 @@
 import { Footprints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import { useServerNow } from '#web/lib/server-now.ts'
 import { isIn, isUpcoming, leavingLabel, placeLabel } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Point } from '#domain/distance.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MapFrame } from './map-frame.tsx'
 import { PinShape } from './pin-shape.tsx'

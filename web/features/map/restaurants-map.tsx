@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clusterPins, type Pin } from './clusters.ts'
 import { MapFrame } from './map-frame.tsx'

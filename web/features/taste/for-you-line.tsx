@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ForYouPlace } from '#contract/taste.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 
 /** 'For you ★ 4.6 · Liked by 5 people who rate as you do' */
 export function ForYouLine({ place, className }: { place: ForYouPlace; className?: string }) {

@@ -1,5 +1,5 @@
 import { CalendarCheck, Users, Utensils } from 'lucide-react'
-import { isolated } from '#domain/text.ts'
+import { isolated } from '#domain/isolated.ts'
 import { dayOf, daysAgo } from '#domain/visit-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddVisit, useHidden, useRestaurantVisits, useSetHidden, useToday } from './use-visits.ts'

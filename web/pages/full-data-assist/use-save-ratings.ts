@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveRatingsFor } from '#contract/admin-ratings.ts'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'

@@ -1,4 +1,4 @@
-import { sentence } from '#domain/text.ts'
+import { sentence } from '#domain/isolated.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { requestRestaurantLink } from '#web/features/accounts/support-links.ts'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { isolated } from '#domain/text.ts'
+import { isolated } from '#domain/isolated.ts'
 import { counted } from '#web/lib/counted.ts'
 import { pageSize } from '#web/lib/list-page.ts'
 import { Navigate } from '#web/lib/router/link.tsx'

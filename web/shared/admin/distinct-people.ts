@@ -1,6 +1,6 @@
+import { isolated, sentence } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { foldName } from '#domain/search.ts'
-import { isolated, sentence } from '#domain/text.ts'
 
 type Account = { firstName: string; lastName: string; email: string }
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { DistanceFailure } from '#contract/distances.ts'
-import { isolated } from '#domain/text.ts'
+import { isolated } from '#domain/isolated.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { type ChatKind, chatKinds, type Webhook } from '#contract/webhooks.ts'
+import { sentence } from '#domain/isolated.ts'
 import { foldCode } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
-import { sentence } from '#domain/text.ts'
 
 /** The form's values. The webhook is split into two fields; `chat` is empty if there is none. */
 export type CampusValues = CampusForm & { chat: ChatKind | ''; webhook: string }

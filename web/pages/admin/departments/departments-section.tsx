@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdminDepartment, listAdminDepartments } from '#contract/departments.ts'
+import { sentence } from '#domain/isolated.ts'
 import { compareNames } from '#domain/names.ts'
-import { sentence } from '#domain/text.ts'
 import { read } from '#web/api/queries.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ListSection } from '#web/shared/admin/list-section.tsx'

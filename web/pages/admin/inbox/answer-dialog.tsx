@@ -8,8 +8,8 @@ import {
   answerSuggestion,
   suggestionStates,
 } from '#contract/suggestions.ts'
+import { isolated, sentence } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
-import { isolated, sentence } from '#domain/text.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'

@@ -5,8 +5,8 @@ import {
   type SuggestionState,
   suggestionStates,
 } from '#contract/suggestions.ts'
+import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
-import { isolated } from '#domain/text.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'

@@ -1,8 +1,8 @@
 import type { importRatings } from '#contract/admin-ratings.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
-import { isolated } from '#domain/text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 export type Preview = Reply<typeof importRatings>

@@ -8,9 +8,9 @@ import {
   type Restaurant,
   restaurantSortKeys,
 } from '#contract/restaurants.ts'
+import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
-import { isolated } from '#domain/text.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
