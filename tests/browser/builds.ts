@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { compressFiles } from '../../scripts/build/compress.ts'
 
 /** A copy of the application that can be served with other builds than the one of this checkout. */
 export async function copyApplication(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -17,17 +18,13 @@ export async function copyApplication(): Promise<{ folder: string; remove: () =>
  */
 export async function makeNextRelease(folder: string, words: string): Promise<void> {
   const dist = join(folder, 'dist')
-  const files = (await readdir(dist, { recursive: true })).filter(file =>
-    /\.(js|css|html)(\.br|\.gz)?$/.test(file),
-  )
+  const all = await readdir(dist, { recursive: true })
+  const files = all.filter(file => /\.(js|css|html)$/.test(file))
   const rest = /-([\w-]{8})\.js$/
   const renamed = files.flatMap(file => (rest.test(file) ? [file.replace('assets/', '')] : []))
+  for (const file of all) if (/\.(br|gz)$/.test(file)) await rm(join(dist, file))
   for (const file of files) {
     const path = join(dist, file)
-    if (/\.(br|gz)$/.test(file)) {
-      await rm(path)
-      continue
-    }
     let text = await readFile(path, 'utf8')
     for (const name of renamed) text = text.replaceAll(name, nextName(name))
     await writeFile(
@@ -37,6 +34,7 @@ export async function makeNextRelease(folder: string, words: string): Promise<vo
     const name = file.replace('assets/', '')
     if (renamed.includes(name)) await rename(path, join(dist, 'assets', nextName(name)))
   }
+  await compressFiles(dist)
 }
 
 const nextId = 'nextrelease0'

@@ -63,7 +63,8 @@ test('without a connection the last list opens, changes are rejected, and signin
     .getByRole('button', { name: /to favorites$/ })
     .first()
     .click()
-  await expect(page.getByText('The server can’t be reached. Please check your connection.')).toBeVisible()
+  const unreachable = 'The server can’t be reached. Please check your connection.'
+  await expect(page.locator('ol.toasts').getByText(unreachable)).toBeVisible()
   await expect(page.getByRole('button', { name: /from favorites$/ })).toHaveCount(0)
   await expect(notice).toHaveText(asOf ?? '')
   await cardOf(page, place).getByRole('heading').click()
