@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { maxWaitMs } from './max-wait.ts'
 
 /** The latest value that wasn't undefined, so that a dialog keeps its content while it fades out. */
@@ -36,8 +36,11 @@ export function useWaitTimedOut(): boolean {
 }
 
 interface DialogState<T> {
-  /** Changes each time the dialog opens, so that it starts with fresh state. */
-  key: number
+  /**
+   * Changes each time the dialog opens, so that it starts with fresh state. No other dialog has it: of two siblings
+   * with the same key, React may leave one on the screen.
+   */
+  key: string
   open: boolean
   /** What the dialog is about. After closing, it keeps the last value, which is shown while the dialog fades out. */
   value: T | undefined
@@ -45,14 +48,11 @@ interface DialogState<T> {
 
 /** The state of a dialog that is open while `value` isn't undefined. */
 export function useDialogState<T>(value: T | undefined): DialogState<T> {
-  const [state, setState] = useState<DialogState<T>>({ key: 0, open: false, value: undefined })
+  const id = useId()
+  const [state, setState] = useState({ count: 0, open: false, value })
   const open = value !== undefined
-  if (open === state.open && (!open || value === state.value)) return state
-  const next = {
-    key: open && !state.open ? state.key + 1 : state.key,
-    open,
-    value: open ? value : state.value,
-  }
-  setState(next)
-  return next
+  const count = open && !state.open ? state.count + 1 : state.count
+  const shown = open ? value : state.value
+  if (open !== state.open || shown !== state.value) setState({ count, open, value: shown })
+  return { key: `${id}${count}`, open, value: shown }
 }

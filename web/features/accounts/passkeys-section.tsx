@@ -65,7 +65,7 @@ function Passkeys({ viewer, passkeys }: { viewer: User; passkeys: Passkey[] }) {
       <AddPasskey viewer={viewer} count={passkeys.length} />
       {renaming.value && (
         <RenameDialog
-          key={`rename ${renaming.key}`}
+          key={renaming.key}
           passkey={renaming.value}
           open={renaming.open}
           onClose={() => setRenamed(undefined)}

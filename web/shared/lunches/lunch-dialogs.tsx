@@ -21,8 +21,7 @@ export function LunchDialogs() {
     <>
       {shown !== undefined && (
         <LunchDialog
-          // Unlike the key of the sheet beside it: of two with the same key, React leaves one on the screen.
-          key={`lunch ${shown}`}
+          key={shown}
           id={shown}
           open={lunch !== undefined}
           onClose={() => closeLunchDialogs('lunch')}

@@ -103,7 +103,7 @@ export function BackupsSection() {
       </AddressDialog>
       {scheduled.value && (
         <ScheduleDialog
-          key={`schedule ${scheduled.key}`}
+          key={scheduled.key}
           status={scheduled.value}
           open={scheduled.open}
           onClose={() => close('edit')}
@@ -111,7 +111,7 @@ export function BackupsSection() {
       )}
       {restored.value && (
         <RestoreDialog
-          key={`restore ${restored.key} ${restored.value}`}
+          key={`${restored.key} ${restored.value}`}
           filename={restored.value}
           open={restored.open}
           onClose={() => close('restore')}
