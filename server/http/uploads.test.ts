@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { readdir, readlink } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { uploadBackup } from '#contract/backups.ts'
@@ -10,13 +8,13 @@ import { uploadProfileImage, uploadRestaurantImage } from '#contract/images.ts'
 import { getViewer, login } from '#contract/sessions.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
+import { countOpenUploads, listsOpenFiles } from '#server/testing/open-uploads.ts'
 import { paddedTo, phonePhoto, picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const ana = await app.user()
 const place = await app.restaurant()
-const openFiles = '/proc/self/fd'
 const megabyte = 1024 * 1024
 const photo = await phonePhoto()
 const png = await picture().png().toBuffer()
@@ -98,23 +96,17 @@ test('an uploaded file on the disk is deleted when its client disconnects, or on
   expect([status, await waiting()]).toEqual([400, 0])
 })
 
-test.runIf(existsSync(openFiles))('a client that stalls leaves no file open [T-72]', async () => {
+test.runIf(listsOpenFiles)('a client that stalls leaves no file open [T-72]', async () => {
   const chief = await app.superUser()
-  const countOpen = async () => {
-    const found = await Promise.all(
-      (await readdir(openFiles)).map(file => readlink(join(openFiles, file)).catch(() => '')),
-    )
-    return found.filter(path => path.includes('.upload-')).length
-  }
   const arrives = once(app.app.server, 'connection') as Promise<[Socket]>
   const head = part('x'.repeat(5000), 'name="backupFile"; filename="a.json"').slice(0, -2)
   const socket = await open('content-length: 9000', head, { path: '/api/backup/upload', person: chief })
   const [server] = await arrives
-  await expect.poll(countOpen).toBe(1)
+  await expect.poll(() => countOpenUploads(app.dataDir)).toBe(1)
   // As happens after fifteen seconds without a byte.
   server.emit('timeout')
   expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 408 /)
-  await expect.poll(countOpen).toBe(0)
+  await expect.poll(() => countOpenUploads(app.dataDir)).toBe(0)
   socket.destroy()
 })
 

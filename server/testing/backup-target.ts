@@ -5,6 +5,7 @@ import { backupFolder } from '#server/features/backups/backup-files.ts'
 import { latestMigration } from '#server/features/backups/format/backup-format.ts'
 import { dataEntry, sha256 } from '#server/features/backups/format/write-backup.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
+import { countOpenUploads, listsOpenFiles } from './open-uploads.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { startApp } from './start-app.ts'
 
@@ -13,7 +14,7 @@ export type Tables = { [table: string]: Row[] }
 
 /**
  * A server to which tests upload backups of all kinds. After each test, it checks that the data is unchanged and that
- * no temporary files are left in the folder.
+ * no temporary files are left in the folder, nor open.
  */
 export async function startBackupTarget() {
   const app = await startApp()
@@ -52,6 +53,7 @@ export async function startBackupTarget() {
     expect(after).toEqual(before)
     const left = (await readdir(backupFolder(app.deps.config))).filter(name => name.startsWith('.'))
     expect(left).toEqual([])
+    if (listsOpenFiles) await expect.poll(() => countOpenUploads(app.dataDir)).toBe(0)
     await removeUploads()
   })
   return {

@@ -103,6 +103,11 @@ async function* limited(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 async function* continued(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield first
-  yield* rest
+  try {
+    yield first
+    yield* rest
+  } finally {
+    // A document that is rejected by its first part is closed, too.
+    await rest.return(undefined)
+  }
 }
