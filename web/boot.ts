@@ -40,7 +40,10 @@ if (viewer && (restaurant || search.has('rate'))) shown.push('details')
 if (viewer && pathname === '/admin' && !search.has('section')) shown.push('section')
 
 for (const href of new Set(shown.flatMap(part => pageScripts[part] ?? []))) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href })
+  // What didn't come is fetched with retries where it is imported: lib/load-code.ts.
+  link.onerror = () => link.remove()
+  document.head.append(link)
 }
 
 globalThis.showPlaceholder = () => {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createServer } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compressFiles } from './compress.ts'
 import { findImportCycle } from './fail-on-import-cycle.ts'
@@ -51,4 +52,10 @@ test('import cycles between files are found, however long they are', () => {
     'libraries',
     'dialogs',
   ])
+})
+
+test('components are memoized, those with default values, too', async () => {
+  const vite = await createServer({ server: { middlewareMode: true, ws: false }, logLevel: 'error' })
+  const { code } = (await vite.transformRequest('/ui/avatar.tsx').finally(() => vite.close())) ?? {}
+  expect(code).toMatch(/compiler-?runtime/i)
 })

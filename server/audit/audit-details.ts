@@ -32,11 +32,6 @@ export function changesBetween<Row extends object>(before: Row, after: Row, fiel
   return { before: pick(before), after: pick(after) }
 }
 
-/** The beginning of a long list, which keeps entries readable. The entry should also have the list's length. */
-export function firstItems<T>(items: T[]): T[] {
-  return items.slice(0, 20)
-}
-
 /** As much of the beginning of a long list of edits as leaves an entry's details whole. */
 export function itemsThatFit<T>(items: T[]): T[] {
   let bytes = 0

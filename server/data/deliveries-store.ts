@@ -90,7 +90,7 @@ const isNotBeingSent =
   (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> =>
     eb.or([eb('attempts', '=', 0), eb('lastError', 'is not', null), eb('nextAttemptAt', '<=', now)])
 
-/** Makes one delivery due now, or the whole channel if `id` is null. Skips deliveries that are being sent. */
+/** Makes one delivery due now, or all of the channel that aren't if `id` is null. Skips those that are being sent. */
 export async function makeDueNow(
   db: Db,
   { channel, id, now }: { channel: string; id: number | null; now: string },
@@ -100,8 +100,9 @@ export async function makeDueNow(
     .set({ nextAttemptAt: now })
     .where('channel', '=', channel)
     .where(isNotBeingSent(now))
-  if (id !== null) query = query.where('id', '=', id)
-  return query.returningAll().execute()
+  query = id === null ? query.where('nextAttemptAt', '>', now) : query.where('id', '=', id)
+  const rows = await query.returningAll().execute()
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /** Returns undefined if there is no such delivery or if it is being sent. */

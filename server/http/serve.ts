@@ -100,8 +100,8 @@ function leaveOutNulls(value: unknown, schema: z.core.$ZodType | undefined): voi
   if (typeof value !== 'object' || value === null) return
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
     leaveOutNulls(value, schema.def.innerType)
-  else if (schema instanceof z.ZodMiniUnion)
-    for (const option of schema.def.options) leaveOutNulls(value, option)
+  else if (schema instanceof z.core.$ZodUnion)
+    for (const option of schema._zod.def.options) leaveOutNulls(value, option)
   else if (schema instanceof z.ZodMiniArray && Array.isArray(value))
     for (const item of value) leaveOutNulls(item, schema.def.element)
   else if (schema instanceof z.ZodMiniObject) {

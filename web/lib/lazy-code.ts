@@ -16,13 +16,26 @@ export interface LazyCode<Code> {
 
 /**
  * Code that loads when a component first wants it. It doesn't use Suspense: if the code can't be loaded, the page around
- * it and anything typed there must stay. `keepsTrying`: of code that the page can do without for now.
+ * it and anything typed there must stay. `keepsTrying`: tries again by itself, once for all who wait, instead of failing.
  */
 export function lazyCode<Code>(load: () => Promise<Code>, { keepsTrying = false } = {}): LazyCode<Code> {
   let loaded: { code: Code } | undefined
-  const loadOnce = async () => {
-    loaded ??= { code: await loadCode(load) }
-    return loaded.code
+  let loading: Promise<Code> | undefined
+  const attempt = async (): Promise<Code> => {
+    try {
+      loaded ??= { code: await loadCode(load) }
+      return loaded.code
+    } catch (error) {
+      if (!keepsTrying) throw error
+      await new Promise(resolve => setTimeout(resolve, retryDelay))
+      return attempt()
+    }
+  }
+  const loadOnce = () => {
+    loading ??= attempt().finally(() => {
+      loading = undefined
+    })
+    return loading
   }
   const useCode: LazyCode<Code>['useCode'] = (isWanted = true, onFailed) => {
     const [shown, setShown] = useState(() => (isWanted ? loaded : undefined))
@@ -38,21 +51,13 @@ export function lazyCode<Code>(load: () => Promise<Code>, { keepsTrying = false 
     useEffect(() => {
       if (!isLoading) return
       let isStillWanted = true
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const attempt = (): unknown =>
-        loadOnce().then(
-          // A transition, because what was loaded may take long to render.
-          () => isStillWanted && startTransition(() => setShown(loaded)),
-          failure => {
-            if (!isStillWanted) return
-            if (keepsTrying) timer = setTimeout(attempt, retryDelay)
-            else fail(failure)
-          },
-        )
-      attempt()
+      loadOnce().then(
+        // A transition, because what was loaded may take long to render.
+        () => isStillWanted && startTransition(() => setShown(loaded)),
+        failure => isStillWanted && fail(failure),
+      )
       return () => {
         isStillWanted = false
-        clearTimeout(timer)
       }
     }, [isLoading])
     // An import that failed once may fail until the page is loaded again.

@@ -33,7 +33,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, saveSetting, async call => {
     const key = requireKey(call.body.key)
     // Who may register decides who may sign in.
-    if (key === 'domain_whitelist') rejectTokens(call.viewer)
+    if (key === 'domain_whitelist' || key === 'registration_enabled') rejectTokens(call.viewer)
     return changeSetting(deps, { ...call.body, key }, call)
   })
 

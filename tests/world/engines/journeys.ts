@@ -19,11 +19,11 @@ type Journeys = Record<string, (steps: Steps, world: World) => Promise<unknown>>
 export const mainJourneys: Journeys = {
   'sign in from a link, and later open the list without a connection': async (steps, world) => {
     const { email, password } = await newPerson(world.admin)
-    await steps.open('/?campus=arden')
+    await steps.open('/profile?tab=ratings')
     await steps.type('Email', email)
     await steps.type('Password', password)
     await steps.press('button', 'Sign in')
-    await steps.see('link', pizzeria)
+    await steps.see('tab', /^Your Ratings/)
     await steps.ask('navigator.serviceWorker.ready.then(() => null)')
     await steps.open('/?campus=arden')
     await steps.see('link', pizzeria)

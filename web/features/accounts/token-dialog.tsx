@@ -56,7 +56,7 @@ export function TokenDialog({ open, onClose, onCreated }: TokenDialogProps) {
       </Field>
       <Switch
         label="Read-only"
-        hint="The program sees what you see, but changes nothing. Switched off, it may do what you may do, except for passwords, passkeys and other access tokens."
+        hint="The program sees what you see, but changes nothing. Switched off, it may do what you may do, except for what decides who may sign in or where messages go."
         {...form.register('readOnly')}
       />
     </FormDialog>

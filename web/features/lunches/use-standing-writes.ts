@@ -23,7 +23,12 @@ import { useLunches } from './use-lunches.ts'
 /** Loads lunches that a write made, changed or cancelled, where no live events bring them. */
 export function useRefreshLunches(): () => Promise<Lunch[]> {
   const queryClient = useQueryClient()
-  return () => queryClient.fetchQuery({ ...read(listLunches), staleTime: 0 }).catch(() => [])
+  return async () => {
+    const lunches = read(listLunches)
+    // A request that is under way may be answered with the lunches of before.
+    await queryClient.cancelQueries({ queryKey: lunches.queryKey })
+    return queryClient.fetchQuery({ ...lunches, staleTime: 0 }).catch(() => [])
+  }
 }
 
 /** The writes for one lunch that repeats, from the page of this one of its lunches. */

@@ -69,6 +69,7 @@ test('a token can’t make tokens, accounts or calendar addresses, choose where 
     program.call(updateUser, { params: { id }, body: { isVerified: false } }),
     program.call(updateUser, { params: { id }, body: { canLogin: false } }),
     program.call(saveSetting, { body: { key: 'domain_whitelist', value: 'example.com' } }),
+    program.call(saveSetting, { body: { key: 'registration_enabled', value: 'false' } }),
     program.call(createCalendar),
     program.call(removeCalendar),
     program.call(createCampus, { body: { ...place, webhook } }),
@@ -77,6 +78,9 @@ test('a token can’t make tokens, accounts or calendar addresses, choose where 
   ]
   for (const { status, code } of await Promise.all(attempts))
     expect([status, code]).toEqual([403, 'not_for_tokens'])
+  expect(await app.db.selectFrom('campuses').select('id').where('code', '=', place.code).execute()).toEqual(
+    [],
+  )
   for (const path of ['/api/backup/restore/x.json', '/api/admin/trash/restore']) {
     const reply = await program.fetch(path, {
       method: 'POST',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Role, rankOf } from '#domain/roles.ts'
-import { firstItems } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { removeDeliveries } from '#server/data/deliveries-store.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
@@ -73,15 +72,16 @@ export async function replaceEverything(
 
     const time = now().toISOString()
     const rolesRaised = emailsWithRaisedRoles(before, after)
-    const details = {
+    const details = (raised: string[]) => ({
       filename,
       createdAt: staged.header.createdAt,
       safetyBackup,
       rolesRaised: rolesRaised.length,
-      raised: firstItems(rolesRaised),
-    }
+      raised,
+    })
     const viewer = by.viewer && { id: idOf(by.viewer.id) ?? by.viewer.id }
-    await recordAudit(tx, { action: 'BACKUP_RESTORED', details, by: { ...by, viewer }, time })
+    const actor = { ...by, viewer }
+    await recordBulkAudit(tx, { action: 'BACKUP_RESTORED', items: rolesRaised, details, by: actor, time })
     await announceLunches(tx, 'all', time)
     await changeRestoreRun(tx, runId, { finishedAt: time })
     // Last, because it blocks renewing the lease, and a long restore would then look like an interrupted one.
