@@ -47,7 +47,7 @@ export async function composePush(
   const decidedAddress = await addressIfNeeded(tx, facts)
   return messageTo(deps, facts, {
     text: pushText(occasion, { ...facts, hostName, decidedAddress }, { now, timeZone }),
-    path: occasion === 'after' ? `/?rate=${facts.decidedRestaurantId}` : `/?lunch=${lunchId}`,
+    path: `/?lunch=${lunchId}`,
     tag: `lunch-${lunchId}`,
     // A lunch that moved to an earlier time ends its older messages too.
     expires: occasion === 'after' ? expires : new Date(facts.leavesAt),

@@ -134,14 +134,8 @@ test('with "How was it?", who was there is asked, unless they have rated it in t
   await arrived(90)
   await ben.call(createRating, { body: { restaurantId: place.id, value: 4 } })
   const messages = await arrived(16)
-  expect(messages).toMatchObject([
-    {
-      to: host.browser.endpoint,
-      title: `How was ${isolated('Pho Vinh')}?`,
-      body: 'Tap to rate it',
-      // The page of a lunch that has left has nothing to rate with.
-      navigate: `http://localhost:0/?rate=${place.id}`,
-    },
+  expect(messages.map(({ to, title }) => [to, title])).toEqual([
+    [host.browser.endpoint, `How was ${isolated('Pho Vinh')}?`],
   ])
   expect(Number(messages[0]?.headers.ttl)).toBeGreaterThan(23 * 3600)
   expect(await arrived(60)).toEqual([])
