@@ -26,16 +26,14 @@ const [built] = await Promise.all([
   partBeside('Types', output => check(output, 'node', 'scripts/typecheck.ts')),
   partBeside('Lint and format', lint),
 ])
-// Faults spend much time waiting, so the quickest run beside other parts.
-const faults = all ? undefined : partBeside('Three faults', quickestFaults)
+// These spend much time waiting, so they run beside other parts. With --all, they are among the faults and the world's.
+const waiting = all ? undefined : runBeside()
 await part('Unit tests', () => vitest('unit'))
 await part('API on SQLite', () => vitest('sqlite'))
 await part('API on PostgreSQL', () => (noPostgres ? leaveOut(noPostgres) : vitest('postgres')))
-await faults
+await waiting
 const noBrowser = built.failed > 0 ? 'the web application could not be built.' : noChromium
 await part('Journeys', () => (noBrowser ? leaveOut(noBrowser) : playwright(all)))
-// With --all, they are among the world's.
-if (!all && built.failed === 0) await partBeside('Other engines', otherEngines)
 if (all) {
   await part('Faults', () => vitest('reliability'))
   await part('World', () => vitest('world'))
@@ -44,6 +42,11 @@ if (all) {
 console.log(table(outcomes, secondsSince(start)))
 console.log(closingLine(outcomes))
 process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0
+
+async function runBeside(): Promise<void> {
+  await partBeside('Three faults', quickestFaults)
+  if (built.failed === 0) await partBeside('Other engines', otherEngines)
+}
 
 async function part(title: string, run: () => Promise<Counts>): Promise<Counts> {
   console.log(heading(title))

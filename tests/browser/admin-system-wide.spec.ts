@@ -80,13 +80,9 @@ test('registration can be closed and opened for everyone; typed text is neither 
     setSetting(server, key, null)
 })
 
-test('an alert can be written, reaches others within one poll, and can be switched off and deleted', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('an alert can be written, reaches others within one poll, and can be switched off and deleted', {
+  tag: '@nightly',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
   const title = unique('Ice on the car park')
   const other = await browser.newPage({ baseURL: server.origin })
   await signInAs(await newPerson(), other)

@@ -12,7 +12,7 @@ import { expect } from './fixtures.ts'
 import { startLunch, test } from './lunches.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
-test('“Not for me” moves the focus to the next card, by keyboard and by mouse', async ({
+test('“Not for me” moves the focus to the next card, by keyboard and by mouse', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

@@ -24,7 +24,7 @@ async function addFingerprintDevice(page: Page) {
   return { enableFingerprint: () => set(true), disableFingerprint: () => set(false) }
 }
 
-test('a user can add a passkey, sign in with it, and remove it', async ({
+test('a user can add a passkey, sign in with it, and remove it', { tag: '@nightly' }, async ({
   page,
   newPerson,
   signInAs,

@@ -38,10 +38,9 @@ test('stars can be chosen by keyboard', { tag: '@nightly' }, async ({ page }) =>
   await expect(dialog).toBeHidden()
 })
 
-test('a rating that cannot be saved shows an error, keeps its comment, and can be saved later', async ({
-  page,
-  server,
-}) => {
+test('a rating that cannot be saved shows an error, keeps its comment, and can be saved later', {
+  tag: '@nightly',
+}, async ({ page, server }) => {
   const [restaurant] = await restaurantsNear(page, 'franklin')
   await page.goto(`/?campus=franklin&restaurant=${restaurant?.id}`)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()

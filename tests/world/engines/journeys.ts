@@ -24,6 +24,8 @@ export const mainJourneys: Journeys = {
     await steps.type('Password', password)
     await steps.press('button', 'Sign in')
     await steps.see('tab', /^Your Ratings/)
+    await steps.open('/?campus=arden')
+    await steps.see('link', pizzeria)
     await steps.ask('navigator.serviceWorker.ready.then(() => null)')
     await steps.open('/?campus=arden')
     await steps.see('link', pizzeria)
