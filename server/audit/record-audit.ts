@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit-logs.ts'
 import { type AuditEntry, saveAuditEntries, saveAuditEntry } from '#server/data/audit-store.ts'
 import type { Db } from '#server/database/schema.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import { auditDetails, itemsThatFit } from './audit-details.ts'
 
 type Action = { action: AuditAction; details: unknown; by: Actor; time: string }
@@ -11,6 +12,9 @@ export type Actor = {
   viewer: { id: number } | null | undefined
   request: Pick<FastifyRequest, 'ip' | 'headers'>
 }
+
+/** An actor who is signed in. */
+export type By = Actor & { viewer: Viewer }
 
 /**
  * Writes an entry to the audit log. Call it once in the transaction of each administrative write, so that both are

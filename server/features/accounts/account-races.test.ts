@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts.ts'
 import { login } from '#contract/sessions.ts'
 import { days } from '#domain/units.ts'
-import type { Actor } from '#server/audit/record-audit.ts'
+import type { By } from '#server/audit/record-audit.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { addDevice } from '#server/features/push/add-device.ts'
@@ -103,7 +103,7 @@ test('when two super-users demote each other simultaneously, one of them stays a
 
 describe('a request that began before access was revoked', () => {
   const days30 = () => new Date(app.deps.now().getTime() + 30 * days).toISOString()
-  const newAccess: Record<string, (by: Actor & { viewer: Viewer }) => Promise<unknown>> = {
+  const newAccess: Record<string, (by: By) => Promise<unknown>> = {
     'an access token': by =>
       addAccessToken(app.deps, { name: 'X', expiresAt: days30(), readOnly: false }, by),
     'a browser': async ({ viewer }) =>

@@ -1,7 +1,7 @@
 import type { AdminCampus } from '#contract/campuses.ts'
 import { chatNames, type Webhook } from '#contract/webhooks.ts'
 import { minutes } from '#domain/units.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { type CountedCampusRow, listCountedCampuses } from '#server/data/campuses-store.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import {
@@ -15,11 +15,8 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound, conflict, invalid, tooMany } from '#server/http/errors.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 import { shownAddress } from '#server/integrations/webhook-address.ts'
-
-export type By = Actor & { viewer: Viewer }
 
 /** All campuses as super-users see them, or the one with this id. */
 export async function listCampusesWithWebhooks(db: Db, id?: number): Promise<AdminCampus[]> {

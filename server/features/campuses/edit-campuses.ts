@@ -5,7 +5,7 @@ import { foldCode } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, type By, recordAudit } from '#server/audit/record-audit.ts'
 import {
   type CountedCampusRow,
   changeCampus,
@@ -24,7 +24,7 @@ import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { campusNotFound, conflict } from '#server/http/errors.ts'
-import { type By, changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
+import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
 
 type Wanted = { webhook?: Webhook | null | undefined }
 type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }

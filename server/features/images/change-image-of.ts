@@ -1,14 +1,13 @@
 import { mayChange } from '#domain/ranks.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockActorAndTarget } from '#server/features/accounts/users/lock-actor-and-target.ts'
 import { forbidden } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
 import { replaceProfileImage } from './change-image.ts'
 
-type Change = { id: number; image: EncodedImage | null; by: Actor & { viewer: Viewer } }
+type Change = { id: number; image: EncodedImage | null; by: By }
 
 /** Sets or removes another user's profile image if the actor's rank allows it. */
 export async function changeImageOf({ db, now }: Deps, { id, image, by }: Change): Promise<UserRow> {

@@ -2,25 +2,28 @@ import type { Lunch, LunchChanges } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
 import type { Decision } from '#domain/lunch-decision.ts'
 import { movedDecidesAt } from '#domain/lunch-times.ts'
-import { isAdmin } from '#domain/roles.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import type { By } from '#server/audit/record-audit.ts'
 import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { queueDueNotices } from '#server/data/push-queue-store.ts'
 import { keepFieldsOfLunch } from '#server/data/standing-days-store.ts'
-import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { decideByVotes, saveDecision } from './close-votes.ts'
 import { requireOpenVote } from './join-lunch.ts'
-import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
+import {
+  auditUnlessHost,
+  changeLockedLunch,
+  type LockedLunch,
+  leaveOverlapping,
+  requireHost,
+} from './lock-lunches.ts'
 import { canBeVotedFor } from './present-lunches.ts'
 import { requirePlaces, requireValidDeparture, requireValidVoteEnd } from './start-lunch.ts'
-
-type By = Actor & { viewer: Viewer }
 
 /** Changes when a lunch leaves, its meeting point, note and seats, and when its vote closes. */
 export async function changeLunch(deps: Deps, id: number, changes: LunchChanges, by: By): Promise<Lunch> {
@@ -45,7 +48,12 @@ export async function changeLunch(deps: Deps, id: number, changes: LunchChanges,
       changedFields.filter(field => field in details.after && changes[field] !== undefined),
     )
     await queueDueNotices(tx, changed, { time, by: viewer.id })
-    await audit(tx, lunch, { action: 'LUNCH_UPDATED', details, by, time })
+    await auditUnlessHost(tx, lunch, {
+      action: 'LUNCH_UPDATED',
+      details: { leavesAt: lunch.leavesAt, ...details },
+      by,
+      time,
+    })
   })
 }
 
@@ -77,7 +85,12 @@ export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void>
   await changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
     requireHost(lunch, viewer)
     await updateLunch(tx, id, { state: 'cancelled' }, time, viewer.id)
-    await audit(tx, lunch, { action: 'LUNCH_CANCELLED', details: {}, by, time })
+    await auditUnlessHost(tx, lunch, {
+      action: 'LUNCH_CANCELLED',
+      details: { leavesAt: lunch.leavesAt },
+      by,
+      time,
+    })
   })
 }
 
@@ -107,23 +120,4 @@ async function choose(
     throw conflict(sentence`${place?.name ?? ''} is not among the places of this lunch`)
   const decision: Decision = { restaurantId, how: 'host', tied: [] }
   await saveDecision(tx, lunch, { decision, name: place?.name ?? null, time, by })
-}
-
-function requireHost(lunch: LunchRow, viewer: Viewer): void {
-  if (lunch.hostId !== viewer.id && !isAdmin(viewer)) throw forbidden('Only the host can change this lunch')
-}
-
-/** Records changes that an admin makes to someone else's lunch; the host's own changes need no record. */
-async function audit(
-  tx: Db,
-  { id, hostId, leavesAt }: LunchRow,
-  {
-    action,
-    details,
-    by,
-    time,
-  }: { action: 'LUNCH_UPDATED' | 'LUNCH_CANCELLED'; details: object; by: By; time: string },
-): Promise<void> {
-  if (hostId === by.viewer.id) return
-  await recordAudit(tx, { action, details: { id, hostId, leavesAt, ...details }, by, time })
 }

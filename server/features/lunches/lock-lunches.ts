@@ -1,13 +1,16 @@
 import type { Transaction } from 'kysely'
+import type { AuditAction } from '#contract/audit-logs.ts'
 import type { Lunch } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
 import { lunchClock, overlap } from '#domain/lunch-times.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { isInLunch, listProfiles, removeFromLunch } from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, notSignedIn } from '#server/http/errors.ts'
+import { conflict, forbidden, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { catchUp } from './notice-lunches.ts'
 import { isVisibleTo } from './present-lunches.ts'
@@ -106,4 +109,19 @@ export async function leaveOverlapping(
     })
   }
   for (const lunch of others) await removeFromLunch(tx, lunch, viewer.id, time)
+}
+
+/** What the host of a lunch or standing lunch may do, admins may do too. */
+export function requireHost({ hostId }: { hostId: number | null }, viewer: Viewer): void {
+  if (hostId !== viewer.id && !isAdmin(viewer)) throw forbidden('Only the host can change this lunch')
+}
+
+/** Records what an admin does to someone else's lunch; the host's own changes need no record. */
+export async function auditUnlessHost(
+  tx: Db,
+  { id, hostId }: { id: number; hostId: number | null },
+  { details, ...entry }: { action: AuditAction; details: object; by: By; time: string },
+): Promise<void> {
+  if (hostId === entry.by.viewer.id) return
+  await recordAudit(tx, { ...entry, details: { id, hostId, ...details } })
 }

@@ -2,7 +2,7 @@ import { type TrashKind, trashDays, undoMinutes } from '#contract/trash.ts'
 import { isSuperUser } from '#domain/roles.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
-import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
+import { type By, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockTrash, type Restored, removeTrash, type TrashRules } from '#server/data/trash-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { TrashRow } from '#server/database/schema.ts'
@@ -15,7 +15,7 @@ export async function restoreTrash(
   { db, now }: Deps,
   rules: TrashRules,
   { kind, ids }: { kind: TrashKind; ids: number[] },
-  by: Actor & { viewer: Viewer },
+  by: By,
 ): Promise<{ count: number; skipped: Restored['skipped'] }> {
   const time = now()
   const work = db.transaction().execute(async tx => {

@@ -1,19 +1,14 @@
 import { mayChange } from '#domain/ranks.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { requireMayMail } from '#server/auth/request-limits.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Mails another verification link, which invalidates the older one. */
-export async function resendVerification(
-  deps: Deps,
-  id: number,
-  by: Actor & { viewer: Viewer },
-): Promise<UserRow> {
+export async function resendVerification(deps: Deps, id: number, by: By): Promise<UserRow> {
   const user = await findUser(deps.db, id)
   if (!user) throw notFound('User not found')
   if (!mayChange(by.viewer, user, 'isVerified')) throw forbidden('You are not allowed to verify this account')

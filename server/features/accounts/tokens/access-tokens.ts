@@ -1,7 +1,7 @@
 import { maxTokens, type NewAccessToken, type TokenForm } from '#contract/tokens.ts'
 import { fullName } from '#domain/person-names.ts'
 import { rankOf } from '#domain/roles.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { lockViewer } from '#server/auth/lock-viewer.ts'
 import { limitTokens } from '#server/auth/request-limits.ts'
 import { tokenPrefix } from '#server/auth/resolve-bearer.ts'
@@ -15,11 +15,8 @@ import {
 import type { AccessTokenRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
-
-type By = Actor & { viewer: Viewer }
 
 /** Creates a token for the viewer, and mails them that it exists. Only its hash is stored. */
 export async function addAccessToken(deps: Deps, form: TokenForm, by: By): Promise<NewAccessToken> {

@@ -1,12 +1,11 @@
 import type { NewUserForm } from '#contract/users.ts'
 import { accountDomainMessage } from '#domain/email-domains.ts'
 import { mayAdd } from '#domain/ranks.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 import { insertWithFreeUsername } from '../registration/register-user.ts'
 import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
 import { auditedFields } from './audited-fields.ts'
@@ -17,7 +16,7 @@ import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 export async function createUser(
   deps: Deps,
   { password, role = 'user', ...form }: NewUserForm,
-  by: Actor & { viewer: Viewer },
+  by: By,
 ): Promise<UserRow> {
   if (!mayAdd(by.viewer, role)) throw forbidden('Only a super-user can set a role')
   await requireAllowedEmail(deps.db, deps, form.email, accountDomainMessage)

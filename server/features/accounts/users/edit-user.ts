@@ -3,7 +3,7 @@ import { accountDomainMessage } from '#domain/email-domains.ts'
 import { fullName } from '#domain/person-names.ts'
 import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { isDisabled } from '#server/auth/find-by-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
@@ -18,7 +18,6 @@ import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
 import { lockActorAndTarget } from './lock-actor-and-target.ts'
@@ -27,7 +26,7 @@ import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 /** Who may sign in, how and as what: no token changes it, since access could be kept that way. */
 const signInFields = new Set<AccountField>(['email', 'password', 'role', 'isVerified', 'canLogin'])
 
-type Edit = { id: number; changes: UserChanges; by: Actor & { viewer: Viewer } }
+type Edit = { id: number; changes: UserChanges; by: By }
 
 /** Changes an account if the actor's rank allows it. Unchanged fields are ignored, so a form may send all of them. */
 export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {

@@ -1,6 +1,7 @@
 import type { StandingLunch, StandingLunchChanges } from '#contract/standing-lunches.ts'
 import { isStandingDay, standingDates, standingDeparture } from '#domain/standing-lunches.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
+import type { By } from '#server/audit/record-audit.ts'
 import { isInLunch } from '#server/data/lunch-people-store.ts'
 import { touchLunches } from '#server/data/lunches-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
@@ -25,18 +26,11 @@ import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/data
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { leaveOverlapping } from '../lock-lunches.ts'
+import { auditUnlessHost, leaveOverlapping, requireHost } from '../lock-lunches.ts'
 import { drawForGroup } from '../places-for-group.ts'
 import { requirePlaces } from '../start-lunch.ts'
 import { cancelThoseOfRegulars, changesToFollow, followStanding } from './follow-standing-lunch.ts'
-import {
-  auditStanding,
-  type By,
-  changeLockedStanding,
-  type LockedStanding,
-  lockMade,
-  requireStandingHost,
-} from './lock-standing-lunch.ts'
+import { changeLockedStanding, type LockedStanding, lockMade } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
 import { readStanding, todayOf } from './read-standing-lunches.ts'
 import { requireValidEnd } from './start-standing-lunch.ts'
@@ -52,7 +46,7 @@ export async function changeStandingLunch(
   const drawn = await drawInstead(deps, id, changes)
   await changeLockedStanding(deps, { id, viewer }, async locked => {
     const { tx, standing: before } = locked
-    requireStandingHost(before, viewer)
+    requireHost(before, viewer)
     const { weekdays, restaurantIds, ...fields } = definedFields(changes)
     const requested = { ...before, ...fields, ...(weekdays && { weekdays: weekdays.join('') }) }
     if (requested.endsOn !== before.endsOn) requireValidEnd(requested.endsOn, todayOf(deps))
@@ -66,7 +60,7 @@ export async function changeStandingLunch(
       viewer,
     })
     const placeIds = places && { restaurantIds }
-    await auditStanding(tx, before, {
+    await auditUnlessHost(tx, before, {
       action: 'STANDING_LUNCH_UPDATED',
       details: { ...details, ...placeIds },
       by,
@@ -183,12 +177,12 @@ async function forgetDays(
 export async function endStandingLunch(deps: Deps, id: number, by: By): Promise<void> {
   const { viewer } = by
   await changeLockedStanding(deps, { id, viewer }, async ({ tx, standing, time: begun }) => {
-    requireStandingHost(standing, viewer)
+    requireHost(standing, viewer)
     const ids = (await listUpcomingOf(tx, id, begun)).map(({ lunchId }) => lunchId)
     const { made, time } = await lockMade(deps, tx, { viewer, ids })
     await cancelThoseOfRegulars(tx, standing, { lunches: made, time, by: viewer.id })
     await removeStandingLunch(tx, id, time)
-    await auditStanding(tx, standing, {
+    await auditUnlessHost(tx, standing, {
       action: 'STANDING_LUNCH_DELETED',
       details: { weekdays: weekdaysOf(standing), leaves: standing.time },
       by,

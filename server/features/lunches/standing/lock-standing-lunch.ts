@@ -1,18 +1,14 @@
 import type { Transaction } from 'kysely'
-import { isAdmin } from '#domain/roles.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { lockStandingLunch } from '#server/data/standing-lunches-store.ts'
 import { isRegular } from '#server/data/standing-people-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Database, Db, LunchRow, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { forbidden, notSignedIn } from '#server/http/errors.ts'
+import { notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { lockOwnLunches } from '../lock-lunches.ts'
 import { isVisibleTo } from '../present-lunches.ts'
 import { standingNotFound } from './read-standing-lunches.ts'
-
-export type By = Actor & { viewer: Viewer }
 
 export type LockedStanding = {
   tx: Transaction<Database>
@@ -42,10 +38,6 @@ export async function changeLockedStanding<T>(
   return result
 }
 
-export function requireStandingHost({ hostId }: StandingLunchRow, viewer: Viewer): void {
-  if (hostId !== viewer.id && !isAdmin(viewer)) throw forbidden('Only the host can change this lunch')
-}
-
 /** Locks these lunches, and returns those that have neither left nor been cancelled, with the viewer's others. */
 export async function lockMade(
   deps: Deps,
@@ -57,24 +49,4 @@ export async function lockMade(
     ({ id, state, leavesAt }) => ids.includes(id) && state !== 'cancelled' && leavesAt > time,
   )
   return { made, upcoming: lunches, time }
-}
-
-/** Records what an admin does to someone else's standing lunch, as with lunches. */
-export async function auditStanding(
-  tx: Db,
-  { id, hostId }: StandingLunchRow,
-  {
-    action,
-    details,
-    by,
-    time,
-  }: {
-    action: 'STANDING_LUNCH_UPDATED' | 'STANDING_LUNCH_DELETED'
-    details: object
-    by: By
-    time: string
-  },
-): Promise<void> {
-  if (hostId === by.viewer.id) return
-  await recordAudit(tx, { action, details: { id, hostId, ...details }, by, time })
 }

@@ -1,19 +1,15 @@
 import type { StandingLunch } from '#contract/standing-lunches.ts'
 import { isStandingDay, standingDeparture } from '#domain/standing-lunches.ts'
 import { addDays } from '#domain/zoned-time.ts'
+import type { By } from '#server/audit/record-audit.ts'
 import { touchLunches, updateLunch } from '#server/data/lunches-store.ts'
 import { findDay, forgetDay, insertSkip, isSkipped, removeSkip } from '#server/data/standing-days-store.ts'
 import { updateStandingLunch, weekdaysOf } from '#server/data/standing-lunches-store.ts'
 import type { StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
-import {
-  auditStanding,
-  type By,
-  changeLockedStanding,
-  lockMade,
-  requireStandingHost,
-} from './lock-standing-lunch.ts'
+import { auditUnlessHost, requireHost } from '../lock-lunches.ts'
+import { changeLockedStanding, lockMade } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
 import { readStanding, todayOf } from './read-standing-lunches.ts'
 
@@ -26,7 +22,7 @@ type Skip = { id: number; date: string }
 export async function skipDay(deps: Deps, { id, date }: Skip, by: By): Promise<StandingLunch> {
   const { viewer } = by
   await changeLockedStanding(deps, { id, viewer }, async ({ tx, standing }) => {
-    requireStandingHost(standing, viewer)
+    requireHost(standing, viewer)
     requireOwnDay(deps, standing, date)
     const day = { standingId: id, date }
     if (await isSkipped(tx, day)) return
@@ -37,7 +33,7 @@ export async function skipDay(deps: Deps, { id, date }: Skip, by: By): Promise<S
     for (const lunch of upcoming) await updateLunch(tx, lunch.id, { state: 'cancelled' }, time, viewer.id)
     await insertSkip(tx, day)
     await updateStandingLunch(tx, id, {})
-    await auditStanding(tx, standing, {
+    await auditUnlessHost(tx, standing, {
       action: 'STANDING_LUNCH_UPDATED',
       details: { skipped: date },
       by,
@@ -51,7 +47,7 @@ export async function skipDay(deps: Deps, { id, date }: Skip, by: By): Promise<S
 export async function unskipDay(deps: Deps, { id, date }: Skip, by: By): Promise<StandingLunch> {
   const { viewer } = by
   await changeLockedStanding(deps, { id, viewer }, async ({ tx, standing, time }) => {
-    requireStandingHost(standing, viewer)
+    requireHost(standing, viewer)
     requireOwnDay(deps, standing, date)
     const day = { standingId: id, date }
     if (!(await isSkipped(tx, day))) return
@@ -62,7 +58,7 @@ export async function unskipDay(deps: Deps, { id, date }: Skip, by: By): Promise
     // Its cancelled lunch is an ordinary one from now on.
     if (made?.lunchId) await touchLunches(tx, [made.lunchId], time)
     await updateStandingLunch(tx, id, {})
-    await auditStanding(tx, standing, {
+    await auditUnlessHost(tx, standing, {
       action: 'STANDING_LUNCH_UPDATED',
       details: { notSkipped: date },
       by,
