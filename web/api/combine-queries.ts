@@ -1,6 +1,7 @@
+import type { LoadedQuery } from '#web/ui/loaded.tsx'
 import type { ApiError } from './call.ts'
 
-type Query<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
+type Query<T> = LoadedQuery<T, ApiError>
 
 /**
  * Combines several queries into one. It has data once all of them do. Until then, its error is the first error of a

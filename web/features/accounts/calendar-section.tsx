@@ -8,7 +8,7 @@ import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -21,17 +21,9 @@ export function CalendarSection() {
       title="Calendar"
       lead="Your calendar can show the lunches you’re in and update them when they move or are cancelled."
     >
-      {calendar.data ? (
-        <Feed createdAt={calendar.data.createdAt} />
-      ) : calendar.error ? (
-        <ErrorState
-          message={calendar.error.message}
-          onRetry={() => void calendar.refetch()}
-          retrying={calendar.isFetching}
-        />
-      ) : (
-        <Skeleton className="h-11 w-56 !rounded-full" />
-      )}
+      <Loaded query={calendar} skeleton={<Skeleton className="h-11 w-56 !rounded-full" />}>
+        {({ createdAt }) => <Feed createdAt={createdAt} />}
+      </Loaded>
     </EditSection>
   )
 }

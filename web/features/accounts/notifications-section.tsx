@@ -18,7 +18,7 @@ import { refresh } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { EditSection } from './edit-section.tsx'
@@ -46,20 +46,13 @@ export function NotificationsSection() {
       title="Notifications"
       lead="Know when your lunch leaves or changes, without looking at the page."
     >
-      {state.data ? (
-        <Notifications state={state.data} />
-      ) : state.error ? (
-        <ErrorState
-          message={state.error.message}
-          retrying={state.isFetching}
-          onRetry={() => void state.refetch()}
-        />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading your notifications</span>
-          <Skeleton className="h-72 !rounded-md" />
-        </div>
-      )}
+      <Loaded
+        query={state}
+        label="Loading your notifications"
+        skeleton={<Skeleton className="h-72 !rounded-md" />}
+      >
+        {data => <Notifications state={data} />}
+      </Loaded>
     </EditSection>
   )
 }

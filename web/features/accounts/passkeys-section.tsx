@@ -9,7 +9,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
 import { ProofDialog, RemoveDialog, RenameDialog } from './passkey-dialogs.tsx'
@@ -23,20 +23,13 @@ export function PasskeysSection({ viewer }: { viewer: User }) {
       title="Passkeys"
       lead="Sign in with your fingerprint, your face or your screen lock instead of a password."
     >
-      {passkeys.data ? (
-        <Passkeys viewer={viewer} passkeys={passkeys.data} />
-      ) : passkeys.error ? (
-        <ErrorState
-          message={passkeys.error.message}
-          retrying={passkeys.isFetching}
-          onRetry={() => void passkeys.refetch()}
-        />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading your passkeys</span>
-          <Skeleton className="h-28 !rounded-md" />
-        </div>
-      )}
+      <Loaded
+        query={passkeys}
+        label="Loading your passkeys"
+        skeleton={<Skeleton className="h-28 !rounded-md" />}
+      >
+        {data => <Passkeys viewer={viewer} passkeys={data} />}
+      </Loaded>
     </EditSection>
   )
 }

@@ -6,9 +6,9 @@ import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useWriteBeforeNavigating } from '#web/lib/router/pending-writes.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeekdayChoice } from '#web/ui/weekday-choice.tsx'
 import { EditSection } from './edit-section.tsx'
@@ -31,17 +31,9 @@ export function ReminderSection() {
         title="Reminder by mail"
         lead="Get a mail on days when there’s a lunch at your campus that you could join."
       >
-        {saved.data ? (
-          <Choice reminder={saved.data.reminder} />
-        ) : saved.error ? (
-          <ErrorState
-            message={saved.error.message}
-            onRetry={() => void saved.refetch()}
-            retrying={saved.isFetching}
-          />
-        ) : (
-          <Skeleton className="h-11 w-44 !rounded-full" />
-        )}
+        <Loaded query={saved} skeleton={<Skeleton className="h-11 w-44 !rounded-full" />}>
+          {({ reminder }) => <Choice reminder={reminder} />}
+        </Loaded>
       </EditSection>
     </div>
   )

@@ -13,7 +13,7 @@ import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -36,20 +36,13 @@ export function TokensSection() {
         </>
       }
     >
-      {tokens.data ? (
-        <Tokens tokens={tokens.data} />
-      ) : tokens.error ? (
-        <ErrorState
-          message={tokens.error.message}
-          retrying={tokens.isFetching}
-          onRetry={() => void tokens.refetch()}
-        />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading your access tokens</span>
-          <Skeleton className="h-28 !rounded-md" />
-        </div>
-      )}
+      <Loaded
+        query={tokens}
+        label="Loading your access tokens"
+        skeleton={<Skeleton className="h-28 !rounded-md" />}
+      >
+        {data => <Tokens tokens={data} />}
+      </Loaded>
     </EditSection>
   )
 }

@@ -12,7 +12,7 @@ import { counted } from '#web/lib/counted.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PersonAvatar } from './avatars.tsx'
 import { hasLeft } from './lunch-texts.ts'
@@ -33,17 +33,9 @@ export function StandingSection({ lunch }: { lunch: Lunch }) {
       <h3 id="lunch-repeats" className="text-lg">
         {everyTitle(lunch.standing.weekdays)}
       </h3>
-      {standing ? (
-        <Standing lunch={lunch} standing={standing} />
-      ) : list.error ? (
-        <ErrorState
-          message={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        <Skeleton className="h-11 w-44 !rounded-full" />
-      )}
+      <Loaded query={{ ...list, data: standing }} skeleton={<Skeleton className="h-11 w-44 !rounded-full" />}>
+        {data => <Standing lunch={lunch} standing={data} />}
+      </Loaded>
     </section>
   )
 }

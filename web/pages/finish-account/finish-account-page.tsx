@@ -12,9 +12,9 @@ import { PlaceFields } from '#web/features/accounts/account-fields.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { useForm } from '#web/lib/use-form.ts'
 import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
-import { Loaded } from '#web/shared/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Asks for what the sign-on provider doesn't know about a user who signs in through it for the first time. */

@@ -14,7 +14,7 @@ import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -32,14 +32,16 @@ const noEdits: Stars = new Map()
 
 /** All restaurants with the ratings of one user. */
 export function RatingSheet({ user }: { user: User }) {
-  const { data, error, refetch, isFetching } = combineQueries({
+  const query = combineQueries({
     restaurants: useQuery(read(listRestaurants)),
     campuses: useQuery(read(listCampuses)),
     ratings: useQuery(read(listUserRatings, { params: { id: user.id } })),
   })
-  if (data) return <Sheet user={user} {...data} />
-  if (error) return <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />
-  return <ListSkeleton label="Loading restaurants and ratings" />
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton label="Loading restaurants and ratings" />}>
+      {data => <Sheet user={user} {...data} />}
+    </Loaded>
+  )
 }
 
 interface SheetProps {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
 import { onPlainClick } from '#web/lib/plain-click.ts'
-import { Loaded } from '#web/shared/loaded.tsx'
 import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
 import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 
 /** A tab's cards, with placeholders while loading. */

@@ -18,10 +18,10 @@ import { profileForm, profileOf } from '#web/features/accounts/profile-form.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useForm } from '#web/lib/use-form.ts'
-import { Loaded } from '#web/shared/loaded.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Loaded after the form, which doesn't wait for them, or fail with them.

@@ -14,9 +14,9 @@ import { ResendVerification } from '#web/features/accounts/resend-verification.t
 import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
-import { Loaded } from '#web/shared/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 
 export function RegisterPage() {

@@ -5,6 +5,7 @@ import type { ApiError } from '#web/api/call.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { pageSize, queryOfPage } from '#web/lib/list-page.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import type { LoadedQuery } from '#web/ui/loaded.tsx'
 import type { Sort } from '#web/ui/table.tsx'
 
 /** What an administration list shows, and functions that change it. */
@@ -115,13 +116,6 @@ export function useList<E extends Endpoint, Key extends string = never>(
   }
 }
 
-interface Source<Row> {
-  data: readonly Row[] | undefined
-  error: ApiError | null
-  refetch: () => unknown
-  isFetching: boolean
-}
-
 interface LocalListOptions<Row, Key extends string> {
   /** The searched text of a row. */
   textOf: (row: Row) => string
@@ -131,7 +125,7 @@ interface LocalListOptions<Row, Key extends string> {
 
 /** A short list, loaded as a whole; searched, sorted and paged in the browser as the address says. */
 export function useLocalList<Row, Key extends string>(
-  { data, error, refetch, isFetching }: Source<Row>,
+  { data, error, refetch, isFetching }: LoadedQuery<readonly Row[], ApiError>,
   { textOf: searched, orders }: LocalListOptions<Row, Key>,
 ): ListState<Row, Key> {
   const { filterValues: _, ...address } = useListParams(Object.keys(orders) as Key[])

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import type { LoadedQuery } from '#web/ui/loaded.tsx'
 import type { DialogProps } from './row-actions.tsx'
 
 interface LoadedDialogProps<T> extends DialogProps {
-  query: { data: T | undefined; error: ApiError | null; refetch: () => unknown; isFetching: boolean }
+  query: LoadedQuery<T>
   title: string
   children: (data: T) => ReactNode
 }

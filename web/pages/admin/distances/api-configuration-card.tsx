@@ -3,10 +3,10 @@ import { Settings2 } from 'lucide-react'
 import { type GeocoderKind, getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { Loaded } from '#web/shared/loaded.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** Which API keys are set, with a link to the configuration page. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getMailSetup, type MailSetup } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
-import { Loaded } from '#web/shared/loaded.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** How this installation sends email. */

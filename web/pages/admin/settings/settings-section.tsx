@@ -3,10 +3,10 @@ import { useFormState } from 'react-hook-form'
 import { type SettingKey, settingKeys, settingOf } from '#contract/settings.ts'
 import { AccessDenied } from '#web/shared/admin/access-denied.tsx'
 import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
-import { Loaded } from '#web/shared/loaded.tsx'
 import { SettingEditor } from '#web/shared/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/shared/settings/use-setting-form.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** All settings without a section of their own, each rendered from its entry in the contract. */

@@ -5,7 +5,7 @@ import { read } from '#web/api/queries.ts'
 import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { TokenList } from '#web/features/accounts/token-list.tsx'
 import { idParams } from '#web/shared/admin/row-actions.tsx'
-import { Loaded } from '#web/shared/loaded.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The access tokens of a user, which an administrator can revoke. */

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '#web/api/call.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState } from './error-state.tsx'
+
+/** What is shown of a query. */
+export interface LoadedQuery<T, Failure = { message: string }> {
+  data: T | undefined
+  error: Failure | null
+  isFetching: boolean
+  refetch: () => unknown
+}
 
 interface LoadedProps<T> {
-  query: { data: T | undefined; error: ApiError | null; refetch: () => unknown; isFetching: boolean }
-  /** For screen readers, while the data loads. */
-  label: string
+  query: LoadedQuery<T>
+  /** For screen readers, while the data loads; without it, nothing is announced. */
+  label?: string
   /** The placeholder until then. */
   skeleton: ReactNode
   skeletonClass?: string
@@ -27,6 +34,7 @@ export function Loaded<T>({ query, label, skeleton, skeletonClass, failed, child
       />
     )
   }
+  if (label === undefined) return skeleton
   return (
     <div role="status" className={skeletonClass}>
       <span className="sr-only">{label}</span>
