@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { createSessionFinder } from '#server/auth/session-finder.ts'
-import { createChatPoster } from '#server/chat/chat-poster.ts'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
 import { createChat } from '#server/integrations/chat.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
@@ -11,6 +10,7 @@ import { createWebsites } from '#server/integrations/websites.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { readMapFile } from '#server/map/map-file.ts'
 import type { Config } from './config.ts'
+import { createJobs } from './create-jobs.ts'
 import { createLog } from './create-log.ts'
 import type { DatabaseObserver } from './database/database-observer.ts'
 import { isDiskFull } from './database/dialect.ts'
@@ -18,21 +18,10 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase, UnusableDatabaseError, withLongTimeouts } from './database/open.ts'
 import { explainStartError, requireSearchPath, waitUntilReachable } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
-import { createRecalculation } from './features/distances/recalculation.ts'
-import { createImportWork } from './features/imports/runs/run-imports.ts'
-import { createLunchClock } from './features/lunches/close-votes.ts'
-import { createLunchNotices } from './features/lunches/notice-lunches.ts'
-import { createStandingLunchMaker } from './features/lunches/standing/make-lunches.ts'
-import { createWebsiteCheck } from './features/overview/website-check.ts'
-import { createReminders } from './features/reminders/send-reminders.ts'
-import { enterLunchVisits } from './features/visits/enter-visits.ts'
 import { createChanges } from './jobs/changes.ts'
 import { createDiskReserve } from './jobs/disk-reserve.ts'
 import { createVersionedCache } from './jobs/versioned-cache.ts'
-import { createMailer } from './mail/mailer.ts'
-import { createPushSender } from './push/push-sender.ts'
 import { createTasteReader } from './taste/taste.ts'
-import { createTasteFitting } from './taste/taste-fitting.ts'
 
 /** Opens and migrates the database, which the caller must close with `deps.db.destroy()`. */
 export async function createDeps(
@@ -52,48 +41,29 @@ export async function createDeps(
   const db = await diskReserve
     .use(() => openMigrated(config, log, metrics?.database))
     .catch(error => Promise.reject(isDiskFull(error) ? new UnusableDatabaseError(diskFullMessage) : error))
-  const base = { config, db, log, metrics, now: options.now ?? (() => new Date()) }
   const mapbox = mapboxOf(config)
-  const geocoder = geocoderOf(config, mapbox)
-  const changes = createChanges(base)
-  const websites = options.websites ?? createWebsites({ userAgent: userAgentOf(config) })
-  const chat = options.chat ?? createChat({ extraHosts: config.chatHosts, userAgent: userAgentOf(config) })
-  const chatPoster = createChatPoster({ ...base, chat })
-  const pushService = options.pushService ?? pushServiceOf(config)
-  const pushSender = createPushSender({ ...base, pushService })
-  const recalculation = createRecalculation({ ...base, mapbox, geocoder })
-  const mailer = createMailer(base)
-  const taste = createTasteReader(db)
-  const deps = {
-    ...base,
-    mailer,
+  const base = {
+    config,
+    db,
+    log,
+    metrics,
+    now: options.now ?? (() => new Date()),
     diskReserve,
     issuer: await issuerOf(config),
+    chat: options.chat ?? createChat({ extraHosts: config.chatHosts, userAgent: userAgentOf(config) }),
+    pushService: options.pushService ?? pushServiceOf(config),
     yelp: options.yelp ?? yelpOf(config),
     mapbox,
-    geocoder,
+    geocoder: geocoderOf(config, mapbox),
     overpass: overpassOf(config),
     mapFile,
-    recalculation,
-    websites,
-    websiteCheck: createWebsiteCheck({ ...base, websites }),
+    websites: options.websites ?? createWebsites({ userAgent: userAgentOf(config) }),
     findSession: createSessionFinder(db),
     cache: createVersionedCache(db),
-    changes,
-    chat,
-    chatPoster,
-    pushService,
-    pushSender,
-    lunchClock: createLunchClock({ ...base, changes, chatPoster, pushSender }),
-    standingLunches: createStandingLunchMaker({ ...base, taste, changes, chatPoster, pushSender }),
-    lunchNotices: createLunchNotices({ ...base, changes, chatPoster, pushSender }, () =>
-      enterLunchVisits(base),
-    ),
-    reminders: createReminders({ ...base, mailer }),
-    tasteFitting: createTasteFitting(base),
-    taste,
+    changes: createChanges({ config, db, log }),
+    taste: createTasteReader(db),
   }
-  return Object.assign(deps, { imports: createImportWork(deps) })
+  return { ...base, jobs: createJobs(base) }
 }
 
 const diskFullMessage = 'There is no room left on the disk of the database. Free some space, then try again.'

@@ -28,22 +28,14 @@ export type Deps = {
   metrics: Metrics | null
   /** The current time for all rules about time. Tests replace it. */
   now: () => Date
-  /** Sends the mails that `queueMail` puts into the database, once started. */
-  mailer: BackgroundWork
   /** Disk space reserved for operations that must work even if the disk is full. */
   diskReserve: DiskReserve
   /** The identity provider of single sign-on; null if it isn't set up. */
   issuer: Issuer | null
   /** Posts to the chats of campuses. */
   chat: Chat
-  /** Sends the posts that `queueLunchPost` puts into the database, once started. */
-  chatPoster: BackgroundWork
   /** Sends messages to the push services of browsers. */
   pushService: PushService
-  /** Sends the notifications that are in the database, once started. */
-  pushSender: BackgroundWork
-  /** Notifies people of lunches at the times that matter, once started. */
-  lunchNotices: BackgroundWork
   /** Null without an API key. */
   yelp: Yelp | null
   /** Null without a token. */
@@ -54,28 +46,42 @@ export type Deps = {
   overpass: Overpass | null
   /** The base map's file, or the reason why it can't be used; null if none is configured. */
   mapFile: MapFile | { name: string; problem: string } | null
-  /** Recalculates distances in the background, once started. */
-  recalculation: BackgroundWork
-  /** Carries out imports in the background, once started. */
-  imports: BackgroundWork
   /** Checks whether websites still exist. */
   websites: Websites
-  /** Checks the restaurants' websites in the background, once started. */
-  websiteCheck: BackgroundWork
   /** Finds the user that a session belongs to. */
   findSession: SessionFinder
   /** Caches values computed from the database until their data changes. */
   cache: VersionedCache
-  /** Learns from all ratings what users would like, once started. */
-  tasteFitting: BackgroundWork
-  /** The last result of `tasteFitting`; null before the first one. */
+  /** The last result of the job `tasteFitting`; null before the first one. */
   taste: ReturnType<typeof createTasteReader>
   /** Notices changes made by any process. Wake it after committing an announced change. */
   changes: Changes
-  /** Sends reminder mails about the day's lunches to those who asked for them, once started. */
-  reminders: BackgroundWork
-  /** Makes the lunches of lunches that repeat, once started. */
-  standingLunches: BackgroundWork
-  /** Closes votes when they are due, once started. */
-  lunchClock: BackgroundWork
+  /** What runs beside requests, once started. */
+  jobs: Jobs
 }
+
+export type Jobs = Record<
+  /** Send the mails, the posts to chats and the notifications that are queued in the database. */
+  | 'mailer'
+  | 'chatPoster'
+  | 'pushSender'
+  /** Recalculates distances. */
+  | 'recalculation'
+  /** Carries out imports. */
+  | 'imports'
+  /** Checks whether the restaurants' websites still exist. */
+  | 'websiteCheck'
+  /** Closes votes when they are due. */
+  | 'lunchClock'
+  /** Makes the lunches of lunches that repeat. */
+  | 'standingLunches'
+  /** Notifies people of lunches at the times that matter. */
+  | 'lunchNotices'
+  /** Sends reminder mails about the day's lunches to those who asked for them. */
+  | 'reminders'
+  /** Learns from all ratings what users would like. */
+  | 'tasteFitting'
+  | 'backupSchedule'
+  | 'housekeeping',
+  BackgroundWork
+>

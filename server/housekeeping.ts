@@ -19,8 +19,10 @@ import { removeDrafts } from './features/backups/backup-files.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
 
+type HousekeepingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'diskReserve'>
+
 /** Removes expired data every hour. Several processes may do so at the same time. */
-export const createHousekeeping = (deps: Deps): BackgroundWork =>
+export const createHousekeeping = (deps: HousekeepingDeps): BackgroundWork =>
   backgroundWork({
     interval: hours,
     work: async () => {
@@ -36,7 +38,7 @@ export async function removeExpired({
   db,
   now,
   diskReserve,
-}: Pick<Deps, 'config' | 'db' | 'now' | 'diskReserve'>): Promise<void> {
+}: Omit<HousekeepingDeps, 'log'>): Promise<void> {
   await diskReserve.fill()
   const time = now()
   const ago = (milliseconds: number) => timestampBefore(time, milliseconds)

@@ -13,7 +13,6 @@ import type { Deps } from './deps.ts'
 import { findFolderProblem } from './features/backups/backup-files.ts'
 import { rejectLostDatabase } from './features/backups/restore/reject-lost-database.ts'
 import { prepareInstallation } from './features/installation/prepare-installation.ts'
-import { type Job, jobsOf } from './jobs-of.ts'
 import { listenForMetrics } from './metrics/serve-metrics.ts'
 import { onOrphaned } from './on-orphaned.ts'
 
@@ -48,9 +47,8 @@ try {
   const app = await createApp(deps)
   const metricsServer = await listenForMetrics(deps).catch(error => explainPort('METRICS_', error, config))
   app.addHook('onClose', async () => metricsServer?.close().closeAllConnections())
-  const jobs = jobsOf(deps)
-  stopOnSignal(app, deps, { jobs, withdraw: announceServer(deps) })
-  for (const job of jobs) job.start()
+  stopOnSignal(app, deps, announceServer(deps))
+  for (const job of Object.values(deps.jobs)) job.start()
   for (const warning of configWarnings(config)) deps.log.warn(warning)
   const folderProblem = await findFolderProblem(config)
   if (folderProblem) deps.log.warn(folderProblem)
@@ -93,18 +91,13 @@ function explainPort(which: '' | 'METRICS_', error: NodeJS.ErrnoException, { por
 }
 
 // The first signal lets requests in flight finish. A later one that is clearly intended ends the process immediately.
-function stopOnSignal(
-  app: FastifyInstance,
-  deps: Deps,
-  { jobs, withdraw }: { jobs: Job[]; withdraw: () => Promise<void> },
-): void {
-  const { db, log } = deps
+function stopOnSignal(app: FastifyInstance, { db, log, jobs }: Deps, withdraw: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), requestsTimeout).unref()
     // Clients keep their connections open after the last response, which would delay the exit for a minute.
     setInterval(() => app.server.closeIdleConnections(), 50).unref()
-    const background = Promise.all(jobs.map(job => job.stop()))
+    const background = Promise.all(Object.values(jobs).map(job => job.stop()))
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(backgroundTimeout)])])
     await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectTimeout)])
     log.info('stopped')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'

@@ -83,8 +83,8 @@ describe('a lunch is posted', () => {
     await other.start(await places(2))
     await posted()
     app.clock.advance({ minutes: 50 })
-    app.deps.lunchClock.wake()
-    await app.deps.lunchClock.settled()
+    app.deps.jobs.lunchClock.wake()
+    await app.deps.jobs.lunchClock.settled()
     expect(await posted()).toEqual([expect.stringContaining('the draw picked')])
   })
 

@@ -34,7 +34,7 @@ describe('delivery to chat services', () => {
     expect((await ben.join(lunch)).body.people).toHaveLength(2)
     await ben.leave(lunch)
     const other = await ben.start(await places(1), { campusCode: 'brevard' })
-    await app.deps.chatPoster.settled()
+    await app.deps.jobs.chatPoster.settled()
     expect(
       fake
         .posts()
@@ -51,8 +51,8 @@ describe('delivery to chat services', () => {
     await fake.setMode('normal')
     fake.renew({ timeLimit: 500 })
     app.clock.advance({ minutes: 1 })
-    app.deps.chatPoster.wake()
-    await app.deps.chatPoster.settled()
+    app.deps.jobs.chatPoster.wake()
+    await app.deps.jobs.chatPoster.settled()
     expect(
       fake
         .posts()
@@ -127,7 +127,7 @@ describe('delivery to chat services', () => {
   })
 
   test('by several processes posts each line once', async () => {
-    const posters = [app.deps.chatPoster, createChatPoster(app.deps), createChatPoster(app.deps)]
+    const posters = [app.deps.jobs.chatPoster, createChatPoster(app.deps), createChatPoster(app.deps)]
     const ana = await eater()
     const lunch = await ana.start(await places(1))
     for (const minutes of [70, 80, 90]) await ana.change(lunch, { leavesAt: inMinutes(minutes) })

@@ -78,7 +78,7 @@ test('resetting a password invalidates earlier reset links and notifies the owne
   const words = { newPassword: 'a new password', confirmPassword: 'a new password' }
   const late = await app.as(null).call(confirmPasswordReset, { body: { token, ...words } })
   expect(late.status).toBe(400)
-  app.deps.mailer.wake()
+  app.deps.jobs.mailer.wake()
   expect((await lastMail())?.subject).toBe('Your Common Table password was changed')
 })
 

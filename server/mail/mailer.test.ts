@@ -33,13 +33,13 @@ const waiting = () => app.db.selectFrom('deliveries').selectAll().execute()
 
 /** Waits until no mail is being sent, and returns the mails that arrived since the last call. */
 async function arrived() {
-  await app.deps.mailer.settled()
+  await app.deps.jobs.mailer.settled()
   return smtp.received.splice(0)
 }
 
 async function later(minutes: number) {
   app.clock.advance({ minutes })
-  app.deps.mailer.wake()
+  app.deps.jobs.mailer.wake()
   return arrived()
 }
 
@@ -99,7 +99,7 @@ test('a mail server that never greets delays neither registration nor other call
   expect((await visitor.call(resendVerification, { body: { email: unverified.email } })).status).toBe(200)
   expect((await visitor.fetch('/api/campuses')).status).toBe(200)
   // All calls have their responses while the mailer is still waiting for the mail server.
-  const attempt = app.deps.mailer.settled().then(() => 'over')
+  const attempt = app.deps.jobs.mailer.settled().then(() => 'over')
   expect(await Promise.race([attempt, setImmediate('under way')])).toBe('under way')
   expect(await arrived()).toEqual([])
   expect(await waiting()).toHaveLength(3)
@@ -156,7 +156,7 @@ test('several processes send each mail only once [D-10]', async () => {
       })
     }
   })
-  for (const mailer of [deps.mailer, ...others]) mailer.wake()
+  for (const mailer of [deps.jobs.mailer, ...others]) mailer.wake()
   await Promise.all(others.map(mailer => mailer.settled()))
   const recipients = (await arrived()).flatMap(mail => mail.recipients)
   expect(recipients).toHaveLength(20)
@@ -177,7 +177,7 @@ test('a mail whose transaction was rolled back is never sent', async () => {
 test('without a mail server, each mail becomes a plain text file that only its owner can read', async () => {
   const local = await startApp()
   await registerSomeone({}, local)
-  await local.deps.mailer.settled()
+  await local.deps.jobs.mailer.settled()
   const [name = '', ...more] = await readdir(join(local.dataDir, 'outbox'))
   expect(more).toEqual([])
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[\da-f]{8}\.eml$/)

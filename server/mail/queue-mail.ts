@@ -21,7 +21,7 @@ export type QueuedMail = {
 }
 
 /**
- * Puts a mail into the queue, in the transaction of its cause. Call `deps.mailer.wake()` after the commit to send it
+ * Puts a mail into the queue, in the transaction of its cause. Call `deps.jobs.mailer.wake()` after the commit to send it
  * immediately. A mail with a link goes to the account that has the address when it is sent, and voids older links.
  */
 export async function queueMail(

@@ -114,7 +114,7 @@ test('CommonTableQueueStuck fires if the mail server has refused connections for
   const app = await start({ SMTP_URL: smtp.url })
   const { email } = await app.user()
   await app.as(null).call(requestPasswordReset, { body: { email } })
-  await app.deps.mailer.settled()
+  await app.deps.jobs.mailer.settled()
   app.clock.advance({ hours: 1 })
   const samples = await read(app)
   expect(valueIn(samples, 'common_table_queue_length', { channel: 'mail' })).toBe(1)

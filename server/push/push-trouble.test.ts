@@ -12,8 +12,8 @@ async function tryToSend(host?: string) {
   const ana = await app.user()
   const browser = await addBrowser(ana, host)
   await app.as(ana).call(testPush)
-  app.deps.pushSender.wake()
-  await app.deps.pushSender.settled()
+  app.deps.jobs.pushSender.wake()
+  await app.deps.jobs.pushSender.settled()
   const device = await app.db
     .selectFrom('pushDevices')
     .selectAll()
@@ -95,7 +95,7 @@ describe('a push service', () => {
     await expect
       .poll(async () => (await waiting()).map(({ server }) => server))
       .toEqual(['fcm.googleapis.com'])
-    await app.deps.pushSender.settled()
+    await app.deps.jobs.pushSender.settled()
     expect((await waiting())[0]?.lastError).toBe('fcm.googleapis.com did not answer in time')
     expect(quick.endpoint).toContain('apple')
   })
@@ -122,7 +122,7 @@ test('several processes send each message once', async () => {
   const host = await eater()
   const lunch = await host.start(await places(1))
   for (const person of people) await person.join(lunch)
-  const senders = [app.deps.pushSender, createPushSender(app.deps), createPushSender(app.deps)]
+  const senders = [app.deps.jobs.pushSender, createPushSender(app.deps), createPushSender(app.deps)]
   await host.change(lunch, { leavesAt: inMinutes(90) })
   for (const sender of senders) sender.wake()
   await Promise.all(senders.map(sender => sender.settled()))

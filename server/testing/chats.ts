@@ -30,7 +30,7 @@ export async function startChatApp() {
   }
 
   beforeEach(async () => {
-    await app.deps.chatPoster.settled()
+    await app.deps.jobs.chatPoster.settled()
     await fake.setMode('normal')
     fake.reply()
     fake.requests.splice(0)
@@ -50,8 +50,8 @@ export async function startChatApp() {
     /** Waits until all due posts have been tried, and returns what arrived since the last call. */
     posted: async (minutes = 0) => {
       app.clock.advance({ minutes })
-      app.deps.chatPoster.wake()
-      await app.deps.chatPoster.settled()
+      app.deps.jobs.chatPoster.wake()
+      await app.deps.jobs.chatPoster.settled()
       return fake.posts().map(({ text }) => text.replaceAll('\u2060', ''))
     },
     waiting: () =>

@@ -51,7 +51,7 @@ export async function startImports() {
     runs,
     latest: async () => (await runs())[0] as ImportRun,
     ended: async (id: number) => {
-      await deps.imports.settled()
+      await deps.jobs.imports.settled()
       return (await runs()).find(run => run.id === id) as ImportRun
     },
     undo: (id: number, as = admin) => as.call(undoImport, { params: { id } }),

@@ -14,8 +14,8 @@ export type ReceivedMail = {
 }
 
 /** Waits until all due mails are sent, and reads them from the outbox, oldest first. */
-export async function readOutbox({ config, mailer }: Deps): Promise<ReceivedMail[]> {
-  await mailer.settled()
+export async function readOutbox({ config, jobs }: Deps): Promise<ReceivedMail[]> {
+  await jobs.mailer.settled()
   const folder = outboxOf(config.dataDir)
   const files = await readdir(folder).catch(() => [])
   const sources = await Promise.all(files.sort().map(file => readFile(join(folder, file), 'utf8')))

@@ -15,7 +15,7 @@ export async function startPushApp(environment: Record<string, string> = {}) {
   const { eaterOf, ...lunches } = lunchesOf(app)
 
   beforeEach(async () => {
-    await app.deps.pushSender.settled()
+    await app.deps.jobs.pushSender.settled()
     fake.reply()
     fake.renew()
     fake.requests.splice(0)
@@ -52,7 +52,7 @@ export async function startPushApp(environment: Record<string, string> = {}) {
     /** Lets time pass and both clocks run, sends what is due, and returns what arrived since the last call. */
     arrived: async (minutes = 0) => {
       app.clock.advance({ minutes })
-      const { lunchClock, lunchNotices, pushSender } = app.deps
+      const { lunchClock, lunchNotices, pushSender } = app.deps.jobs
       for (const work of [lunchClock, lunchNotices, pushSender]) {
         work.wake()
         await work.settled()

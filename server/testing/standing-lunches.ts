@@ -48,8 +48,8 @@ export function standingLunchesOf(app: TestApp) {
     regular: async (fields?: Partial<UserRow>) => regularOf(await app.user(fields)),
     /** Makes what is due, as the clock does. */
     make: async () => {
-      app.deps.standingLunches.wake()
-      await app.deps.standingLunches.settled()
+      app.deps.jobs.standingLunches.wake()
+      await app.deps.jobs.standingLunches.settled()
     },
     /** All lunches that a standing lunch made, with their local time of leaving. */
     madeBy: async ({ id }: Which) => {

@@ -35,8 +35,8 @@ export async function measureEngine(engine: Engine, options: Options): Promise<E
     const people = await fillPlaces(deps.db)
     await fillRatings(deps.db, options.ratings)
     // What is learned of them is there when the server starts, as on any other day.
-    deps.tasteFitting.wake()
-    await deps.tasteFitting.settled()
+    deps.jobs.tasteFitting.wake()
+    await deps.jobs.tasteFitting.settled()
     const server = await start('./server.ts', { env: database.environment })
     try {
       const { rssMb: idle } = await server.usage()

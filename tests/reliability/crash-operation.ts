@@ -39,7 +39,7 @@ if (requested) {
     ...(requested.body && { payload: requested.body }),
   })
   if (statusCode !== 200 && statusCode !== 202) throw new Error(`${statusCode}: ${body}`)
-  await deps.imports.settled()
+  await deps.jobs.imports.settled()
   await app.close()
 }
 await deps.db.destroy()

@@ -95,9 +95,9 @@ export const operations: Operation[] = [
     script: crashOperation,
     args: async () => ['import', String(places.length)],
     prepare: withPlaces,
-    resume: async ({ imports }) => {
-      imports.wake()
-      await imports.settled()
+    resume: async ({ jobs }) => {
+      jobs.imports.wake()
+      await jobs.imports.settled()
     },
     isReportedDone: deps => isImport(deps, 'done'),
     createsRestaurants: true,

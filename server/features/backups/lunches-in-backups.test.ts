@@ -59,7 +59,7 @@ test('backups exclude webhooks: a restore keeps those of existing campuses and d
   const ana = await eater()
   const [place] = await places(1)
   if (!place) throw new Error('no place')
-  await app.deps.chatPoster.stop()
+  await app.deps.jobs.chatPoster.stop()
   await ana.start([place])
   const waiting = () => app.db.selectFrom('deliveries').selectAll().where('channel', '=', 'chat').execute()
   expect(await waiting()).toHaveLength(1)

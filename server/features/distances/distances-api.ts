@@ -16,7 +16,7 @@ import { startRun } from './start-run.ts'
 import { readUnlocated } from './unlocated.ts'
 
 export function distancesApi(app: FastifyInstance, deps: Deps): void {
-  const { db, recalculation } = deps
+  const { db, jobs } = deps
 
   serve(app, calculateDistanceCall, async ({ body }) => calculateDistance(deps, body))
 
@@ -26,7 +26,7 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, startRecalculation, async call => {
     const run = await startRun(deps, call.query.campusCode ?? null, call)
-    recalculation.wake()
+    jobs.recalculation.wake()
     return presentRun(db, run)
   })
 }

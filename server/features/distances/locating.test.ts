@@ -41,7 +41,7 @@ async function run(on = app) {
   const caller = on === app ? root : on.as(await on.superUser())
   const begun = await caller.call(startRecalculation)
   expect(begun.status, begun.message).toBe(202)
-  await on.deps.recalculation.settled()
+  await on.deps.jobs.recalculation.settled()
   return { begun: begun.body, done: (await caller.call(getRecalculation)).body }
 }
 
@@ -181,7 +181,7 @@ test('others can write while a run is geocoding, and an address that changes is 
   })
   expect(edited).toMatchObject({ status: 200, body: spot(2) })
   release()
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   expect(await rows()).toMatchObject([{ ...spot(2), distanceIsEstimated: true }])
 })
 

@@ -13,7 +13,7 @@ test('without a token, restaurants with coordinates get marked estimates, and th
   const placed = await app.restaurant({ ...point, distance: 99, distanceIsEstimated: false })
   const lost = await app.restaurant({ name: 'Lost' })
   expect((await root.call(startRecalculation)).status).toBe(202)
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   const { body: done } = await root.call(getRecalculation)
   expect(done).toMatchObject({ state: 'Completed', count: 2, processed: 2 })
   expect(done.failures).toEqual([

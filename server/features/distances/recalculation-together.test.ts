@@ -47,7 +47,7 @@ test('of many simultaneous requests to start a run, one succeeds and the others 
   expect(body).toMatchObject({ state: 'In Progress', count: 1, processed: 0, finishedAt: null })
   expect(body.startedBy).toMatchObject({ firstName: 'Robin' })
   release()
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'Completed', processed: 1 })
 })
 
@@ -114,7 +114,7 @@ test('a process that is asked to stop leaves the rest of a run to the next one',
   const { isHeld, release } = holdMatrices()
   await root.call(startRecalculation)
   await isHeld
-  await app.deps.recalculation.stop()
+  await app.deps.jobs.recalculation.stop()
   release()
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', failures: [] })
   expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])

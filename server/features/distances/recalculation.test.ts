@@ -33,7 +33,7 @@ async function run(on: TestApp = app, query: { campusCode?: string } = {}) {
   const caller = on === app ? root : on.as(await on.superUser())
   const begun = await caller.call(startRecalculation, { query })
   expect(begun.status, begun.message).toBe(202)
-  await on.deps.recalculation.settled()
+  await on.deps.jobs.recalculation.settled()
   return (await caller.call(getRecalculation)).body
 }
 

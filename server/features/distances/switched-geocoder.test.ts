@@ -22,7 +22,7 @@ async function startSwitched() {
   for (const address of [hiddenLane, farRoad, hiddenLane, farRoad])
     expect(await save(address)).toMatchObject({ ...nowhere, positionProblem: expect.any(String) })
   expect(census.asked().single).toBe(2)
-  await app.deps.recalculation.stop()
+  await app.deps.jobs.recalculation.stop()
   app.deps.geocoder = (await startApp(mapbox.environment)).deps.geocoder
   return { app, root, mapbox, save, recalculation: createRecalculation(app.deps) }
 }

@@ -45,7 +45,7 @@ test('a preview sends no geocoding requests; after an import the addresses are l
   expect(fake.requests).toEqual([])
 
   expect((await importPlaces(lines)).body).toMatchObject({ imported: 2, toLocate: 2 })
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   const [one, lost] = await rows()
   expect(one).toMatchObject({ ...oak, ...estimateTravel(arden, oak), distanceIsEstimated: true })
   expect(lost).toMatchObject({ latitude: null, distance: null })
@@ -80,7 +80,7 @@ test('a preview sends no geocoding requests; after an import the addresses are l
 test('restaurants without a position are sorted by name, as in every list', async () => {
   const names = ['Zest', 'apple', 'Éclair', 'Route 10', 'Route 9']
   await importPlaces(names.map((name, i) => `${name},"${i} Nowhere, Arden, NC"`))
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   const { restaurants } = (await admin.call(listUnlocated)).body
   expect(restaurants.map(({ name }) => name)).toEqual(['apple', 'Éclair', 'Route 9', 'Route 10', 'Zest'])
 })
@@ -100,7 +100,7 @@ test('imports during a recalculation join its run, and no second run can be star
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', count: 3 })
   expect((await admin.call(listUnlocated)).body).toEqual({ isLocating: true, restaurants: [] })
   release()
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   expect((await root.call(getRecalculation)).body).toMatchObject({
     state: 'Completed',
     campusCode: null,
@@ -117,7 +117,7 @@ test('an import succeeds while the geocoder is unreachable, and the run reports 
     imported: 1,
     toLocate: 1,
   })
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   const { failures } = (await root.call(getRecalculation)).body
   expect(failures).toMatchObject([{ name: 'One', message: expect.stringContaining('US Census geocoder') }])
   expect(await rows()).toMatchObject([{ name: 'One', latitude: null }])

@@ -3,14 +3,14 @@ import { type Decision, decide } from '#domain/lunch-decision.ts'
 import { listLunchOptions, listLunchVotes } from '#server/data/lunch-votes-store.ts'
 import { listDueLunchIds, lockLunches, updateLunch } from '#server/data/lunches-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Jobs } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { canBeVotedFor } from './present-lunches.ts'
 
+type ClosingDeps = Pick<Deps, 'db' | 'now' | 'changes'> & { jobs: Pick<Jobs, 'chatPoster' | 'pushSender'> }
+
 /** Closes each vote when it is due. Reading an overdue vote closes it too. */
-export function createLunchClock(
-  deps: Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster' | 'pushSender'>,
-): BackgroundWork {
+export function createLunchClock(deps: ClosingDeps & Pick<Deps, 'log'>): BackgroundWork {
   return backgroundWork({
     interval: 1_000,
     work: async () => {
@@ -25,16 +25,7 @@ export function createLunchClock(
 }
 
 /** Closes the votes of those of these lunches that are due and still open. */
-export async function closeVotes(
-  {
-    db,
-    now,
-    changes,
-    chatPoster,
-    pushSender,
-  }: Pick<Deps, 'db' | 'now' | 'changes' | 'chatPoster' | 'pushSender'>,
-  ids: number[],
-): Promise<void> {
+export async function closeVotes({ db, now, changes, jobs }: ClosingDeps, ids: number[]): Promise<void> {
   for (const id of ids) {
     await db.transaction().execute(async tx => {
       const [lunch] = await lockLunches(tx, [id])
@@ -42,8 +33,8 @@ export async function closeVotes(
       if (lunch && isDue(lunch, time)) await decideByVotes(tx, lunch, time)
     })
     changes.wake()
-    chatPoster.wake()
-    pushSender.wake()
+    jobs.chatPoster.wake()
+    jobs.pushSender.wake()
   }
 }
 

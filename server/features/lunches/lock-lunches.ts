@@ -47,8 +47,8 @@ export async function changeLockedLunch(
     await change({ tx, lunch, time: locked.time, isIn, upcoming: locked.lunches })
   })
   deps.changes.wake()
-  deps.chatPoster.wake()
-  deps.pushSender.wake()
+  deps.jobs.chatPoster.wake()
+  deps.jobs.pushSender.wake()
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch) throw lunchNotFound()
   return lunch

@@ -82,14 +82,14 @@ test('a vote closed by the clock of any process is sent to all streams immediate
   const streams = [await openEvents(ana, path), await openEvents(lunchesOf(twin).eaterOf(ben), path)]
   await Promise.all(streams.map(stream => stream.received(1)))
   for (const { clock } of [app, twin]) clock.advance({ minutes: 51 })
-  twin.deps.lunchClock.start()
+  twin.deps.jobs.lunchClock.start()
   const decided = (stream: (typeof streams)[number]) =>
     stream.events.find(
       ({ event, data }) =>
         event === 'lunch' && (data as Lunch).id === lunch.id && (data as Lunch).decision !== null,
     )
   await expect.poll(() => streams.every(stream => decided(stream) !== undefined)).toBe(true)
-  await twin.deps.lunchClock.stop()
+  await twin.deps.jobs.lunchClock.stop()
   const [here, there] = streams.map(stream => decided(stream))
   expect(here?.data).toEqual(there?.data)
   expect(Math.abs((here?.at ?? 0) - (there?.at ?? Infinity))).toBeLessThan(1_000)

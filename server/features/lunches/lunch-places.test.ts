@@ -67,7 +67,7 @@ test('a recalculated travel time to a place shows in its lunches', async () => {
   const ana = await eater()
   const lunch = await ana.start([cafe])
   await root.call(startRecalculation)
-  await app.deps.recalculation.settled()
+  await app.deps.jobs.recalculation.settled()
   const { body } = await ana.see(lunch)
   expect(body.options[0]?.travelTime).toBeGreaterThan(0)
   expect(body.version).toBe(lunch.version + 1)

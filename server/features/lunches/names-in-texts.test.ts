@@ -20,8 +20,8 @@ async function reminderOf(fields: { firstName: string; lastName: string }) {
   const user = eaterOf(await app.user(fields))
   await app.as(user).call(saveReminder, { body: { reminder: { time: '11:00', days: [4] } } })
   app.clock.set('2026-11-20T16:00:00Z')
-  app.deps.reminders.wake()
-  await app.deps.reminders.settled()
+  app.deps.jobs.reminders.wake()
+  await app.deps.jobs.reminders.settled()
   app.clock.set('2026-11-20T13:00:00Z')
   return (await app.mails()).find(mail => mail.to.includes(user.email))
 }

@@ -2,15 +2,17 @@ import { seconds } from '#domain/units.ts'
 import { lockLunches } from '#server/data/lunches-store.ts'
 import { listLunchesToNotice, queueDueNotices } from '#server/data/push-queue-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Jobs } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { decideByVotes, isDue } from './close-votes.ts'
 
-type NoticeDeps = Pick<Deps, 'db' | 'now' | 'log' | 'changes' | 'chatPoster' | 'pushSender'>
+type NoticeDeps = Pick<Deps, 'db' | 'now' | 'log' | 'changes'> & {
+  jobs: Pick<Jobs, 'chatPoster' | 'pushSender'>
+}
 
 /** Notifies people ten minutes before their lunch leaves and before its vote closes, and after it (`enterVisits`). */
 export function createLunchNotices(deps: NoticeDeps, enterVisits: () => Promise<unknown>): BackgroundWork {
-  const { db, now, log, changes, chatPoster, pushSender } = deps
+  const { db, now, log, changes, jobs } = deps
   return backgroundWork({
     interval: 5 * seconds,
     work: async stopping => {
@@ -22,9 +24,9 @@ export function createLunchNotices(deps: NoticeDeps, enterVisits: () => Promise<
           if (lunch) await catchUp(tx, lunch, now().toISOString())
         })
         changes.wake()
-        chatPoster.wake()
+        jobs.chatPoster.wake()
       }
-      pushSender.wake()
+      jobs.pushSender.wake()
     },
     onError: (error, isFirst) => {
       // Logging this in every run would flood the log while the database is down.

@@ -52,8 +52,8 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
     return lunch.id
   })
   changes.wake()
-  deps.chatPoster.wake()
-  deps.pushSender.wake()
+  deps.jobs.chatPoster.wake()
+  deps.jobs.pushSender.wake()
   return readLunch(deps, id, viewer)
 }
 

@@ -88,8 +88,8 @@ describe('suggestions', () => {
 
   test('of three people are by average, too, while what was learned knows no place', async () => {
     const people = [await eater(), await eater(), await eater()]
-    app.deps.tasteFitting.wake()
-    await app.deps.tasteFitting.settled()
+    app.deps.jobs.tasteFitting.wake()
+    await app.deps.jobs.tasteFitting.settled()
     const [unknown, good] = [await app.restaurant(), await rated(4)]
     const { lunch } = await lunchOf(people)
     expect(await suggested(people[0] ?? expect.fail(), lunch)).toEqual([
@@ -107,8 +107,8 @@ describe('suggestions', () => {
       for (const [m, { id }] of [...grills, ...cafes].entries())
         if (!(n < 3 && m % 6 === 5))
           await who.call(createRating, { body: { restaurantId: id, value: m < 6 === n < 5 ? 5 : 1 } })
-    app.deps.tasteFitting.wake()
-    await app.deps.tasteFitting.settled()
+    app.deps.jobs.tasteFitting.wake()
+    await app.deps.jobs.tasteFitting.settled()
     const { lunch } = await lunchOf(crew.slice(0, 2))
     const few = await suggested(crew[0] ?? expect.fail(), lunch)
     expect(few.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))).not.toContain('people')

@@ -156,12 +156,12 @@ describe('the decision', () => {
     const { lunch } = await vote()
     const state = () =>
       app.db.selectFrom('lunches').select('state').where('id', '=', lunch.id).executeTakeFirst()
-    await app.deps.lunchClock.wake()
-    await app.deps.lunchClock.settled()
+    await app.deps.jobs.lunchClock.wake()
+    await app.deps.jobs.lunchClock.settled()
     expect(await state()).toEqual({ state: 'voting' })
     app.clock.advance({ minutes: 51 })
-    app.deps.lunchClock.wake()
-    await app.deps.lunchClock.settled()
+    app.deps.jobs.lunchClock.wake()
+    await app.deps.jobs.lunchClock.settled()
     expect(await state()).toEqual({ state: 'decided' })
   })
 

@@ -169,8 +169,8 @@ test('one waiting mail, or all of them, can be retried immediately', async () =>
     await open.db
       .transaction()
       .execute(tx => queueMail(tx, open.deps, { kind: 'account-deleted', toAddress: `${name}@example.org` }))
-    open.deps.mailer.wake()
-    await open.deps.mailer.settled()
+    open.deps.jobs.mailer.wake()
+    await open.deps.jobs.mailer.settled()
   }
   const mails = (await caller.call(listMails)).body
   expect(mails.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
@@ -179,10 +179,10 @@ test('one waiting mail, or all of them, can be retried immediately', async () =>
   await smtp.setMode('accept')
   const first = await caller.call(retryMail, { params: { id: mails[1]?.id ?? 0 } })
   expect([first.status, first.body]).toEqual([200, { count: 1 }])
-  await open.deps.mailer.settled()
+  await open.deps.jobs.mailer.settled()
   expect(smtp.received.flatMap(({ recipients }) => recipients)).toEqual(['ben@example.org'])
   expect((await caller.call(retryMails)).body).toEqual({ count: 2 })
-  await open.deps.mailer.settled()
+  await open.deps.jobs.mailer.settled()
   expect(smtp.received).toHaveLength(3)
   expect((await caller.call(listMails)).body).toEqual([])
   const entries = await open.db.selectFrom('auditLogs').select(['action', 'details']).orderBy('id').execute()

@@ -24,7 +24,7 @@ export function presentMail({ config, now }: Deps, row: DeliveryRow): WaitingMai
 
 /** Makes one waiting mail, or all of them, due now. Mails that are being sent are left alone. */
 export async function retryWaitingMails(
-  { db, mailer, now }: Deps,
+  { db, jobs, now }: Deps,
   id: number | null,
   by: Actor,
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function retryWaitingMails(
     if (first) await recordBulkAudit(tx, { action: 'MAIL_RETRIED', items, details, by, time })
     return mails.length
   })
-  mailer.wake()
+  jobs.mailer.wake()
   return count
 }
 

@@ -11,7 +11,7 @@ import { type ReadBackups, readHealth } from './read-health.ts'
 import { beginWebsiteCheck, readWebsiteCheck } from './website-check.ts'
 
 export function overviewApi(app: FastifyInstance, deps: Deps, readBackups: ReadBackups): void {
-  const { db, websiteCheck } = deps
+  const { db, jobs } = deps
   const counts = createTtlCache(1 * minutes, () => countOverview(deps))
   const health = createTtlCache(1 * minutes, () => readHealth(deps, readBackups))
 
@@ -27,7 +27,7 @@ export function overviewApi(app: FastifyInstance, deps: Deps, readBackups: ReadB
   serve(app, startWebsiteCheck, async call => {
     await beginWebsiteCheck(deps, call)
     counts.invalidate()
-    websiteCheck.wake()
+    jobs.websiteCheck.wake()
     return readWebsiteCheck(db)
   })
 }

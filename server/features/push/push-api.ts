@@ -19,7 +19,7 @@ import { addDevice } from './add-device.ts'
 const tests: Limit = { max: 1, milliseconds: 30 * seconds }
 
 export function pushApi(app: FastifyInstance, deps: Deps): void {
-  const { db, now, pushSender } = deps
+  const { db, now, jobs } = deps
 
   serve(app, contract.getPush, async ({ query, viewer }) => ({
     publicKey: (await readPushKeys(deps)).publicKey,
@@ -58,7 +58,7 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
       for (const row of rows) await queueTestPush(tx, row, now())
       return rows.length
     })
-    pushSender.wake()
+    jobs.pushSender.wake()
     return { devices }
   })
 }

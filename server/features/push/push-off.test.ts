@@ -34,7 +34,7 @@ test('switched off, there are no calls and no keys, and what earlier devices wou
   const lunch = await host.start(await places(1))
   await eaterOf(user).join(lunch)
   await host.change(lunch, { meetingPoint: 'the lobby' })
-  await off.deps.pushSender.settled()
+  await off.deps.jobs.pushSender.settled()
   expect(await off.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
   expect(await off.db.selectFrom('pushDevices').select('lastSentAt').execute()).toEqual([
     { lastSentAt: null },

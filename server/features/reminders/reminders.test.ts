@@ -28,8 +28,8 @@ async function reminded(fields: Partial<UserRow> = {}, days = everyDay, time = '
 
 /** Runs the reminders once and returns all mails to a user so far. */
 async function mailsTo({ email }: { email: string }) {
-  app.deps.reminders.wake()
-  await app.deps.reminders.settled()
+  app.deps.jobs.reminders.wake()
+  await app.deps.jobs.reminders.settled()
   return (await app.mails()).filter(mail => mail.to.includes(email))
 }
 
@@ -179,7 +179,8 @@ describe('the mail', () => {
   })
 
   test('is dropped from the queue if the user has joined or turned it off, or if it is an hour late [T-155]', async () => {
-    const patient = createReminders({ ...app.deps, mailer: { ...app.deps.mailer, wake: () => undefined } })
+    const mailer = { ...app.deps.jobs.mailer, wake: () => undefined }
+    const patient = createReminders({ ...app.deps, jobs: { mailer } })
     const look = async () => {
       patient.wake()
       await patient.settled()
@@ -187,7 +188,7 @@ describe('the mail', () => {
       expect(rows.at(-1)?.kind).toBe('lunch-reminder')
     }
     const send = async (who: UserRow) => {
-      app.deps.mailer.wake()
+      app.deps.jobs.mailer.wake()
       const mails = (await app.mails()).filter(mail => mail.to.includes(who.email))
       expect(await app.db.selectFrom('deliveries').select('id').execute()).toEqual([])
       return mails

@@ -11,7 +11,7 @@ const { eater, eaterOf } = lunchesOf(app)
 const diner = await app.restaurant({ name: 'Diner' })
 
 async function mailSources(): Promise<string[]> {
-  await app.deps.mailer.settled()
+  await app.deps.jobs.mailer.settled()
   const folder = join(app.dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
   return Promise.all(names.toSorted().map(name => readFile(join(folder, name), 'utf8')))
@@ -25,8 +25,8 @@ async function reminded() {
   await app.as(user).call(saveReminder, { body: { reminder } })
   await (await eater()).start([diner], { leavesAt: new Date('2026-11-20T12:00:00-05:00').toISOString() })
   app.clock.set('2026-11-20T11:00:00-05:00')
-  app.deps.reminders.wake()
-  await app.deps.reminders.settled()
+  app.deps.jobs.reminders.wake()
+  await app.deps.jobs.reminders.settled()
   const source = (await mailSources()).find(mail => mail.includes(`<${user.email}>`)) ?? expect.fail()
   const address = /^List-Unsubscribe: <(.+)>$/m.exec(source)?.[1] ?? expect.fail(source)
   const isOn = async () => (await app.as(user).call(getReminder)).body.reminder !== null
@@ -95,7 +95,7 @@ test('its token opens nothing else, other tokens don’t open it, and it isn’t
   const visitor = app.as(null)
   expect((await visitor.fetch(`/api/verification/verify?token=${token}`)).status).not.toBe(200)
   await visitor.call(requestPasswordReset, { body: { email: user.email } })
-  await app.deps.mailer.settled()
+  await app.deps.jobs.mailer.settled()
   const other = /reset-password\?token=([\w-]+)/.exec((await mailSources()).join('\n'))?.[1] ?? expect.fail()
   for (const wrong of [other, 'x', ''])
     expect((await oneClick(`/api/reminders/unsubscribe?token=${wrong}`)).status).toBe(404)

@@ -42,8 +42,8 @@ const withdraw = async (who: UserRow, restaurantId: number) => {
 }
 
 async function relearn() {
-  deps.tasteFitting.wake()
-  await deps.tasteFitting.settled()
+  deps.jobs.tasteFitting.wake()
+  await deps.jobs.tasteFitting.settled()
 }
 
 const forYou = async (who: UserRow) => (await app.as(who).call(getForYou, { params: { campusCode } })).body
@@ -115,8 +115,8 @@ test('the model is fitted again only after ratings changed, by one process at a 
   expect(await models()).toEqual(before)
   await rate(person(2), grills[2]?.id ?? 0, 4)
   const others = [createTasteFitting(deps), createTasteFitting(deps)]
-  for (const fitting of [deps.tasteFitting, ...others]) fitting.wake()
-  await Promise.all([deps.tasteFitting, ...others].map(fitting => fitting.settled()))
+  for (const fitting of [deps.jobs.tasteFitting, ...others]) fitting.wake()
+  await Promise.all([deps.jobs.tasteFitting, ...others].map(fitting => fitting.settled()))
   const after = await models()
   expect(after).toHaveLength(1)
   expect(after[0]?.id).toBe((before[0]?.id ?? 0) + 1)
@@ -221,8 +221,8 @@ test('while no restaurant has three raters, the viewer’s usual rating is expec
   }
   const usual = { restaurantId: other.id, expected: 5, reason: { kind: 'average' } }
   expect(await expected()).toEqual(usual)
-  small.deps.tasteFitting.wake()
-  await small.deps.tasteFitting.settled()
+  small.deps.jobs.tasteFitting.wake()
+  await small.deps.jobs.tasteFitting.settled()
   expect((await small.deps.taste())?.index.size).toBe(0)
   expect(await expected()).toEqual(usual)
 })

@@ -114,7 +114,7 @@ describe('a position set by hand', () => {
     const { id } = await app.restaurant({ address: '1 Oak Street' })
     await edit(id, elm)
     expect((await root.call(startRecalculation)).status).toBe(202)
-    await app.deps.recalculation.settled()
+    await app.deps.jobs.recalculation.settled()
     expect((await root.call(getRecalculation)).body).toMatchObject({ addresses: 0, failures: [] })
     // An older browser tab without support for positions sends none.
     await edit(id, { name: 'Renamed', address: '1 Oak  Street,', hours: 'Noon' })
@@ -122,7 +122,7 @@ describe('a position set by hand', () => {
     await edit(id, nowhere)
     expect(await rowOf(id)).toMatchObject(nowhere)
     await root.call(startRecalculation)
-    await app.deps.recalculation.settled()
+    await app.deps.jobs.recalculation.settled()
     expect(await rowOf(id)).toMatchObject(oak)
     await edit(id, { address: '2 Elm Street', latitude: 35.4 })
     expect(await rowOf(id)).toMatchObject({ latitude: 35.4 })

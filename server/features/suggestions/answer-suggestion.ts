@@ -49,7 +49,7 @@ export async function answer(
     await recordAudit(tx, { action: 'SUGGESTION_ANSWERED', details, by, time })
     return presentOne(tx, id)
   })
-  deps.mailer.wake()
+  deps.jobs.mailer.wake()
   return shown
 }
 

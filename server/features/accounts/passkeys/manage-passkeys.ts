@@ -158,7 +158,7 @@ async function changePasskeys<T>(
     if (kind) await queueMail(tx, deps, { kind, toAddress: owner.email, toName, names })
     return result
   })
-  deps.mailer.wake()
+  deps.jobs.mailer.wake()
   return result
 }
 

@@ -35,7 +35,7 @@ export async function resetPassword(
     return owner
   })
   await forgetSignInFailures(deps, user.email, ip)
-  deps.mailer.wake()
+  deps.jobs.mailer.wake()
 }
 
 async function findOwner(

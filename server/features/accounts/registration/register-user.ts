@@ -39,7 +39,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
     return row
   })
   if (!user) return rejectTaken(deps, ip)
-  deps.mailer.wake()
+  deps.jobs.mailer.wake()
   return user
 }
 

@@ -16,5 +16,5 @@ export async function requestMail(
   await limitMailsOf(deps, ip)
   if (!(await mayMail(deps, kind, email))) return
   await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, toAddress: email }))
-  deps.mailer.wake()
+  deps.jobs.mailer.wake()
 }

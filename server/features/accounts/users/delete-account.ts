@@ -16,5 +16,5 @@ export async function deleteAccount(deps: Deps, viewer: Viewer, typedEmail: stri
     requireRemainingSuperUser(null)
     await removeAccount(tx, deps, target)
   })
-  deps.mailer.wake()
+  deps.jobs.mailer.wake()
 }

@@ -21,5 +21,5 @@ export async function deleteUser(deps: Deps, id: number, by: By): Promise<void> 
       time: deps.now().toISOString(),
     })
   })
-  deps.mailer.wake()
+  deps.jobs.mailer.wake()
 }

@@ -34,7 +34,7 @@ export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   try {
     const user = await deps.db.transaction().execute(tx => saveEdit(tx, deps, edit, passwordHash))
-    deps.mailer.wake()
+    deps.jobs.mailer.wake()
     return user
   } catch (error) {
     if (isUniqueViolation(error)) throw emailTaken()

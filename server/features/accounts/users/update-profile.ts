@@ -29,7 +29,7 @@ export async function updateProfile(
   if (form.email !== user.email) await allowNewAddress(deps, form.email, ip)
   try {
     const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
-    deps.mailer.wake()
+    deps.jobs.mailer.wake()
     deps.changes.wake()
     return updated
   } catch (error) {

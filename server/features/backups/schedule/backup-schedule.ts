@@ -12,8 +12,10 @@ import { removeExpiredBackups } from './safety-backup.ts'
 
 const checkInterval = 5 * minutes
 
+type ScheduleDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
+
 /** Makes scheduled backups. Only one of several processes makes each. */
-export const createBackupSchedule = (deps: Deps): BackgroundWork =>
+export const createBackupSchedule = (deps: ScheduleDeps): BackgroundWork =>
   backgroundWork({
     interval: checkInterval,
     work: () => makeScheduledBackup(deps),
@@ -21,7 +23,7 @@ export const createBackupSchedule = (deps: Deps): BackgroundWork =>
   })
 
 /** Makes the scheduled backup if it is due, reads all of it back, and removes outdated backups. */
-export async function makeScheduledBackup(deps: Deps): Promise<void> {
+export async function makeScheduledBackup(deps: ScheduleDeps): Promise<void> {
   if (!(await isDue(deps))) return
   await withLease(deps, 'scheduled backup', async () => {
     // Another process may have made it between the check and the lease.
@@ -34,12 +36,12 @@ export async function makeScheduledBackup(deps: Deps): Promise<void> {
   })
 }
 
-async function isDue(deps: Deps): Promise<boolean> {
+async function isDue(deps: ScheduleDeps): Promise<boolean> {
   const next = await nextBackupAt(deps)
   return next !== null && next <= deps.now()
 }
 
-async function makeBackup(deps: Deps): Promise<void> {
+async function makeBackup(deps: ScheduleDeps): Promise<void> {
   const { config, db, now } = deps
   const id = await beginBackupRun(db, now().toISOString())
   const finish = (outcome: { filename: string | null; problem: string | null }) =>

@@ -56,7 +56,7 @@ export async function compareWithOsm(
 
 /** Starts a comparison unless the same one is running already. */
 export async function startComparison(deps: Deps, around: Around, startedBy: number): Promise<OsmComparison> {
-  const { db, now, imports } = deps
+  const { db, now, jobs } = deps
   const { campusCode, radius } = around
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const last = await latestOf(deps, around)
@@ -68,7 +68,7 @@ export async function startComparison(deps: Deps, around: Around, startedBy: num
       { source: wanted.source, ...run },
       { wanted, by: { ip: '', userAgent: undefined } },
     )
-    imports.wake()
+    jobs.imports.wake()
   }
   return readComparison(deps, around)
 }

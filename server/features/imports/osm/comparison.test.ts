@@ -28,7 +28,7 @@ test('600 restaurants are compared in the background; the result is kept for ten
   expect((await start()).status, 'the same one').toBe(202)
   expect(await look(app.as(await app.admin())), 'for everybody').toMatchObject({ state: 'running' })
   release()
-  await deps.imports.settled()
+  await deps.jobs.imports.settled()
   const { differences, ...done } = await look()
   expect(done).toEqual({ state: 'done', count: 600, done: 600, problem: null })
   expect(differences).toHaveLength(600)
@@ -59,7 +59,7 @@ test('600 restaurants are compared in the background; the result is kept for ten
 test('a failed comparison reports why and is not listed as an import; each campus and radius has its own comparison', async () => {
   await overpass.setMode('429')
   await start()
-  await deps.imports.settled()
+  await deps.jobs.imports.settled()
   expect(await look()).toMatchObject({
     state: 'failed',
     problem: 'OpenStreetMap is busy. Try again in a minute.',
@@ -72,10 +72,10 @@ test('a failed comparison reports why and is not listed as an import; each campu
   expect((await start({ radius: '26' })).status).toBe(400)
   await overpass.setMode('normal')
   await start({ radius: '6' })
-  await deps.imports.settled()
+  await deps.jobs.imports.settled()
   expect(await look()).toMatchObject({ state: 'failed' })
   await start()
-  await deps.imports.settled()
+  await deps.jobs.imports.settled()
   expect(await look()).toMatchObject({ state: 'done' })
   deps.overpass = null
   expect((await start()).status).toBe(503)

@@ -23,7 +23,7 @@ const maxListed = 20
 const maxWaiting = 5
 
 export function importRunsApi(app: FastifyInstance, deps: Deps): void {
-  const { db, now, imports } = deps
+  const { db, now, jobs } = deps
 
   serve(app, listImportRuns, async () =>
     present(deps, await listRunsSince(db, timestampBefore(now(), undoPeriod), maxListed)),
@@ -50,7 +50,7 @@ export function importRunsApi(app: FastifyInstance, deps: Deps): void {
       },
       { wanted: requested, by },
     )
-    imports.wake()
+    jobs.imports.wake()
     return presentOne(deps, run)
   })
 

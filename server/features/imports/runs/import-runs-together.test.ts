@@ -79,7 +79,7 @@ async function stopInTheMiddle() {
   const { isHeld, release } = overpass.hold({ after: 1 })
   const { id } = (await admin.call(startImport, { body: requested })).body
   await isHeld
-  const stopped = app.deps.imports.stop()
+  const stopped = app.deps.jobs.imports.stop()
   release()
   await stopped
   return { app, admin, id }

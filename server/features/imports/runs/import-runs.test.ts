@@ -82,7 +82,7 @@ test('an import that an earlier version queued is carried out', async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  deps.imports.wake()
+  deps.jobs.imports.wake()
   expect(await ended(id)).toMatchObject({ state: 'done', result: { imported: 2 } })
 })
 
@@ -137,7 +137,7 @@ describe('a failed import writes nothing and reports why', () => {
     await isHeld
     await rename('importedRestaurants', 'aside')
     release()
-    await deps.imports.settled()
+    await deps.jobs.imports.settled()
     await rename('aside', 'importedRestaurants')
     expect(await ended(id)).toMatchObject({
       state: 'failed',
@@ -199,7 +199,7 @@ test('at most five imports can be pending at a time [T-208]', async () => {
   for (let index = 0; index < 5; index += 1) expect((await importPlaces(1)).status).toBe(202)
   expect((await importPlaces(1)).status).toBe(409)
   release()
-  await deps.imports.settled()
+  await deps.jobs.imports.settled()
   expect((await runs()).map(({ state, result }) => [state, result?.imported])).toEqual([
     ...Array(4).fill(['done', 0]),
     ['done', 1],

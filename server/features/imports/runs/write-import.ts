@@ -7,13 +7,13 @@ import { lockCampus } from '#server/data/campuses-store.ts'
 import { addToRun } from '#server/data/distance-runs-store.ts'
 import { insertRestaurants, listUnlocatedIds } from '#server/data/restaurants-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Jobs } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { ImportRow } from '../duplicates.ts'
 import { type BackgroundRun, recordImport } from './record-import.ts'
 
 type NewRestaurant = Parameters<typeof insertRestaurants>[1][number]
-export type WriteDeps = Pick<Deps, 'db' | 'now' | 'recalculation' | 'geocoder'>
+export type WriteDeps = Pick<Deps, 'db' | 'now' | 'geocoder'> & { jobs: Pick<Jobs, 'recalculation'> }
 
 /** An import that needs no more data from external services. */
 export interface Import<Row extends ImportRow> {
@@ -41,7 +41,7 @@ export async function writeImport<Row extends ImportRow>(
   by: Actor,
   background?: BackgroundRun,
 ): Promise<ImportResult & { ids: number[] }> {
-  const { db, now, recalculation } = deps
+  const { db, now, jobs } = deps
   const time = now().toISOString()
   const result = await db.transaction().execute(async tx => {
     await background?.lease.requireHeld(tx)
@@ -92,7 +92,7 @@ export async function writeImport<Row extends ImportRow>(
     )
     return { ...all, ids }
   })
-  if (result.toLocate) recalculation.wake()
+  if (result.toLocate) jobs.recalculation.wake()
   return result
 }
 

@@ -33,8 +33,8 @@ export async function changeLockedStanding<T>(
     return change({ tx, standing, time: deps.now().toISOString(), isRegular: isOne })
   })
   deps.changes.wake()
-  deps.chatPoster.wake()
-  deps.pushSender.wake()
+  deps.jobs.chatPoster.wake()
+  deps.jobs.pushSender.wake()
   return result
 }
 

@@ -1,0 +1,38 @@
+import { createChatPoster } from './chat/chat-poster.ts'
+import type { Deps, Jobs } from './deps.ts'
+import { createBackupSchedule } from './features/backups/schedule/backup-schedule.ts'
+import { createRecalculation } from './features/distances/recalculation.ts'
+import { createImportWork } from './features/imports/runs/run-imports.ts'
+import { createLunchClock } from './features/lunches/close-votes.ts'
+import { createLunchNotices } from './features/lunches/notice-lunches.ts'
+import { createStandingLunchMaker } from './features/lunches/standing/make-lunches.ts'
+import { createWebsiteCheck } from './features/overview/website-check.ts'
+import { createReminders } from './features/reminders/send-reminders.ts'
+import { enterLunchVisits } from './features/visits/enter-visits.ts'
+import { createHousekeeping } from './housekeeping.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createPushSender } from './push/push-sender.ts'
+import { createTasteFitting } from './taste/taste-fitting.ts'
+
+/** Creates everything that runs beside requests, to be started and stopped with the process. */
+export function createJobs(base: Omit<Deps, 'jobs'>): Jobs {
+  const woken = {
+    mailer: createMailer(base),
+    chatPoster: createChatPoster(base),
+    pushSender: createPushSender(base),
+    recalculation: createRecalculation(base),
+  }
+  const deps = { ...base, jobs: woken }
+  return {
+    ...woken,
+    imports: createImportWork(deps),
+    websiteCheck: createWebsiteCheck(deps),
+    lunchClock: createLunchClock(deps),
+    standingLunches: createStandingLunchMaker(deps),
+    lunchNotices: createLunchNotices(deps, () => enterLunchVisits(deps)),
+    reminders: createReminders(deps),
+    tasteFitting: createTasteFitting(deps),
+    backupSchedule: createBackupSchedule(deps),
+    housekeeping: createHousekeeping(deps),
+  }
+}
