@@ -1,29 +1,86 @@
 import type { MailKind } from '#contract/mails.ts'
-import { hours, minutes } from '#domain/units.ts'
+import { hours, minutes, seconds } from '#domain/units.ts'
 import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
+import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
-import { tooMany } from '#server/http/errors.ts'
+import { type HttpError, tooMany } from '#server/http/errors.ts'
 
 /** Two limits that keep mailboxes from being flooded: per address and kind of mail, and per address for all kinds. */
 export const pauseBetweenMails: Limit = { max: 1, milliseconds: 2 * minutes }
 export const mailsPerDay: Limit = { max: 5, milliseconds: 24 * hours }
-/** A whole campus may register on one morning from one network. */
-const mailsOfNetwork: Limit = { max: 60, milliseconds: hours }
-/** Registration reveals that an address is taken; trying many of them looks like searching for accounts. */
-const takenAddresses: Limit = { max: 25, milliseconds: hours }
-/** A calendar that still requests an expired address does so rarely; trying many addresses looks like guessing. */
-const unknownCalendars: Limit = { max: 100, milliseconds: 10 * minutes }
-/** Every view of the sign-in page requests a challenge, and a whole campus shares one network. */
-const signInChallenges: Limit = { max: 1_000, milliseconds: 10 * minutes }
-/** Each change sends an email. Removing is never rejected, because there are only so many passkeys to remove. */
-const passkeyChanges: Limit = { max: 30, milliseconds: hours }
-/** Creating an access token sends an email. */
-const newTokens: Limit = { max: 30, milliseconds: hours }
-/** As many as wrong passwords. A valid token is never rejected, because nobody can guess one. */
-const wrongTokens: Limit = { max: 100, milliseconds: 10 * minutes }
-/** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
-const signOns: Limit = { max: 300, milliseconds: 10 * minutes }
+
+/** An `always` applies even if the installation has switched off rate limits. */
+type NamedLimit = Limit & { message?: string; always?: boolean }
+
+const aMinute = 'Too many attempts. Please wait a minute.'
+
+/** By the beginning of the keys that count them; a user's number or a network follows. */
+const limits = {
+  /** A whole campus may register on one morning from one network. */
+  'mails of': { max: 60, milliseconds: hours },
+  /** Registration reveals that an address is taken; trying many of them looks like searching for accounts. */
+  'taken addresses': { max: 25, milliseconds: hours },
+  /** A calendar that still requests an expired address does so rarely; trying many addresses looks like guessing. */
+  'unknown calendars': { max: 100, milliseconds: 10 * minutes },
+  /** Every view of the sign-in page requests a challenge, which is a row, and a whole campus shares one network. */
+  'passkey challenges of': { max: 1_000, milliseconds: 10 * minutes },
+  /** Each change sends an email. Removing is never rejected, because there are only so many passkeys to remove. */
+  'passkey changes of': { max: 30, milliseconds: hours },
+  /** Creating one sends an email. */
+  'access tokens of': { max: 30, milliseconds: hours },
+  /** As many as wrong passwords. A valid token is never rejected, because nobody can guess one. */
+  'wrong access tokens of': { max: 100, milliseconds: 10 * minutes },
+  /** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
+  'sign-ons of': { max: 300, milliseconds: 10 * minutes },
+  /** Each trial is a real request to an external service. */
+  'config trials of': { max: 10, milliseconds: minutes, message: aMinute },
+  /** Each test is a real post in a channel. */
+  'webhook tests of': { max: 10, milliseconds: minutes, message: aMinute },
+  'push test of': {
+    max: 1,
+    milliseconds: 30 * seconds,
+    message: 'A test was just sent. Please try again in half a minute.',
+    always: true,
+  },
+} satisfies Record<string, NamedLimit>
+
+type Limited = keyof typeof limits
+/** A user's id, or the address that a request comes from. */
+type Subject = number | string
+type Counter = Pick<Deps, 'config' | 'now'> & { db: Db }
+
+/** Counts one more, and rejects it if that exceeds the limit. */
+export async function countOrRefuse(deps: Counter, what: Limited, subject: Subject): Promise<void> {
+  if (!applies(deps, what) || (await count(deps, what, subject))) return
+  throw refusal(what, await waitFor(deps, what, subject))
+}
+
+/** Rejects if the limit is exhausted, without counting: for what counts only failures, or counts later. */
+export async function refuseIfExceeded(deps: Counter, what: Limited, subject: Subject): Promise<void> {
+  const wait = applies(deps, what) ? await waitFor(deps, what, subject) : 0
+  if (wait > 0) throw refusal(what, wait)
+}
+
+/** Counts one more; false if that exceeds the limit. */
+export const count = ({ db, now }: Counter, what: Limited, subject: Subject): Promise<boolean> =>
+  countOne(db, keyOf(what, subject), limits[what], now())
+
+const waitFor = ({ db, now }: Counter, what: Limited, subject: Subject): Promise<number> =>
+  findWait(db, keyOf(what, subject), limits[what], now())
+
+const keyOf = (what: Limited, subject: Subject) =>
+  `${what} ${typeof subject === 'string' ? clientNetwork(subject) : subject}`
+
+function applies({ config }: Counter, what: Limited): boolean {
+  const { always = false }: NamedLimit = limits[what]
+  return always || config.rateLimits
+}
+
+function refusal(what: Limited, wait: number): HttpError {
+  const { message = 'Too many requests. Please try again later.' }: NamedLimit = limits[what]
+  return tooMany(wait / 1000, message)
+}
 
 /** Whether another mail of this kind may go to an address now; counts it if so. */
 export async function mayMail({ config, db, now }: Deps, kind: MailKind, email: string): Promise<boolean> {
@@ -47,73 +104,3 @@ export async function requireMayMail(deps: Deps, kind: MailKind, email: string):
 }
 
 const dailyMailKey = (email: string) => `mail ${email}`
-
-/** Rejects clients that make us send too many mails, whatever the addresses. */
-export async function limitMailsOf(deps: Deps, ip: string): Promise<void> {
-  await countOrRefuse(deps, mailsKey(ip), mailsOfNetwork)
-}
-
-/** The same without counting, for before the work whose mail would be rejected. */
-export async function checkMailLimit(deps: Deps, ip: string): Promise<void> {
-  await rejectIfExceeded(deps, mailsKey(ip), mailsOfNetwork)
-}
-
-/** Rejects clients that tried too many addresses that have accounts. */
-export async function rejectAddressProbing(deps: Deps, ip: string): Promise<void> {
-  await rejectIfExceeded(deps, addressProbingKey(ip), takenAddresses)
-}
-
-export async function countTakenAddress({ db, now }: Deps, ip: string): Promise<void> {
-  await countOne(db, addressProbingKey(ip), takenAddresses, now())
-}
-
-/** Rejects clients that requested too many calendars that don't exist, even when they request one that does. */
-export async function rejectCalendarGuessing(deps: Deps, ip: string): Promise<void> {
-  await rejectIfExceeded(deps, calendarGuessingKey(ip), unknownCalendars)
-}
-
-export async function countUnknownCalendar({ db, now }: Deps, ip: string): Promise<void> {
-  await countOne(db, calendarGuessingKey(ip), unknownCalendars, now())
-}
-
-/** Rejects a network that requests too many challenges, because each is a row. */
-export async function limitSignInChallenges(deps: Deps, ip: string): Promise<void> {
-  await countOrRefuse(deps, `passkey challenges of ${clientNetwork(ip)}`, signInChallenges)
-}
-
-/** Rejects a user who adds and renames passkeys too often. */
-export async function limitPasskeyChanges(deps: Deps, userId: number): Promise<void> {
-  await countOrRefuse(deps, `passkey changes of ${userId}`, passkeyChanges)
-}
-
-/** Rejects a user who creates access tokens too often. */
-export async function limitTokens(deps: Deps, userId: number): Promise<void> {
-  await countOrRefuse(deps, `access tokens of ${userId}`, newTokens)
-}
-
-/** Rejects a network that sent too many wrong access tokens. */
-export async function limitWrongTokens(deps: Deps, ip: string): Promise<void> {
-  await countOrRefuse(deps, `wrong access tokens of ${clientNetwork(ip)}`, wrongTokens)
-}
-
-/** Rejects a network that starts too many sign-ons at the issuer. */
-export async function limitSignOns(deps: Deps, ip: string): Promise<void> {
-  await countOrRefuse(deps, `sign-ons of ${clientNetwork(ip)}`, signOns)
-}
-
-async function countOrRefuse({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
-  if (!config.rateLimits || (await countOne(db, key, limit, now()))) return
-  throw tooManyError(await findWait(db, key, limit, now()))
-}
-
-async function rejectIfExceeded({ config, db, now }: Deps, key: string, limit: Limit): Promise<void> {
-  const wait = config.rateLimits ? await findWait(db, key, limit, now()) : 0
-  if (wait > 0) throw tooManyError(wait)
-}
-
-const mailsKey = (ip: string) => `mails of ${clientNetwork(ip)}`
-const addressProbingKey = (ip: string) => `taken addresses ${clientNetwork(ip)}`
-const calendarGuessingKey = (ip: string) => `unknown calendars ${clientNetwork(ip)}`
-
-const tooManyError = (milliseconds: number) =>
-  tooMany(milliseconds / 1000, 'Too many requests. Please try again later.')

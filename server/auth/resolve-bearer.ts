@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { TokenRights } from '#server/http/viewer.ts'
 import { isDisabled } from './find-by-password.ts'
-import { limitWrongTokens } from './request-limits.ts'
+import { countOrRefuse } from './request-limits.ts'
 import { hashToken } from './tokens.ts'
 
 /** Begins every access token, so that people and scanners of secrets recognize one. */
@@ -28,7 +28,7 @@ export async function resolveBearer(deps: Deps, request: FastifyRequest): Promis
   const found = token.startsWith(tokenPrefix) ? await findAccessToken(db, hashToken(token)) : undefined
   const time = now().toISOString()
   if (!found || found.expiresAt <= time || isDisabled(found)) {
-    await limitWrongTokens(deps, request.ip)
+    await countOrRefuse(deps, 'wrong access tokens of', request.ip)
     throw invalidToken()
   }
   const { tokenId, readOnly, expiresAt: _, lastUsedAt, ownVersion, ...user } = found

@@ -1,9 +1,8 @@
 import type { AdminCampus } from '#contract/campuses.ts'
 import { chatNames, type Webhook } from '#contract/webhooks.ts'
-import { minutes } from '#domain/units.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { type CountedCampusRow, listCountedCampuses } from '#server/data/campuses-store.ts'
-import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import {
   findWebhook,
   listWebhooks,
@@ -13,7 +12,7 @@ import {
 } from '#server/data/webhooks-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { campusNotFound, conflict, invalid, tooMany } from '#server/http/errors.ts'
+import { campusNotFound, conflict, invalid } from '#server/http/errors.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 import { shownAddress } from '#server/integrations/webhook-address.ts'
@@ -61,9 +60,6 @@ function readWebhook({ chat }: Pick<Deps, 'chat'>, requested: Webhook, saved: We
   return { kind: requested.kind, url: read.url }
 }
 
-/** Limited, because each test is a real post in a channel. */
-const testLimit: Limit = { max: 10, milliseconds: minutes }
-
 /** Posts a test message immediately, bypassing the queue, and returns the outcome. */
 export async function postTest(
   deps: Deps,
@@ -71,18 +67,14 @@ export async function postTest(
   requested: Webhook | undefined,
   by: By,
 ): Promise<{ ok: boolean; message: string }> {
-  const { config, db, now } = deps
+  const { db, now } = deps
   const [campus] = await listCountedCampuses(db, id)
   if (!campus) throw campusNotFound()
   if (requested) rejectTokens(by.viewer)
   const saved = await findWebhook(db, campus.code)
   if (!requested && !saved) throw conflict(`Campus "${campus.name}" has no webhook`)
   const webhook = requested ? readWebhook(deps, requested, saved) : (saved as Webhook)
-  const key = `webhook tests of ${by.viewer.id}`
-  if (config.rateLimits && !(await countOne(db, key, testLimit, now()))) {
-    const wait = await findWait(db, key, testLimit, now())
-    throw tooMany(wait / 1000, 'Too many attempts. Please wait a minute.')
-  }
+  await countOrRefuse(deps, 'webhook tests of', by.viewer.id)
   const outcome = await send(deps, webhook, campus.name)
   const time = now().toISOString()
   const details = { id, name: campus.name, webhook: named(webhook), ...outcome }

@@ -1,11 +1,9 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import type { Integration } from '#contract/configuration.ts'
-import { minutes } from '#domain/units.ts'
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { tooMany } from '#server/http/errors.ts'
 import { IssuerError } from '#server/integrations/issuer-error.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 import { explainFailure } from '#server/mail/mail-failure.ts'
@@ -14,18 +12,12 @@ import { createSmtpSender } from '#server/mail/smtp.ts'
 
 type Outcome = { ok: boolean; message: string }
 
-/** Limited, because each trial is a real request to an external service. */
-const trialLimit: Limit = { max: 10, milliseconds: minutes }
 /** The timeout for the mail server, in milliseconds. */
 const timeoutMs = 9_000
 
-export async function tryAndRecord(deps: Deps, service: Integration, by: Actor): Promise<Outcome> {
-  const { config, db, now } = deps
-  const key = `config trials of ${by.viewer?.id}`
-  if (config.rateLimits && !(await countOne(db, key, trialLimit, now()))) {
-    const wait = await findWait(db, key, trialLimit, now())
-    throw tooMany(wait / 1000, 'Too many attempts. Please wait a minute.')
-  }
+export async function tryAndRecord(deps: Deps, service: Integration, by: By): Promise<Outcome> {
+  const { db, now } = deps
+  await countOrRefuse(deps, 'config trials of', by.viewer.id)
   const { ok, message } = await attempts[service](deps)
   const time = now().toISOString()
   await recordAudit(db, { action: 'CONFIG_TRIED', details: { service, ok, message }, by, time })

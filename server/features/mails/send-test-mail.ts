@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestEmailForm } from '#contract/mails.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { limitMailsOf, mailsPerDay, pauseBetweenMails } from '#server/auth/request-limits.ts'
+import { countOrRefuse, mailsPerDay, pauseBetweenMails } from '#server/auth/request-limits.ts'
 import { countOne, findWait, type Limit, releaseAttempt } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, tooMany } from '#server/http/errors.ts'
@@ -18,7 +18,7 @@ const timeoutMs = 9_000
 /** Sends a mail immediately, bypassing the queue, and reports where it went or what was wrong. */
 export async function sendTestMail(deps: Deps, form: TestEmailForm, by: Actor): Promise<string> {
   const { db, log, now } = deps
-  await limitMailsOf(deps, by.request.ip)
+  await countOrRefuse(deps, 'mails of', by.request.ip)
   const undoCount = await countMailTo(deps, form.email)
   const failure = await deliver(deps, composeTest(deps, form))
   const outcome = failure?.error ?? 'sent'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/push.ts'
-import { seconds } from '#domain/units.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import {
   listPushDevices,
   type PushDeviceRow,
@@ -9,14 +9,11 @@ import {
   savePushChoices,
 } from '#server/data/push-devices-store.ts'
 import { queueTestPush } from '#server/data/push-queue-store.ts'
-import { countOne, findWait, type Limit } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, notFound, tooMany } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { readPushKeys } from '#server/push/push-keys.ts'
 import { addDevice } from './add-device.ts'
-
-const tests: Limit = { max: 1, milliseconds: 30 * seconds }
 
 export function pushApi(app: FastifyInstance, deps: Deps): void {
   const { db, now, jobs } = deps
@@ -46,15 +43,10 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, contract.testPush, async ({ viewer }) => {
-    const key = `push test of ${viewer.id}`
     const devices = await db.transaction().execute(async tx => {
       const rows = await listPushDevices(tx, viewer.id)
       if (rows.length === 0) throw conflict('No device gets your notifications. Switch them on first.')
-      if (!(await countOne(tx, key, tests, now())))
-        throw tooMany(
-          (await findWait(tx, key, tests, now())) / seconds,
-          'A test was just sent. Please try again in half a minute.',
-        )
+      await countOrRefuse({ ...deps, db: tx }, 'push test of', viewer.id)
       for (const row of rows) await queueTestPush(tx, row, now())
       return rows.length
     })

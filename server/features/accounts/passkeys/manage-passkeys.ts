@@ -6,7 +6,7 @@ import { minutes } from '#domain/units.ts'
 import { findByPassword, requireMaySignIn } from '#server/auth/find-by-password.ts'
 import { lockViewer } from '#server/auth/lock-viewer.ts'
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
-import { limitPasskeyChanges } from '#server/auth/request-limits.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/auth/webauthn.ts'
 import {
@@ -51,7 +51,7 @@ export async function preparePasskey(
   { viewer, body, request }: { viewer: Viewer; body: Proofs; request: FastifyRequest },
 ) {
   await requireProof(deps, viewer, body, request)
-  await limitPasskeyChanges(deps, viewer.id)
+  await countOrRefuse(deps, 'passkey changes of', viewer.id)
   const known = await listPasskeysOf(deps.db, viewer.id)
   requireRoom(known)
   return optionsForNewPasskey(deps, viewer, known)
@@ -119,7 +119,7 @@ export async function renamePasskey(
   viewer: Viewer,
   { id, name }: { id: number; name: string },
 ): Promise<PasskeyRow> {
-  await limitPasskeyChanges(deps, viewer.id)
+  await countOrRefuse(deps, 'passkey changes of', viewer.id)
   return changePasskeys(deps, viewer, async (tx, before) => {
     const passkey = before.find(each => each.id === id)
     if (!passkey) throw unknownPasskey()

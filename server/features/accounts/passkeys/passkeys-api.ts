@@ -9,7 +9,7 @@ import {
   renamePasskey as renamePasskeyCall,
   signInByPasskey,
 } from '#contract/passkeys.ts'
-import { limitSignInChallenges } from '#server/auth/request-limits.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { optionsForPasskey } from '#server/auth/webauthn.ts'
 import { listPasskeysOf } from '#server/data/passkeys-store.ts'
 import type { PasskeyRow } from '#server/database/schema.ts'
@@ -45,7 +45,7 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, passkeySignInOptions, async ({ request }) => {
     return diskReserve.use(async () => {
-      await limitSignInChallenges(deps, request.ip)
+      await countOrRefuse(deps, 'passkey challenges of', request.ip)
       return optionsForPasskey(deps)
     })
   })

@@ -1,12 +1,7 @@
 import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import { noPasswords } from '#contract/oidc.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import {
-  checkMailLimit,
-  countTakenAddress,
-  limitMailsOf,
-  rejectAddressProbing,
-} from '#server/auth/request-limits.ts'
+import { count, countOrRefuse, refuseIfExceeded } from '#server/auth/request-limits.ts'
 import { lockSettingsForReading, readRegistrationEnabled } from '#server/data/settings-store.ts'
 import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
 import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
@@ -24,11 +19,11 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
   await requireAllowedEmail(db, deps, form.email)
   await requireCampusAndDepartment(db, form)
   // Before hashing, because only a limited number of passwords can be hashed at the same time.
-  await rejectAddressProbing(deps, ip)
-  await checkMailLimit(deps, ip)
+  await refuseIfExceeded(deps, 'taken addresses', ip)
+  await refuseIfExceeded(deps, 'mails of', ip)
   const passwordHash = await hashPassword(form.password)
   if (await findUserByEmail(db, form.email)) return rejectTaken(deps, ip)
-  await limitMailsOf(deps, ip)
+  await countOrRefuse(deps, 'mails of', ip)
 
   const user = await db.transaction().execute(async tx => {
     // Locked, so that no account is created once registration is closed.
@@ -49,7 +44,7 @@ async function requireOpenRegistration(db: Db): Promise<void> {
 }
 
 async function rejectTaken(deps: Deps, ip: string): Promise<never> {
-  await countTakenAddress(deps, ip)
+  await count(deps, 'taken addresses', ip)
   throw emailTaken()
 }
 

@@ -1,5 +1,5 @@
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
-import { limitMailsOf, mayMail } from '#server/auth/request-limits.ts'
+import { countOrRefuse, mayMail } from '#server/auth/request-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
@@ -13,7 +13,7 @@ export async function requestMail(
   { kind, email, ip }: { kind: 'verification' | 'password-reset'; email: string; ip: string },
 ): Promise<void> {
   if (kind === 'password-reset') await requirePasswordSignIn(deps, email)
-  await limitMailsOf(deps, ip)
+  await countOrRefuse(deps, 'mails of', ip)
   if (!(await mayMail(deps, kind, email))) return
   await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, toAddress: email }))
   deps.jobs.mailer.wake()

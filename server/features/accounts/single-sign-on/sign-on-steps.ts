@@ -4,7 +4,7 @@ import { safeNext } from '#domain/safe-next.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { minutes } from '#domain/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { limitSignOns } from '#server/auth/request-limits.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { throttled } from '#server/auth/sign-in-throttle.ts'
 import {
   clearSignOnCookie,
@@ -46,7 +46,7 @@ export async function beginSignOn(
   const target = safeNext(next)
   try {
     return await deps.diskReserve.use(async () => {
-      await limitSignOns(deps, request.ip)
+      await countOrRefuse(deps, 'sign-ons of', request.ip)
       const token = createToken()
       const address = await issuer.begin(signOnSecrets(token))
       await saveSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })

@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-names.ts'
 import { rankOf } from '#domain/roles.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { lockViewer } from '#server/auth/lock-viewer.ts'
-import { limitTokens } from '#server/auth/request-limits.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { tokenPrefix } from '#server/auth/resolve-bearer.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import {
@@ -22,7 +22,7 @@ import { lockActorAndTarget } from '../users/lock-actor-and-target.ts'
 export async function addAccessToken(deps: Deps, form: TokenForm, by: By): Promise<NewAccessToken> {
   const { db, now } = deps
   requireValidExpiry(form.expiresAt, now())
-  await limitTokens(deps, by.viewer.id)
+  await countOrRefuse(deps, 'access tokens of', by.viewer.id)
   const token = tokenPrefix + createToken()
   const row = await db.transaction().execute(async tx => {
     const owner = await lockViewer(tx, by.viewer)

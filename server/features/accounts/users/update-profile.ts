@@ -1,6 +1,6 @@
 import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
 import { fullName } from '#domain/person-names.ts'
-import { limitMailsOf, requireMayMail } from '#server/auth/request-limits.ts'
+import { countOrRefuse, requireMayMail } from '#server/auth/request-limits.ts'
 import { listUpcomingLunchIds, touchLunches } from '#server/data/lunches-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
@@ -39,7 +39,7 @@ export async function updateProfile(
 
 async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<void> {
   await requireAllowedEmail(deps.db, deps, email)
-  await limitMailsOf(deps, ip)
+  await countOrRefuse(deps, 'mails of', ip)
   // Before counting the mail: a taken address's owner gets none now, and must not miss one later.
   if (await findUserByEmail(deps.db, email)) throw emailTaken()
   await requireMayMail(deps, 'verification', email)
