@@ -9,7 +9,7 @@ import {
 } from '#domain/restaurant-sort.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { parseId } from '#web/lib/search-params.ts'
-import { type DialogSearch, parseDialogSearch } from '#web/shared/restaurant/dialog-search.ts'
+import { type DialogSearch, parseDialogSearch } from '#web/shared/dialog-search.ts'
 import { type FilterSearch, parseFilterSearch } from './home-filters.ts'
 
 /** The home page's URL parameters for the list. */

@@ -1,4 +1,4 @@
-import { closeDialogs } from '#web/shared/restaurant/dialog-search.ts'
+import { closeDialogs } from '#web/shared/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { RandomPickProps } from './opened/loaded-pick.tsx'
 

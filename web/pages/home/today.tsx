@@ -7,8 +7,8 @@ import { sortLunches } from '#web/features/lunches/lunch-texts.ts'
 import { useLunches, useLunchesAreStale } from '#web/features/lunches/use-lunches.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
 import { useEver, useWaitTimedOut } from '#web/lib/state.ts'
+import { openDialog } from '#web/shared/dialog-search.ts'
 import { useLunchCards } from '#web/shared/lunches/lazy-lunches.tsx'
-import { openLunchDialog } from '#web/shared/lunches/lunch-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ScrollArrows } from '#web/ui/scroll-arrows.tsx'
 import { stripClass, todayClass, todayHeadClass } from './home-classes.ts'
@@ -48,7 +48,7 @@ interface TodayProps {
 export function Today({ lunches, cards: { code: Cards, error, isLoading, retry } }: TodayProps) {
   const row = useRef<HTMLUListElement>(null)
   const drawn = lunches && lunches.length > 0 && Cards && (
-    <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => openLunchDialog({ lunch })} />
+    <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => openDialog({ lunch })} />
   )
   return (
     <section aria-labelledby="today" className={todayClass}>
@@ -56,7 +56,7 @@ export function Today({ lunches, cards: { code: Cards, error, isLoading, retry }
         <h2 id="today">Today</h2>
         <Button
           icon={<UtensilsCrossed />}
-          onClick={() => openLunchDialog({ start: 'new' })}
+          onClick={() => openDialog({ start: 'new' })}
           className="shrink-0 !px-4"
         >
           Start a lunch

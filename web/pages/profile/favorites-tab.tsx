@@ -11,7 +11,7 @@ import { cornerClass, RestaurantCard } from '#web/features/restaurants/restauran
 import { UnavailableNotice } from '#web/features/restaurants/restaurant-missing.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { useCampusName } from '#web/shared/campus-name.ts'
-import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
+import { openDialog } from '#web/shared/dialog-search.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
 import { onPlainClick } from '#web/lib/plain-click.ts'
-import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
+import { openDialog } from '#web/shared/dialog-search.ts'
 import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'

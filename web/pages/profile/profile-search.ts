@@ -1,4 +1,4 @@
-import { type DialogSearch, parseDialogSearch } from '#web/shared/restaurant/dialog-search.ts'
+import { type DialogSearch, parseDialogSearch } from '#web/shared/dialog-search.ts'
 
 const profileTabs = ['favorites', 'ratings', 'unrated', 'visits', 'requests'] as const
 export type ProfileTab = (typeof profileTabs)[number]

@@ -1,6 +1,6 @@
 import { lazyCode } from '#web/lib/lazy-code.ts'
+import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { closeLunchDialogs, useLunchDialogs } from './lunch-search.ts'
 
 const LunchDialogs = lazyDialog(async () => (await import('./lunch-dialogs.tsx')).LunchDialogs, {
   rare: true,
@@ -8,11 +8,11 @@ const LunchDialogs = lazyDialog(async () => (await import('./lunch-dialogs.tsx')
 
 /** The dialogs about lunches, loaded once the address names one. */
 export function LazyLunchDialogs() {
-  const { lunch, start } = useLunchDialogs()
+  const { lunch, start } = useDialogs()
   return (
     <LunchDialogs
       open={lunch !== undefined || start !== undefined}
-      onClose={() => closeLunchDialogs('lunch', 'start')}
+      onClose={() => closeDialogs('lunch', 'start')}
     />
   )
 }

@@ -8,13 +8,12 @@ import { StartSheet } from '#web/features/lunches/start-sheet.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
-import { openDialog } from '#web/shared/restaurant/dialog-search.ts'
-import { closeLunchDialogs, type LunchSearch, useLunchDialogs } from './lunch-search.ts'
+import { closeDialogs, type DialogSearch, openDialog, useDialogs } from '#web/shared/dialog-search.ts'
 import { PlacePicture } from './place-picture.tsx'
 
 /** The dialog of the lunch that the address names, and the sheet that starts one, on any page. */
 export function LunchDialogs() {
-  const { lunch, start } = useLunchDialogs()
+  const { lunch, start } = useDialogs()
   const shown = useSticky(lunch)
   const starting = useDialogState(start)
   return (
@@ -24,7 +23,7 @@ export function LunchDialogs() {
           key={shown}
           id={shown}
           open={lunch !== undefined}
-          onClose={() => closeLunchDialogs('lunch')}
+          onClose={() => closeDialogs('lunch')}
           picture={option => <PlacePicture place={option} />}
           onOpenPlace={restaurant => openDialog({ restaurant })}
         />
@@ -34,14 +33,14 @@ export function LunchDialogs() {
           key={starting.key}
           at={starting.value}
           open={starting.open}
-          onClose={() => closeLunchDialogs('start')}
+          onClose={() => closeDialogs('start')}
         />
       )}
     </>
   )
 }
 
-type StartProps = { at: NonNullable<LunchSearch['start']>; open: boolean; onClose: () => void }
+type StartProps = { at: NonNullable<DialogSearch['start']>; open: boolean; onClose: () => void }
 
 /** Opens once the restaurant that it starts with has loaded. */
 function Start({ at, open, onClose }: StartProps) {

@@ -4,8 +4,8 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { Going } from '#web/features/lunches/going.tsx'
 import { useLunchesAt } from '#web/features/lunches/use-lunches.ts'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
+import { openDialog } from '#web/shared/dialog-search.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { openLunchDialog } from './lunch-search.ts'
 
 /** On a card: starts a lunch at its restaurant. */
 export function StartHereIcon({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
@@ -16,7 +16,7 @@ export function StartHereIcon({ restaurant, className }: { restaurant: Restauran
       label={`Start a lunch at ${name}`}
       title="Start a lunch here"
       className={clsx('icon-before fork-and-knife bg-raised/85', className)}
-      onClick={() => openLunchDialog({ start: restaurant.id })}
+      onClick={() => openDialog({ start: restaurant.id })}
     />
   )
 }
@@ -27,7 +27,7 @@ export function StartHereButton({ restaurant, className }: { restaurant: Restaur
     <Button
       icon={<UtensilsCrossed />}
       className={className}
-      onClick={() => openLunchDialog({ start: restaurant.id })}
+      onClick={() => openDialog({ start: restaurant.id })}
     >
       Start a lunch here
     </Button>
@@ -39,7 +39,7 @@ export function GoingHere({ restaurantId, className }: { restaurantId: number; c
   if (useLunchesAt(restaurantId).length === 0) return null
   return (
     <div className={clsx('flex gap-2', className)}>
-      <Going restaurantId={restaurantId} onOpen={lunch => openLunchDialog({ lunch })} />
+      <Going restaurantId={restaurantId} onOpen={lunch => openDialog({ lunch })} />
     </div>
   )
 }

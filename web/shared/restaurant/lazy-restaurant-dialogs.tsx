@@ -1,6 +1,6 @@
+import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
 import { LazyLunchDialogs } from '#web/shared/lunches/lazy-lunches.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { closeDialogs, useDialogs } from './dialog-search.ts'
 
 // Loaded lazily, since the list can be used without them.
 const RestaurantDialogs = lazyDialog(async () => (await import('./restaurant-dialogs.tsx')).RestaurantDialogs)

@@ -16,12 +16,12 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { VisitNotes } from '#web/features/visits/visit-notes.tsx'
 import { useSticky } from '#web/lib/state.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
+import { closeDialogs, openDialog, useDialogs } from '#web/shared/dialog-search.ts'
 import { GoingHere, StartHereButton } from '#web/shared/lunches/start-here.tsx'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { CampusNames } from './campus-names.tsx'
-import { closeDialogs, openDialog, useDialogs } from './dialog-search.ts'
 import { WhereOnMap } from './where-on-map.tsx'
 
 // Only administrators need the forms and their validation, so no one else loads them.

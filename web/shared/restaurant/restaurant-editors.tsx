@@ -1,7 +1,7 @@
 import { TeamRatingsDialog } from '#web/features/restaurants/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { useDialogState } from '#web/lib/state.ts'
-import { useDialogs } from './dialog-search.ts'
+import { useDialogs } from '#web/shared/dialog-search.ts'
 import { RestaurantForm } from './restaurant-form.tsx'
 
 /** The editors that an administrator opens above the details of a restaurant. */

@@ -1,5 +1,5 @@
+import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { useSuggestForm } from './suggestion-search.ts'
 
 const SuggestDialog = lazyDialog(async () => (await import('./suggest-dialog.tsx')).SuggestDialog, {
   rare: true,
@@ -7,6 +7,6 @@ const SuggestDialog = lazyDialog(async () => (await import('./suggest-dialog.tsx
 
 /** The form for requests and reports, on every page. */
 export function LazySuggest() {
-  const { kind, close } = useSuggestForm()
-  return <SuggestDialog open={kind !== undefined} onClose={close} />
+  const { suggest } = useDialogs()
+  return <SuggestDialog open={suggest !== undefined} onClose={() => closeDialogs('suggest')} />
 }

@@ -10,25 +10,23 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { lastCampusOf } from '#web/lib/last-campus.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { parseId } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { useSuggestForm } from './suggestion-search.ts'
 
 /** Loaded separately from the page, by lazy-suggest.tsx. */
 export function SuggestDialog() {
-  const { kind, restaurantId, close } = useSuggestForm()
-  const state = useDialogState(kind)
+  const { suggest, restaurant } = useDialogs()
+  const state = useDialogState(suggest)
   if (!state.value) return null
-  const props = { open: state.open, onClose: close, kind: state.value }
-  const about = parseId(restaurantId)
+  const props = { open: state.open, onClose: () => closeDialogs('suggest'), kind: state.value }
   if (state.value !== 'mistake') return <Form key={state.key} {...props} />
-  return about ? <MistakeForm key={state.key} {...props} restaurantId={about} /> : null
+  return restaurant ? <MistakeForm key={state.key} {...props} restaurantId={restaurant} /> : null
 }
 
 interface FormProps {
