@@ -1,13 +1,6 @@
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  type UseMutationOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { type ApiError, type CallOptions, call } from './call.ts'
+import { type ApiError, call } from './call.ts'
 
 /**
  * The query of an endpoint, for `useQuery(read(listCampuses))`. Its URL is the key, so equal calls share a
@@ -36,33 +29,6 @@ export function readPage<E extends Endpoint>(endpoint: E, input?: CallInput<E>) 
       }
       const rows = (await call(endpoint, input, { signal, onReply })) as RowOf<E>[]
       return { rows, total: Number.isNaN(total) ? rows.length : total }
-    },
-  })
-}
-
-type WriteOptions<E extends Endpoint, Before> = Omit<
-  UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Before>,
-  'mutationFn'
-> & {
-  /** The endpoints to refetch afterwards, whatever their parameters. */
-  stale: readonly Endpoint[]
-  /** Evaluated for each call: progress, abort signal. */
-  callOptions?: () => CallOptions
-}
-
-/** The mutation of an endpoint. Afterwards, it refetches the stale endpoints, whether it succeeded or not. */
-export function useWrite<E extends Endpoint, Before = unknown>(
-  endpoint: E,
-  options: WriteOptions<E, Before>,
-) {
-  const { stale, callOptions, ...mutation } = options
-  const queryClient = useQueryClient()
-  return useMutation<Reply<E>, ApiError, CallInput<E>, Before>({
-    ...mutation,
-    mutationFn: input => call(endpoint, input, callOptions?.()),
-    onSettled: (...settled) => {
-      void refresh(queryClient, stale)
-      return mutation.onSettled?.(...settled)
     },
   })
 }

@@ -5,7 +5,7 @@ import { createCalendar, getCalendar, removeCalendar } from '#contract/calendar.
 import { formatDate } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -33,7 +33,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
   /** Returned once, when it is made: known only until the user leaves this page. */
   const [url, setUrl] = useState<string>()
   const [asks, setAsks] = useState<'renew' | 'end'>()
-  const make = useToastedWrite(createCalendar, {
+  const make = useWrite(createCalendar, {
     stale: [getCalendar],
     done: reply => {
       setUrl(reply.url)
@@ -42,7 +42,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
     },
     failed: 'Failed to create the address',
   })
-  const end = useToastedWrite(removeCalendar, {
+  const end = useWrite(removeCalendar, {
     stale: [getCalendar],
     done: () => {
       setUrl(undefined)

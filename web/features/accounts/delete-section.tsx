@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAccount, emailMismatch } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { sessionEnded } from '#web/api/viewer.ts'
 import { navigate } from '#web/lib/router/router.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -87,9 +87,7 @@ function useDeleteAccount(onProblem: (message: string) => void) {
       toast({ title: 'Account deleted', variant: 'success' })
       return navigate({ to: '/auth', ignoreBlocker: true })
     },
-    onError: error => {
-      onProblem(error.message)
-      toast({ title: 'Failed to delete account', description: error.message, variant: 'destructive' })
-    },
+    onError: ({ message }) => onProblem(message),
+    failed: 'Failed to delete account',
   })
 }

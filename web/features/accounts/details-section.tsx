@@ -6,7 +6,7 @@ import type { User } from '#contract/people.ts'
 import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings.ts'
 import { isSame } from '#domain/is-same.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { viewerChanged, viewerQuery } from '#web/api/viewer.ts'
 import { applySavedValues } from '#web/lib/apply-saved-values.ts'
 import { dietOptions } from '#web/lib/diet-labels.ts'
@@ -15,7 +15,6 @@ import { CheckGroup } from '#web/ui/check-group.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { NameFields, PlaceFields } from './account-fields.tsx'
 import { rememberAsking } from './awaited-mail.ts'
 import { EditSection } from './edit-section.tsx'
@@ -113,18 +112,15 @@ function useSaveDetails(viewer: User, form: DetailsForm) {
   const queryClient = useQueryClient()
   return useWrite(updateProfile, {
     stale: [batchRatings, getDepartmentStats, listReviews],
-    onSuccess: user => {
+    done: user => {
       if (user.email !== viewer.email) rememberAsking()
       viewerChanged(queryClient, user)
-      toast({
+      return {
         title: 'Profile updated',
         description: user.email === viewer.email ? undefined : `We sent a verification link to ${user.email}`,
-        variant: 'success',
-      })
+      }
     },
-    onError: error => {
-      putFieldErrors(error, form)
-      toast({ title: 'Error', description: profileProblem(error), variant: 'destructive' })
-    },
+    onError: error => putFieldErrors(error, form),
+    failed: error => ({ title: 'Error', description: profileProblem(error) }),
   })
 }

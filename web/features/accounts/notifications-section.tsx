@@ -15,7 +15,7 @@ import { call } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { endpointHash, pushSupport, subscribe, unsubscribe } from '#web/api/push-subscription.ts'
 import { refresh } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -60,7 +60,7 @@ export function NotificationsSection() {
 function Notifications({ state: { publicKey, choices, devices } }: { state: PushState }) {
   const thisDevice = devices.find(({ isThis }) => isThis)
   const others = devices.filter(({ isThis }) => !isThis)
-  const test = useToastedWrite(testPush, {
+  const test = useWrite(testPush, {
     stale: [],
     done: 'Sent. It arrives in a moment.',
     failed: 'Couldn’t send a test',
@@ -136,7 +136,7 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
 function OtherDevice({ device: { id, name, createdAt, lastSentAt } }: { device: PushDevice }) {
   const { timeZone } = usePublicConfig()
   const day = (time: string) => formatDate(new Date(time), timeZone)
-  const removal = useToastedWrite(removePushDevice, {
+  const removal = useWrite(removePushDevice, {
     stale: [getPush],
     done: 'Device removed',
     failed: 'Couldn’t remove the device',
@@ -163,7 +163,7 @@ function OtherDevice({ device: { id, name, createdAt, lastSentAt } }: { device: 
 function Choices({ choices: saved }: { choices: PushKind[] }) {
   /** The last change made here. Each save sends all kinds, so it must build on the previous change. */
   const [changed, setChanged] = useState<PushKind[]>()
-  const write = useToastedWrite(savePushChoices, {
+  const write = useWrite(savePushChoices, {
     stale: [getPush],
     done: () => undefined,
     failed: 'Couldn’t save your choice',

@@ -4,7 +4,7 @@ import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contr
 import type { User } from '#contract/people.ts'
 import { noPassword } from '#contract/sessions.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -79,7 +79,7 @@ interface PasskeyDialogProps {
 export function RenameDialog({ passkey, open, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState(passkey.name)
   const [error, setError] = useState<string>()
-  const rename = useToastedWrite(renamePasskey, {
+  const rename = useWrite(renamePasskey, {
     stale: [listPasskeys],
     done: 'Passkey renamed',
     failed: 'Failed to rename passkey',
@@ -114,7 +114,7 @@ export function RenameDialog({ passkey, open, onClose }: PasskeyDialogProps) {
 }
 
 export function RemoveDialog({ passkey, open, onClose }: PasskeyDialogProps) {
-  const remove = useToastedWrite(removePasskey, {
+  const remove = useWrite(removePasskey, {
     stale: [listPasskeys],
     done: 'Passkey removed',
     failed: 'Failed to remove passkey',

@@ -2,11 +2,10 @@ import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { changePassword } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { EditSection } from './edit-section.tsx'
 
 export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
@@ -19,14 +18,12 @@ interface PasswordSectionProps {
 export function PasswordSection({ viewer, form }: PasswordSectionProps) {
   const change = useWrite(changePassword, {
     stale: [],
-    onSuccess: ({ message }) => {
+    done: ({ message }) => {
       form.reset(noPasswords, { keepFieldsRef: true })
-      toast({ title: message, variant: 'success' })
+      return message
     },
-    onError: error => {
-      putFieldErrors(error, form)
-      toast({ title: 'Failed to change password', description: error.message, variant: 'destructive' })
-    },
+    onError: error => putFieldErrors(error, form),
+    failed: 'Failed to change password',
   })
   const { errors } = useFormState(form)
   const submit = form.handleSubmit(body => change.mutate({ params: { id: String(viewer.id) }, body }))

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getReminder, type Reminder, saveReminder } from '#contract/reminders.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useWriteBeforeNavigating } from '#web/lib/router/pending-writes.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -45,7 +45,7 @@ function Choice({ reminder: saved }: { reminder: Reminder | null }) {
   /** All days are unchecked: shown, but not saved, since a reminder needs at least one. */
   const [hasNoDay, setHasNoDay] = useState(false)
   const [before, setBefore] = useState(saved ?? defaultReminder)
-  const write = useToastedWrite(saveReminder, {
+  const write = useWrite(saveReminder, {
     stale: [getReminder],
     done: () => undefined,
     failed: 'Couldn’t save the reminder',

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useFormState } from 'react-hook-form'
 import { createToken, listTokens, type NewAccessToken, TokenForm } from '#contract/tokens.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
@@ -25,7 +25,7 @@ export function TokenDialog({ open, onClose, onCreated }: TokenDialogProps) {
     defaultValues: { name: '', expiresAt: addDays(today, 90), readOnly: true },
   })
   const { errors } = useFormState(form)
-  const create = useToastedWrite(createToken, {
+  const create = useWrite(createToken, {
     stale: [listTokens],
     form,
     done: reply => {

@@ -10,7 +10,7 @@ import {
 } from '#contract/tokens.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -52,7 +52,7 @@ function Tokens({ tokens }: { tokens: AccessToken[] }) {
   const [created, setCreated] = useState<NewAccessToken>()
   const [isCreating, setCreating] = useState(false)
   const dialog = useDialogState(isCreating || undefined)
-  const revoke = useToastedWrite(removeToken, {
+  const revoke = useWrite(removeToken, {
     stale: [listTokens],
     done: 'Access token revoked',
     failed: 'Failed to revoke the access token',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { login, wrongCredentials } from '#contract/sessions.ts'
 import { type ApiError, errorField } from '#web/api/call.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { sessionBegan } from '#web/api/viewer.ts'
 
 export function useLogin() {

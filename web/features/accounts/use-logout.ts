@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { logout } from '#contract/sessions.ts'
 import { unsubscribe } from '#web/api/push-subscription.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { sessionEnded } from '#web/api/viewer.ts'
 import { navigate } from '#web/lib/router/router.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -17,6 +17,6 @@ export function useLogout() {
       toast({ title: 'Logged out' })
       return navigate({ to: '/auth', ignoreBlocker: true })
     },
-    onError: error => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+    failed: 'Error',
   })
 }

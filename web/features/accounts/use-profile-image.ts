@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { removeProfileImage, uploadProfileImage } from '#contract/images.ts'
 import type { User } from '#contract/people.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { viewerChanged } from '#web/api/viewer.ts'
 import { fitImage } from '#web/lib/fit-image.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -18,20 +18,20 @@ export function useProfileImage(viewer: User) {
 
   const upload = useWrite(uploadProfileImage, {
     stale: [],
-    onSuccess: user => {
+    done: user => {
       viewerChanged(queryClient, user)
-      toast({ title: 'Profile image updated', variant: 'success' })
+      return 'Profile image updated'
     },
-    onError: error => toast({ title: 'Upload failed', description: error.message, variant: 'destructive' }),
+    failed: 'Upload failed',
     onSettled: () => setPreview(undefined),
   })
   const removal = useWrite(removeProfileImage, {
     stale: [],
-    onSuccess: () => {
+    done: () => {
       viewerChanged(queryClient, { ...viewer, profileImageUrl: null })
-      toast({ title: 'Profile image removed', variant: 'success' })
+      return 'Profile image removed'
     },
-    onError: error => toast({ title: 'Removal failed', description: error.message, variant: 'destructive' }),
+    failed: 'Removal failed',
   })
 
   return {

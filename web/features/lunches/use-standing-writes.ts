@@ -14,7 +14,7 @@ import {
 import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { everyLabel } from './standing-texts.ts'
@@ -56,20 +56,20 @@ export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }
     if (made && urlParams.has('lunch', shown)) urlParams.replace({ lunch: made.id })
   }
   const failed = 'Couldn’t save'
-  const come = useToastedWrite(becomeRegular, {
+  const come = useWrite(becomeRegular, {
     stale,
     scope,
     done: saved(`You come ${every}`, 'You’re in with every lunch that is made from now on'),
     failed,
   })
-  const stop = useToastedWrite(stopBeingRegular, {
+  const stop = useWrite(stopBeingRegular, {
     stale,
     scope,
     done: saved(`You don’t come ${every} any more`, 'You stay in the lunches that are planned already'),
     failed,
   })
-  const skip = useToastedWrite(skipStandingLunch, { stale, scope, done: saved('Lunch skipped'), failed })
-  const unskip = useToastedWrite(unskipStandingLunch, {
+  const skip = useWrite(skipStandingLunch, { stale, scope, done: saved('Lunch skipped'), failed })
+  const unskip = useWrite(unskipStandingLunch, {
     stale,
     scope,
     done: (_standing, { params: { date } }) => {
@@ -79,8 +79,8 @@ export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }
     },
     failed,
   })
-  const change = useToastedWrite(changeStandingLunch, { stale, scope, done: saved('Saved'), failed })
-  const end = useToastedWrite(endStandingLunch, {
+  const change = useWrite(changeStandingLunch, { stale, scope, done: saved('Saved'), failed })
+  const end = useWrite(endStandingLunch, {
     stale,
     scope,
     done: saved('The lunch doesn’t repeat any more'),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { listStandingLunches, startStandingLunch } from '#contract/standing-lunches.ts'
 import { overlap } from '#domain/lunch-times.ts'
 import { errorField } from '#web/api/call.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { chipLabel } from './departure-times.ts'
@@ -26,7 +26,7 @@ export function useStartStandingLunch({ leavesAt, places, onStarted, onRemovePla
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const refreshLunches = useRefreshLunches()
-  return useToastedWrite(startStandingLunch, {
+  return useWrite(startStandingLunch, {
     stale: [listStandingLunches],
     done: ({ id, weekdays, time }) => {
       const isBusy = knownLunches(queryClient).some(

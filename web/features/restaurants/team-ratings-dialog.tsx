@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type Restaurant, TeamRating, updateRestaurant } from '#contract/restaurants.ts'
 import { teamRatingsOf } from '#domain/team-ratings.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -31,7 +31,7 @@ export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDial
     defaultValues: Object.fromEntries(team.map(({ field, value }) => [field, String(value)])),
   })
   const { errors } = useFormState({ control: form.control })
-  const edit = useToastedWrite(updateRestaurant, {
+  const edit = useWrite(updateRestaurant, {
     stale: restaurantQueries,
     done: 'Restaurant ratings updated successfully',
     failed: error => ({

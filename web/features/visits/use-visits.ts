@@ -16,7 +16,7 @@ import { localDate } from '#domain/zoned-time.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -42,12 +42,12 @@ export function useToday(): string {
 /** 'We ate here', with Undo, unless today's visit existed before. The name is one for sentences. */
 export function useAddVisit(restaurant: { id: number; name: string }) {
   const isNew = useRef(true)
-  const remove = useToastedWrite(removeVisit, {
+  const remove = useWrite(removeVisit, {
     stale: visitQueries,
     done: 'Visit removed',
     failed: 'Failed to remove the visit',
   })
-  return useToastedWrite(addVisit, {
+  return useWrite(addVisit, {
     stale: visitQueries,
     callOptions: () => ({
       onReply: ({ status }) => {
@@ -72,14 +72,14 @@ const hiddenQueries: readonly Endpoint[] = [listHidden, getForYou, listVisitsToR
 export function useSetHidden({ id, name }: { id: number; name: string }) {
   const scope = { id: `hidden-${id}` }
   const input = { params: { restaurantId: String(id) } }
-  const show = useToastedWrite(showRestaurant, {
+  const show = useWrite(showRestaurant, {
     stale: hiddenQueries,
     scope,
     done: () => ({ title: `${name} is back in your list` }),
     failed: 'Failed to bring it back',
     optimistic: queryClient => patchHidden(queryClient, list => list.filter(other => other !== id)),
   })
-  const hide = useToastedWrite(hideRestaurant, {
+  const hide = useWrite(hideRestaurant, {
     stale: hiddenQueries,
     scope,
     done: () => undefined,

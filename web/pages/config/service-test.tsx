@@ -1,5 +1,5 @@
 import { type Integration, testService } from '#contract/configuration.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { ConnectionTest } from '#web/shared/admin/connection-test.tsx'
 
 interface ServiceTestProps {

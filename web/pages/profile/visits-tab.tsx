@@ -5,7 +5,7 @@ import { groupBy } from '#domain/group-by.ts'
 import { monthOf, shortDay } from '#domain/visit-days.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { visitQueries } from '#web/features/visits/use-visits.ts'
 import { DistinctNames, useDistinctName, useShortAddress } from '#web/lib/distinct-names.tsx'
 import { Link } from '#web/lib/router/link.tsx'
@@ -67,7 +67,7 @@ export function VisitsTab() {
 }
 
 function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }) {
-  const remove = useToastedWrite(removeVisit, {
+  const remove = useWrite(removeVisit, {
     stale: visitQueries,
     done: 'Visit removed',
     failed: 'Failed to remove the visit',

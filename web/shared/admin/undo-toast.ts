@@ -1,14 +1,14 @@
 import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { restoreTrash, type TrashKind } from '#contract/trash.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 
 /** The toast after a deletion, with Undo. */
 export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => ToastMessage {
   const { One, many } = nouns[kind]
-  const restore = useToastedWrite(restoreTrash, {
+  const restore = useWrite(restoreTrash, {
     stale: [...restaurantQueries, listAlerts, listActiveAlerts],
     done: ({ count, skipped }) =>
       skipped[0]

@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { dismissVisit, type Visit } from '#contract/visits.ts'
 import { daysAgo } from '#domain/visit-days.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
 import { useRate } from '#web/features/ratings/use-rate.ts'
@@ -70,7 +70,7 @@ function Question(props: QuestionProps) {
   const name = useDistinctName(restaurant)
   const own = useOwnRating(restaurant.id)
   const rate = useRate(restaurant, own ?? null)
-  const dismiss = useToastedWrite(dismissVisit, {
+  const dismiss = useWrite(dismissVisit, {
     stale: visitQueries,
     done: () => undefined,
     failed: 'Failed to save',

@@ -5,10 +5,9 @@ import { listFavorites } from '#contract/favorites.ts'
 import { getSetting, type Setting, type SettingKey, saveSetting, settingOf } from '#contract/settings.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
-import { useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { applySavedValues } from '#web/lib/apply-saved-values.ts'
-import { toast } from '#web/ui/toast-store.ts'
 import type { SettingForm } from './use-setting-form.ts'
 
 export function useSaveSetting(key: SettingKey, form: SettingForm) {
@@ -16,22 +15,23 @@ export function useSaveSetting(key: SettingKey, form: SettingForm) {
   const { title, changes } = settingOf(key)
   const write = useWrite(saveSetting, {
     stale: [getSetting, ...(changes ? queriesOf[changes] : [])],
-    onMutate: () => form.getValues(),
-    onSuccess: async ({ value }, _input, sent) => {
-      await patchCached(queryClient, getSetting, setting =>
+    onSuccess: ({ value }) =>
+      patchCached(queryClient, getSetting, setting =>
         setting.key === key ? { ...setting, value } : setting,
-      )
-      applySavedValues(form, { value }, sent)
-      toast({ title: `${title} updated`, variant: 'success' })
-    },
-    onError: error => {
-      putFieldErrors(error, form)
-      toast({ title: failedToUpdate(title), description: error.message, variant: 'destructive' })
-    },
+      ),
+    done: `${title} updated`,
+    onError: error => putFieldErrors(error, form),
+    failed: failedToUpdate(title),
   })
   return {
     isPending: write.isPending,
-    save: (value: string) => write.mutate({ body: { key, value } }),
+    save: (value: string) => {
+      const sent = form.getValues()
+      write.mutate(
+        { body: { key, value } },
+        { onSuccess: ({ value }) => applySavedValues(form, { value }, sent) },
+      )
+    },
   }
 }
 

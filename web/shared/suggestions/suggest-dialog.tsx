@@ -5,7 +5,7 @@ import { listCampuses } from '#contract/campuses.ts'
 import { SuggestionForm, type SuggestionKind, sendSuggestion } from '#contract/suggestions.ts'
 import { read } from '#web/api/queries.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { lastCampusOf } from '#web/lib/last-campus.ts'
@@ -82,7 +82,7 @@ function Form({ kind, restaurant, open, onClose }: FormProps) {
     },
   })
   const { errors } = form.formState
-  const send = useToastedWrite(sendSuggestion, {
+  const send = useWrite(sendSuggestion, {
     stale: suggestionQueries,
     form,
     done: () => ({

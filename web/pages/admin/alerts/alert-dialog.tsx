@@ -11,7 +11,7 @@ import {
   updateAlert,
 } from '#contract/alerts.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { AlertBanner } from '#web/features/alerts/alert-banner.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -41,13 +41,13 @@ export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
     defaultValues: base ?? blank,
   })
   const { errors } = form.formState
-  const create = useToastedWrite(createAlert, {
+  const create = useWrite(createAlert, {
     stale: alertQueries,
     form,
     done: ({ title }) => ({ title: 'System alert created', description: title }),
     failed: 'Failed to create system alert',
   })
-  const update = useToastedWrite(updateAlert, {
+  const update = useWrite(updateAlert, {
     stale: alertQueries,
     form,
     done: ({ title }) => ({ title: 'System alert updated successfully', description: title }),

@@ -4,7 +4,7 @@ import { listTrash, trashDays } from '#contract/trash.ts'
 import { compareNames } from '#domain/names.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useLocalList } from '#web/shared/admin/list-state.ts'
 import { idParams } from '#web/shared/admin/row-actions.tsx'
@@ -24,7 +24,7 @@ export function AlertsSection() {
     },
   })
   const undoToast = useUndoToast('alert')
-  const deletion = useToastedWrite(deleteAlert, {
+  const deletion = useWrite(deleteAlert, {
     stale: [...alertQueries, listTrash],
     done: (_, { params }) => undoToast([Number(params.id)]),
     failed: 'Failed to delete system alert',
@@ -123,7 +123,7 @@ function SeverityBadge({ alert: { severity } }: { alert: Alert }) {
 
 /** Activates or deactivates an alert from its row. Updates optimistically and rolls back on errors. */
 function Activation({ alert }: { alert: Alert }) {
-  const write = useToastedWrite(updateAlert, {
+  const write = useWrite(updateAlert, {
     stale: alertQueries,
     scope: { id: 'alert activation' },
     optimistic: (queryClient, { params, body }) =>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { getBackupStatus } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getSetting, saveSetting, settings } from '#contract/settings.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -33,12 +33,7 @@ export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
   const isOff = useWatch({ control: form.control, name: 'backup_schedule' }) === 'off'
   const write = useWrite(saveSetting, {
     stale: [getBackupStatus, getSetting],
-    onError: error =>
-      toast({
-        title: 'Failed to update backup schedule',
-        description: error.message,
-        variant: 'destructive',
-      }),
+    failed: 'Failed to update backup schedule',
   })
   const save = async (values: ScheduleForm) => {
     for (const key of ['backup_schedule', 'backups_kept'] as const) {

@@ -2,15 +2,11 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createBackup, deleteBackup, getBackupStatus, listBackups, uploadBackup } from '#contract/backups.ts'
 import { ApiError } from '#web/api/call.ts'
-import { useWrite } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
 import { withProgress } from '#web/api/upload-with-progress.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const stale = [listBackups, getBackupStatus]
-
-const failed = (title: string) => (error: ApiError) =>
-  toast({ title, description: error.message, variant: 'destructive' })
 
 const creating = ['create backup']
 
@@ -21,12 +17,10 @@ export function useCreateBackup(onDone: () => void) {
   return useWrite(createBackup, {
     stale,
     mutationKey: creating,
-    onSuccess: ({ filename }) => {
-      toast({ title: 'Backup created', description: filename, variant: 'success' })
-      onDone()
-    },
-    onError: (error, { body }) =>
-      failed(body?.includeImages ? 'Failed to create backup with images' : 'Failed to create backup')(error),
+    onSuccess: onDone,
+    done: ({ filename }) => ({ title: 'Backup created', description: filename }),
+    failed: (_error, { body }) =>
+      body?.includeImages ? 'Failed to create backup with images' : 'Failed to create backup',
   })
 }
 
@@ -41,20 +35,19 @@ export function useUploadBackup(onDone: () => void) {
       sending.current = new AbortController()
       return { signal: sending.current.signal, send: withProgress(setSent) }
     },
-    onSuccess: ({ filename }) => {
-      toast({ title: 'Backup uploaded', description: filename, variant: 'success' })
-      onDone()
-    },
+    onSuccess: onDone,
+    done: ({ filename }) => ({ title: 'Backup uploaded', description: filename }),
     onError: error => {
       // Other errors mean that the user cancelled: not a failure.
-      if (error instanceof ApiError) failed('Failed to upload backup')(error)
+      if (!(error instanceof ApiError)) return
+      toast({ title: 'Failed to upload backup', description: error.message, variant: 'destructive' })
     },
   })
   return { ...upload, sent, cancel: () => sending.current?.abort() }
 }
 
 export function useDeleteBackup() {
-  return useToastedWrite(deleteBackup, {
+  return useWrite(deleteBackup, {
     stale,
     done: (_, { params }) => ({ title: 'Backup deleted successfully', description: String(params.filename) }),
     failed: 'Failed to delete backup',

@@ -8,7 +8,7 @@ import {
   updateCampus,
 } from '#contract/campuses.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
@@ -41,13 +41,13 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
     defaultValues: campusValues(base),
   })
   const { errors } = form.formState
-  const create = useToastedWrite(createCampus, {
+  const create = useWrite(createCampus, {
     stale: campusQueries,
     form,
     done: ({ name }) => ({ title: 'Campus added', description: name }),
     failed: 'Failed to add campus',
   })
-  const update = useToastedWrite(updateCampus, {
+  const update = useWrite(updateCampus, {
     stale: campusQueries,
     form,
     done: ({ name }) => ({ title: 'Campus updated', description: name }),

@@ -4,7 +4,7 @@ import { chatNames } from '#contract/webhooks.ts'
 import { sentence } from '#domain/isolated.ts'
 import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useLocalList } from '#web/shared/admin/list-state.ts'
@@ -23,7 +23,7 @@ export function CampusesSection() {
       users: (a, b) => a.userCount - b.userCount,
     },
   })
-  const deletion = useToastedWrite(deleteCampus, {
+  const deletion = useWrite(deleteCampus, {
     stale: campusQueries,
     done: 'Campus deleted',
     failed: 'Failed to delete campus',

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { type AdminCampus, listAdminCampuses, testWebhook } from '#contract/campuses.ts'
 import { chatKinds, chatNames } from '#contract/webhooks.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { ConnectionTest } from '#web/shared/admin/connection-test.tsx'
 import { idParams } from '#web/shared/admin/row-actions.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
-import { read, refresh, useWrite } from '#web/api/queries.ts'
+import { read, refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -31,17 +32,13 @@ export function useRecalculation() {
   }, [run, queryClient])
 
   const start = useWrite(startRecalculation, {
-    stale: [],
+    stale: [getRecalculation],
     onSuccess: begun => {
       // A short run may end before the first poll.
       watched.current = begun.startedAt
       queryClient.setQueryData(read(getRecalculation).queryKey, begun)
-      void refresh(queryClient, [getRecalculation])
     },
-    onError: error => {
-      toast({ title: 'Failed to recalculate distances', description: error.message, variant: 'destructive' })
-      void refresh(queryClient, [getRecalculation])
-    },
+    failed: 'Failed to recalculate distances',
   })
   return { ...query, start }
 }

@@ -3,18 +3,15 @@ import { listUnlocated } from '#contract/distances.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { listImportRuns } from '#contract/import-runs.ts'
 import { importRestaurants } from '#contract/imports.ts'
-import type { ApiError } from '#web/api/call.ts'
-import { useWrite } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { importedLabel } from './use-import-runs.ts'
 
-const failed = (error: ApiError) =>
-  toast({ title: 'Failed to import CSV file', description: error.message, variant: 'destructive' })
+const failed = 'Failed to import CSV file'
 
 /** Previews what importing a file would do. */
 export function usePreview() {
-  return useWrite(importRestaurants, { stale: [], onError: failed })
+  return useWrite(importRestaurants, { stale: [], failed })
 }
 
 const importKey = ['import restaurants']
@@ -23,9 +20,8 @@ export function useCsvImport() {
   return useWrite(importRestaurants, {
     mutationKey: importKey,
     stale: [...restaurantQueries, listImportRuns, listUnlocated],
-    onSuccess: ({ imported }) =>
-      toast({ title: 'Import successful', description: importedLabel(imported), variant: 'success' }),
-    onError: failed,
+    done: ({ imported }) => ({ title: 'Import successful', description: importedLabel(imported) }),
+    failed,
   })
 }
 

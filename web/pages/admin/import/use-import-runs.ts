@@ -5,9 +5,9 @@ import { type ImportRun, listImportRuns, startImport, undoImport } from '#contra
 import { searchYelp } from '#contract/yelp.ts'
 import { ApiError } from '#web/api/call.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
-import { read, refresh, useWrite } from '#web/api/queries.ts'
+import { read, refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSelection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -53,14 +53,12 @@ export function useStartImport() {
       queryClient.setQueryData(read(listImportRuns).queryKey, (runs = []) => [run, ...runs])
       void watchRun(queryClient, run.id)
     },
-    onError: ({ message }) => {
-      toast({ title: 'The import couldn’t be started', description: message, variant: 'destructive' })
-    },
+    failed: 'The import couldn’t be started',
   })
 }
 
 export function useUndoImport() {
-  return useToastedWrite(undoImport, {
+  return useWrite(undoImport, {
     stale: [...restaurantQueries, ...osmQueries, listImportRuns, listUnlocated, searchYelp],
     done: ({ result }) => {
       const kept = result?.kept?.length ?? 0

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getOsmComparison, searchOsm, startOsmComparison } from '#contract/osm.ts'
-import { read, useWrite } from '#web/api/queries.ts'
+import { read } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { noSearchArea, type SearchArea, useSearchArea } from './search-area-form.tsx'
 
 export type OsmView = 'places' | 'differences'

@@ -12,7 +12,7 @@ import { isolated, sentence } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { useDialogState } from '#web/lib/state.ts'
@@ -60,7 +60,7 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
   useLatestUntilEdited(suggestion, version, isDirty)
   const reply = useWatch({ control: form.control, name: 'reply' }).trim()
   const isNewReply = reply !== '' && reply !== base.reply
-  const answer = useToastedWrite(answerSuggestion, {
+  const answer = useWrite(answerSuggestion, {
     stale: suggestionQueries,
     form,
     done: ({ state }) => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
 import { listMails, removeMail, retryMail, retryMails, type WaitingMail } from '#contract/mails.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#web/shared/admin/row-actions.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
@@ -38,7 +38,7 @@ export function useMailQueue() {
 
 export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> }) {
   const { data } = query
-  const retryAll = useToastedWrite(retryMails, retrying)
+  const retryAll = useWrite(retryMails, retrying)
   return (
     <section aria-labelledby="waiting-mails" className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
@@ -83,8 +83,8 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
 }
 
 function Mails({ mails }: { mails: readonly WaitingMail[] }) {
-  const retry = useToastedWrite(retryMail, retrying)
-  const removal = useToastedWrite(removeMail, {
+  const retry = useWrite(retryMail, retrying)
+  const removal = useWrite(removeMail, {
     stale: [listMails],
     done: 'Mail removed',
     failed: 'Failed to remove mail',

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { sendTestEmail, TestEmailForm } from '#contract/mails.ts'
 import { type ApiError, errorField } from '#web/api/call.ts'
-import { putFieldErrors } from '#web/api/field-errors.ts'
-import { useWrite } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useFormDraft } from '#web/lib/form-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -11,7 +10,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput, Input } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 
 export function TestEmailPanel() {
   const { email, firstName } = useSignedIn()
@@ -23,11 +21,9 @@ export function TestEmailPanel() {
   useFormDraft('test email', form)
   const sending = useWrite(sendTestEmail, {
     stale: [],
-    onSuccess: ({ message }) => toast({ title: message, variant: 'success' }),
-    onError: error => {
-      if (putFieldErrors(error, form)) return
-      toast({ title: failed, description: reasonOf(error), variant: 'destructive' })
-    },
+    form,
+    done: ({ message }) => message,
+    failed: error => ({ title: failed, description: reasonOf(error) }),
   })
   return (
     <Panel title="Send a test email" lead="It is sent immediately, the same way as all mails.">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getWebsiteCheck, startWebsiteCheck } from '#contract/websites.ts'
-import { read, useWrite } from '#web/api/queries.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { read } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 
 /** The website check, polled while it runs, no matter who started it. */
 export function useWebsiteCheck() {
@@ -13,13 +13,11 @@ export function useWebsiteCheck() {
   })
   const start = useWrite(startWebsiteCheck, {
     stale: [],
-    onSuccess: begun => {
+    done: begun => {
       queryClient.setQueryData(read(getWebsiteCheck).queryKey, begun)
-      if (begun.count === 0) toast({ title: 'No place has a website', variant: 'warning' })
+      return begun.count === 0 ? { title: 'No place has a website', variant: 'warning' } : undefined
     },
-    onError: error => {
-      toast({ title: 'Failed to check websites', description: error.message, variant: 'destructive' })
-    },
+    failed: 'Failed to check websites',
   })
   return { check, start }
 }

@@ -5,7 +5,7 @@ import { compareNames } from '#domain/names.ts'
 import { fullName, initials } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { sizeLabel } from '#web/lib/size-label.ts'
 import { distinctPeople } from '#web/shared/admin/distinct-people.ts'
@@ -34,7 +34,7 @@ export function ProfileImagesSection() {
       },
     },
   )
-  const removal = useToastedWrite(removeImageOf, {
+  const removal = useWrite(removeImageOf, {
     stale: imageQueries,
     done: 'Profile image removed',
     failed: 'Removal failed',

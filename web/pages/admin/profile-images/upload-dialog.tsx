@@ -4,7 +4,7 @@ import { listProfileImages, uploadImageOf } from '#contract/profile-images.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { listUsers } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { fitImage } from '#web/lib/fit-image.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
@@ -36,7 +36,7 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)
   const [isSubmitted, setSubmitted] = useState(false)
   const preview = useObjectUrl(file)
-  const upload = useToastedWrite(uploadImageOf, {
+  const upload = useWrite(uploadImageOf, {
     stale: imageQueries,
     done: user => ({ title: 'Profile image updated', description: fullName(user) }),
     failed: 'Upload failed',

@@ -6,7 +6,7 @@ import { AdminRatingForm, createRatingFor, listAllRatings } from '#contract/admi
 import { starCount } from '#domain/ratings.ts'
 import { readPage } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
@@ -29,7 +29,7 @@ export function CreateRatingDialog({ open, onClose }: DialogProps) {
   const [user, setUser] = useDraftState<Choice | undefined>('user', undefined)
   const [restaurant, setRestaurant] = useDraftState<Choice | undefined>('restaurant', undefined)
   const existing = useExisting(form.control)
-  const create = useToastedWrite(createRatingFor, {
+  const create = useWrite(createRatingFor, {
     stale: restaurantQueries,
     form,
     done: ({ createdAt, updatedAt }) => (createdAt === updatedAt ? 'Rating created' : 'Rating updated'),

@@ -8,7 +8,7 @@ import { acceptUnchanged } from '#contract/unchanged.ts'
 import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
@@ -33,7 +33,7 @@ export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProp
     defaultValues: base,
   })
   const { errors } = useFormState({ control: form.control })
-  const update = useToastedWrite(updateAnyRating, {
+  const update = useWrite(updateAnyRating, {
     stale: restaurantQueries,
     form,
     done: 'Rating updated',

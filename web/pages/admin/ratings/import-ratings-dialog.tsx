@@ -5,7 +5,7 @@ import { importColumns, optionalHeader, ratingColumns } from '#contract/csv-colu
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
@@ -122,7 +122,7 @@ function reasons({ message, extra }: ApiError): string {
 const maxErrorsShown = 3
 
 function useImportRatings() {
-  return useToastedWrite(importRatings, {
+  return useWrite(importRatings, {
     stale: restaurantQueries,
     done: ({ imported, errors }, { query }) => {
       if (query?.preview) return undefined

@@ -6,7 +6,7 @@ import { fullName } from '#domain/person-names.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useExport } from '#web/shared/admin/csv-export.ts'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
@@ -36,7 +36,7 @@ export function RatingsSection() {
     action: 'RATINGS_EXPORTED',
     columns: exportColumns(csvColumns, campusName),
   })
-  const deletion = useToastedWrite(deleteAnyRating, {
+  const deletion = useWrite(deleteAnyRating, {
     stale: restaurantQueries,
     done: (_, { params }) => undoToast([Number(params.id)]),
     failed: 'Failed to delete rating',

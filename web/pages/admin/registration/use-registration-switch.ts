@@ -1,10 +1,10 @@
 import { getSetting, saveSetting } from '#contract/settings.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 
 /** Turns registration on or off. Updates optimistically and rolls back on errors. */
 export function useRegistrationSwitch() {
-  const write = useToastedWrite(saveSetting, {
+  const write = useWrite(saveSetting, {
     stale: [getSetting],
     // Serialized, so that the last click wins.
     scope: { id: 'registration switch' },

@@ -4,7 +4,7 @@ import { listCampuses } from '#contract/campuses.ts'
 import { bulkDeleteRestaurants, listRestaurants } from '#contract/restaurants.ts'
 import { read, readPage } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { Selection } from '#web/shared/admin/selection.tsx'
 import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
@@ -50,7 +50,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
     choose(undefined)
     onClose()
   }
-  const deletion = useToastedWrite(bulkDeleteRestaurants, {
+  const deletion = useWrite(bulkDeleteRestaurants, {
     stale: restaurantQueries,
     done: ({ ids }) => {
       selection.clear()

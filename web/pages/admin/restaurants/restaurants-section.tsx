@@ -12,7 +12,7 @@ import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useExport } from '#web/shared/admin/csv-export.ts'
@@ -54,7 +54,7 @@ export function RestaurantsSection() {
     columns: exportColumns(csvColumns, campusName),
   })
   const undoToast = useUndoToast('restaurant')
-  const deletion = useToastedWrite(deleteRestaurant, {
+  const deletion = useWrite(deleteRestaurant, {
     stale: restaurantQueries,
     done: (_, { params }) => {
       const id = Number(params.id)

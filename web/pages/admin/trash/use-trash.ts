@@ -12,7 +12,7 @@ import {
 import { ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import type { Selection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -66,7 +66,7 @@ async function restoreOf(kind: TrashKind, ids: number[]) {
 }
 
 export function usePurge() {
-  return useToastedWrite(purgeTrash, {
+  return useWrite(purgeTrash, {
     stale: [listTrash],
     done: 'Deleted for good',
     failed: 'Failed to delete for good',

@@ -7,7 +7,7 @@ import { fullName } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
@@ -35,13 +35,13 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
     resolver: zodResolver(userForm(places.domains, base)),
     defaultValues: userValues(base),
   })
-  const create = useToastedWrite(createUser, {
+  const create = useWrite(createUser, {
     stale: userQueries,
     form,
     done: 'User created successfully',
     failed: 'Failed to create user',
   })
-  const update = useToastedWrite(updateUser, {
+  const update = useWrite(updateUser, {
     stale: userQueries,
     form,
     done: 'User updated successfully',
@@ -76,12 +76,12 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
 
 /** Actions for a user who hasn't followed the link in the verification email. */
 function VerificationNotice({ viewer, user }: { viewer: Account; user: Account }) {
-  const resend = useToastedWrite(resendUserVerification, {
+  const resend = useWrite(resendUserVerification, {
     stale: [],
     done: ({ message }) => ({ title: 'Verification email sent', description: message }),
     failed: 'Failed to send verification email',
   })
-  const verify = useToastedWrite(updateUser, {
+  const verify = useWrite(updateUser, {
     stale: userQueries,
     done: 'User marked as verified',
     failed: 'Failed to update user',

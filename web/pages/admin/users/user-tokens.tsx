@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/people.ts'
 import { listAllTokens, listTokens, removeAnyToken } from '#contract/tokens.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { TokenList } from '#web/features/accounts/token-list.tsx'
 import { idParams } from '#web/shared/admin/row-actions.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** The access tokens of a user, which an administrator can revoke. */
 export function UserTokens({ user }: { user: Account }) {
   const tokens = useQuery(read(listAllTokens, { query: { userId: String(user.id) } }))
-  const revoke = useToastedWrite(removeAnyToken, {
+  const revoke = useWrite(removeAnyToken, {
     // The user may be the viewer.
     stale: [listAllTokens, listTokens],
     done: 'Access token revoked',

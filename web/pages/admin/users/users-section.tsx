@@ -13,7 +13,7 @@ import { roleBadge } from '#domain/roles.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useToastedWrite } from '#web/api/toasted-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { distinctPeople } from '#web/shared/admin/distinct-people.ts'
 import { FilterSelect } from '#web/shared/admin/list-filters.tsx'
@@ -40,7 +40,7 @@ export function UsersSection() {
     sort: { key: 'name', descending: false },
     filters: ['verified'],
   })
-  const deletion = useToastedWrite(deleteUser, {
+  const deletion = useWrite(deleteUser, {
     stale: userQueries,
     done: 'User deleted',
     failed: 'Failed to delete user',
