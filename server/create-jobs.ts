@@ -3,8 +3,7 @@ import type { Deps, Jobs } from './deps.ts'
 import { createBackupSchedule } from './features/backups/schedule/backup-schedule.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/runs/run-imports.ts'
-import { createLunchClock } from './features/lunches/close-votes.ts'
-import { createLunchNotices } from './features/lunches/notice-lunches.ts'
+import { createLunchClock } from './features/lunches/lunch-clock.ts'
 import { createStandingLunchMaker } from './features/lunches/standing/make-lunches.ts'
 import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
@@ -27,9 +26,8 @@ export function createJobs(base: Omit<Deps, 'jobs'>): Jobs {
     ...woken,
     imports: createImportWork(deps),
     websiteCheck: createWebsiteCheck(deps),
-    lunchClock: createLunchClock(deps),
+    lunchClock: createLunchClock(deps, () => enterLunchVisits(deps)),
     standingLunches: createStandingLunchMaker(deps),
-    lunchNotices: createLunchNotices(deps, () => enterLunchVisits(deps)),
     reminders: createReminders(deps),
     tasteFitting: createTasteFitting(deps),
     backupSchedule: createBackupSchedule(deps),

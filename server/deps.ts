@@ -71,12 +71,10 @@ export type Jobs = Record<
   | 'imports'
   /** Checks whether the restaurants' websites still exist. */
   | 'websiteCheck'
-  /** Closes votes when they are due. */
+  /** Closes votes when they are due, and notifies people of lunches at the times that matter. */
   | 'lunchClock'
   /** Makes the lunches of lunches that repeat. */
   | 'standingLunches'
-  /** Notifies people of lunches at the times that matter. */
-  | 'lunchNotices'
   /** Sends reminder mails about the day's lunches to those who asked for them. */
   | 'reminders'
   /** Learns from all ratings what users would like. */

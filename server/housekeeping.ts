@@ -17,7 +17,6 @@ import { removeSignOnsUntil } from './data/sign-on-store.ts'
 import type { Deps } from './deps.ts'
 import { removeDrafts } from './features/backups/backup-files.ts'
 import { purgeOldTrash } from './features/trash/purge-trash.ts'
-import { enterLunchVisits } from './features/visits/enter-visits.ts'
 
 type HousekeepingDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'diskReserve'>
 
@@ -28,7 +27,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): BackgroundWork =>
     work: async () => {
       // The real time and not `now`, because it is compared with the time of files.
       const drafts = removeDrafts(deps.config, new Date(Date.now() - days))
-      await Promise.all([removeExpired(deps), enterLunchVisits(deps), drafts])
+      await Promise.all([removeExpired(deps), drafts])
     },
     onError: error => deps.log.error({ err: error }, 'housekeeping failed'),
   })

@@ -12,7 +12,7 @@ import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { catchUp } from './notice-lunches.ts'
+import { catchUp } from './lunch-clock.ts'
 import { isVisibleTo } from './present-lunches.ts'
 import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
 

@@ -1,6 +1,6 @@
 // On both engines: races.
 import { describe, expect, test } from 'vitest'
-import { createLunchClock } from '#server/features/lunches/close-votes.ts'
+import { createLunchClock } from '#server/features/lunches/lunch-clock.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -119,7 +119,7 @@ describe('simultaneous requests to two servers', () => {
       const lunch = await host.start(three)
       const before = (await row(lunch.id)).version
       for (const { clock } of new Set([app, twin])) clock.advance({ minutes: 51 })
-      const clocks = [app, twin].map(({ deps }) => createLunchClock(deps))
+      const clocks = [app, twin].map(({ deps }) => createLunchClock(deps, async () => false))
       for (const clock of clocks) clock.wake()
       const readers = spread(await crowd(10))
       const [closed, ...reads] = await Promise.all([

@@ -6,7 +6,8 @@ import type { LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { closeVotes, isDue } from './close-votes.ts'
+import { isDue } from './close-votes.ts'
+import { catchUpAll } from './lunch-clock.ts'
 import { maySeeLunch, presentLunches } from './present-lunches.ts'
 
 /** The lunches of today and the following days that the viewer may see. */
@@ -37,7 +38,7 @@ export async function readLunchesByIds(deps: Deps, ids: number[]): Promise<Lunch
 /** Returns false if the database can't be written now; the lunches are then shown as they are. */
 async function tryClosing(deps: Deps, due: Lunch[]): Promise<boolean> {
   const ids = due.map(lunch => lunch.id)
-  return closeVotes(deps, ids).then(
+  return catchUpAll(deps, ids).then(
     () => true,
     error => {
       if (!isUnwritable(error)) throw error

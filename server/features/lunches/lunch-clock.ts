@@ -1,0 +1,58 @@
+import { seconds } from '#domain/units.ts'
+import { listDueLunchIds, lockLunches } from '#server/data/lunches-store.ts'
+import { listLunchesToNotice, queueDueNotices } from '#server/data/push-queue-store.ts'
+import type { Db, LunchRow } from '#server/database/schema.ts'
+import type { Deps, Jobs } from '#server/deps.ts'
+import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
+import { decideByVotes, isDue } from './close-votes.ts'
+
+type ClockDeps = Pick<Deps, 'db' | 'now' | 'changes'> & { jobs: Pick<Jobs, 'chatPoster' | 'pushSender'> }
+
+/** Visits can wait for a few seconds, and finding them reads the lunches of a month. */
+const roundsPerVisits = 5
+
+/**
+ * Closes each vote when it is due, and notifies people ten minutes before their lunch leaves and before its vote
+ * closes, and after it (`enterVisits`).
+ */
+export function createLunchClock(
+  deps: ClockDeps & Pick<Deps, 'log'>,
+  enterVisits: () => Promise<boolean>,
+): BackgroundWork {
+  const { db, now, log, jobs } = deps
+  let round = 0
+  return backgroundWork({
+    interval: 1 * seconds,
+    work: async () => {
+      const due = await listDueLunchIds(db, now().toISOString())
+      await catchUpAll(deps, [...new Set([...due, ...(await listLunchesToNotice(db, now()))])])
+      if (round % roundsPerVisits === 0 && (await enterVisits())) jobs.pushSender.wake()
+      round += 1
+    },
+    onError: (error, isFirst) => {
+      // Logging this every second would flood the log while the database is down.
+      if (isFirst)
+        log.error({ err: error }, 'votes could not be closed, or people not be notified of lunches')
+    },
+  })
+}
+
+/** Does for each of these lunches what is due. Reading an overdue vote does so too. */
+export async function catchUpAll({ db, now, changes, jobs }: ClockDeps, ids: number[]): Promise<void> {
+  for (const id of ids) {
+    await db.transaction().execute(async tx => {
+      const [lunch] = await lockLunches(tx, [id])
+      if (lunch) await catchUp(tx, lunch, now().toISOString())
+    })
+    changes.wake()
+    jobs.chatPoster.wake()
+    jobs.pushSender.wake()
+  }
+}
+
+/** Closes the vote of a locked lunch if it is due, and queues the notices that are due: in this order. */
+export async function catchUp(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
+  const closed = isDue(lunch, time) ? await decideByVotes(tx, lunch, time) : lunch
+  await queueDueNotices(tx, closed, { time, by: null })
+  return closed
+}
