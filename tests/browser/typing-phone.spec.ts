@@ -49,6 +49,25 @@ test('an export pressed right after the last letter has what the search finds', 
   expect(rows).not.toContain('Bojangles')
 })
 
+test('what is pressed right after the last letter opens, though the list changes', {
+  tag: '@nightly',
+}, async ({ page, newPerson, signInAs }) => {
+  await signInAs(await newPerson({ role: 'super-user' }))
+  await page.clock.install()
+  await page.goto('/admin?section=departments&q=Worship')
+  await page.getByRole('button', { name: 'Rename Worship' }).hover()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('searchbox').fill('')
+  await page.mouse.down()
+  await page.clock.runFor(1000)
+  await page.mouse.up()
+  await page.clock.resume()
+  await expect(page.getByRole('dialog', { name: 'Rename Department' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Rename Care' })).toBeVisible()
+})
+
 test('what was on the form when Save was pressed is saved, not what is typed while waiting', {
   tag: '@nightly',
 }, async ({ page, newPerson, signInAs }) => {

@@ -1,4 +1,13 @@
-import { browserHistory, isLeaving, navigate, useSearch, visibleLocation } from './router/router.ts'
+import { writePending } from './router/pending-writes.ts'
+import { parseQuery } from './router/query-string.ts'
+import {
+  browserHistory,
+  isLeaving,
+  navigate,
+  type Search,
+  useSearch,
+  visibleLocation,
+} from './router/router.ts'
 
 type Part = Record<string, string | number | undefined>
 
@@ -17,6 +26,11 @@ export const urlParams = {
   has: (name: string, value?: number) => {
     const found = new URLSearchParams(visibleLocation().search).get(name)
     return value === undefined ? found !== null : found === String(value)
+  },
+  /** What the address says, with what was typed just now; for what is pressed. */
+  current: (): Search => {
+    writePending()
+    return parseQuery(visibleLocation().search)
   },
   /** Replaces the history entry. Never blocked: narrowing a list behind a form loses nothing. */
   refine: (part: Part) => change(part, { replace: true, ignoreBlocker: true }),

@@ -30,22 +30,34 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
     write(typed)
   }
   useWriteBeforeNavigating(writePending)
-  const onLeave = useEffectEvent(writePending)
-  // What is pressed next may also use the list without opening anything, such as an export, or leave the application.
+  const onPointer = useEffectEvent((event: Event) => {
+    clearTimeout(timer.current)
+    // What is being pressed must not move away before its click.
+    if (event.type !== 'pointerdown' && pending.current !== undefined) writeLater()
+  })
+  // A link may leave the application.
+  const onClick = useEffectEvent(writePending)
   useEffect(() => {
-    const leave = () => onLeave()
-    const events = ['click', 'focusout']
-    for (const event of events) document.addEventListener(event, leave, { capture: true })
+    const pointer = (event: Event) => onPointer(event)
+    // After its own handlers: the row that is pressed may not be among those that are found now.
+    const click = () => onClick()
+    const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel']
+    for (const event of pointerEvents) document.addEventListener(event, pointer, { capture: true })
+    document.addEventListener('click', click)
     return () => {
-      for (const event of events) document.removeEventListener(event, leave, { capture: true })
+      for (const event of pointerEvents) document.removeEventListener(event, pointer, { capture: true })
+      document.removeEventListener('click', click)
       clearTimeout(timer.current)
     }
   }, [])
+  const writeLater = () => {
+    timer.current = setTimeout(writePending, writeDelayMs)
+  }
   const change = (next: string) => {
     setText(next)
     pending.current = next
     clearTimeout(timer.current)
-    timer.current = setTimeout(writePending, writeDelayMs)
+    writeLater()
   }
   return { text, change }
 }

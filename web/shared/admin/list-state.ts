@@ -4,7 +4,8 @@ import { searchFor } from '#domain/search.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { pageSize, queryOfPage } from '#web/lib/list-page.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import type { Search } from '#web/lib/router/router.ts'
+import { urlParams, useSearchParams } from '#web/lib/search-params.ts'
 import type { LoadedQuery } from '#web/ui/loaded.tsx'
 import type { Sort } from '#web/ui/table.tsx'
 
@@ -31,7 +32,7 @@ export interface ListState<Row, Key extends string> {
   isFiltered: boolean
   showAll: () => void
   /** The active search and filters as query parameters, for exports. */
-  query: Record<string, string>
+  query: () => Record<string, string>
 }
 
 interface ListOptions<Key extends string> {
@@ -47,12 +48,12 @@ interface ListOptions<Key extends string> {
 }
 
 /** The part of a list's state that is kept in the address, and functions that change it. */
-function useListParams<Key extends string>(sortKeys: readonly Key[], filters: readonly string[] = []) {
+function useListParams<Key extends string>(sortKeys: readonly Key[], filters: readonly string[]) {
   const { search: address, refine } = useSearchParams()
   const key = sortKeys.find(known => known === address.sort)
   return {
     q: textOf(address.q),
-    filterValues: filters.map(name => [name, textOf(address[name])] as const),
+    filter: filterIn(address, filters),
     sort: key && { key, descending: address.order === 'desc' },
     page: Math.max(1, Math.floor(Number(address.page)) || 1),
     search: (q: string) => refine({ q: q || undefined, page: undefined }),
@@ -71,6 +72,15 @@ function useListParams<Key extends string>(sortKeys: readonly Key[], filters: re
   }
 }
 
+/** The search and the filters, as query parameters. */
+const filterIn = (address: Search, filters: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ['search', textOf(address.q).trim()] as const,
+      ...filters.map(name => [name, textOf(address[name])] as const),
+    ].filter(([, value]) => value !== ''),
+  )
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
 /** A list that the server searches, sorts and pages, as the address says. */
@@ -84,14 +94,11 @@ export function useList<E extends Endpoint, Key extends string = never>(
     alwaysFresh = false,
   }: ListOptions<Key> = {},
 ): ListState<RowOf<E>, Key> {
-  const { filterValues, ...address } = useListParams(sortKeys, filters)
+  const { filter, ...address } = useListParams(sortKeys, filters)
   const sort = address.sort ?? defaultSort
-  const query = Object.fromEntries(
-    [['search', address.q.trim()] as const, ...filterValues].filter(([, value]) => value !== ''),
-  )
   const input = {
     query: {
-      ...query,
+      ...filter,
       ...fixedParams,
       ...queryOfPage(address.page, sort),
     },
@@ -111,8 +118,8 @@ export function useList<E extends Endpoint, Key extends string = never>(
     retry: () => void refetch(),
     isFetching,
     isStale: isPlaceholderData,
-    isFiltered: Object.keys(query).length > 0,
-    query,
+    isFiltered: Object.keys(filter).length > 0,
+    query: () => filterIn(urlParams.current(), filters),
   }
 }
 
@@ -128,7 +135,7 @@ export function useLocalList<Row, Key extends string>(
   { data, error, refetch, isFetching }: LoadedQuery<readonly Row[], ApiError>,
   { textOf: searched, orders }: LocalListOptions<Row, Key>,
 ): ListState<Row, Key> {
-  const { filterValues: _, ...address } = useListParams(Object.keys(orders) as Key[])
+  const { filter: _, ...address } = useListParams(Object.keys(orders) as Key[], [])
   const { q, sort, page } = address
   const matches = searchFor(q)
   const found = data?.filter(row => matches(searched(row)))
@@ -143,6 +150,6 @@ export function useLocalList<Row, Key extends string>(
     isFetching,
     isStale: false,
     isFiltered: q.trim() !== '',
-    query: {},
+    query: () => ({}),
   }
 }

@@ -31,7 +31,7 @@ export function AuditLogSection() {
         searchLabel="Search the audit log"
         filters={<AuditFilters rows={rows} />}
         actions={
-          <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query)}>
+          <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query())}>
             Export
           </Button>
         }

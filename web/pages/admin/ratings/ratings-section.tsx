@@ -56,7 +56,7 @@ export function RatingsSection() {
             <Button icon={<FileUp />} onClick={() => open({ import: 'ratings' })}>
               Import
             </Button>
-            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query)}>
+            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query())}>
               Export
             </Button>
           </>

@@ -84,7 +84,7 @@ export function RestaurantsSection() {
               <FileUp aria-hidden="true" />
               Import
             </Link>
-            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query)}>
+            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query())}>
               Export
             </Button>
             <IconButton label="Bulk delete" onClick={() => setBulk(true)}>
