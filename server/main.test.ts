@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { sqliteFileName } from '#server/database/open.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { freePort } from '#server/testing/postgres.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
@@ -19,6 +20,7 @@ const server = await startProcess({
   RATE_LIMITS: 'off',
 })
 const email = 'admin@example.org'
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
@@ -93,10 +95,18 @@ test('an invalid variable stops the start with an error message that names it', 
 test('any command line option stops the start before anything is created, since none exist', async () => {
   const { path, remove } = await temporaryFolder('no-options')
   onTestFinished(remove)
-  const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const env = { PATH: process.env.PATH, DATA_DIR: join(path, 'data'), PORT: '70000' }
   const { status, stderr } = spawnSync(process.execPath, [main, '--port', '4000'], { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining('--port: there are no options.')])
+})
+
+test('an unusable database stops the start with one line that says why [D-06]', async () => {
+  const { path, remove } = await temporaryFolder('unusable')
+  onTestFinished(remove)
+  await writeFile(join(path, sqliteFileName), '')
+  const env = { PATH: process.env.PATH, DATA_DIR: path, PORT: '0' }
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/can't start:\n\S+ is empty \(0 bytes\).*\n+$/)])
 })
 
 test('an unreadable .env stops the start instead of being ignored', async () => {

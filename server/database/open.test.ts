@@ -38,7 +38,7 @@ async function makeDatabase(): Promise<void> {
   await db.destroy()
 }
 
-describe('rejected without changing a single byte', () => {
+describe('rejected without changing a single byte [D-06]', () => {
   const overwrite = (from: number, bytes: Buffer) => {
     const content = readFileSync(path)
     bytes.copy(content, from)
@@ -60,6 +60,14 @@ describe('rejected without changing a single byte', () => {
         truncateSync(path, 0)
       },
       /is empty/,
+    ],
+    [
+      'a database cut in half',
+      async () => {
+        await makeDatabase()
+        truncateSync(path, Math.floor(statSync(path).size / 2))
+      },
+      /damaged|malformed/,
     ],
     ['a picture', async () => writeFileSync(path, await picture().png().toBuffer()), /not a database/],
     ['another program’s database', () => foreign('delete'), /of another program/],
