@@ -91,7 +91,9 @@ async function sendRaw(origin: string, text: string): Promise<FuzzReply> {
   })
   // End the request, or an incomplete one would wait for the server's timeout.
   socket.end(text, 'latin1')
-  const isOver = await Promise.race([once(socket, 'close'), pause(patience, false, { ref: false })])
+  // Not `once` of events: it throws if the server resets the connection, which it may when it rejects a request early.
+  const closed = new Promise(resolve => socket.once('close', resolve)).then(() => true)
+  const isOver = await Promise.race([closed, pause(patience, false, { ref: false })])
   socket.destroy()
   const reply = Buffer.concat(chunks).toString('utf8')
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(reply)?.[1] ?? 0)
