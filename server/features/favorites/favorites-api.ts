@@ -6,13 +6,13 @@ import {
   removeFavorite,
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
-import { listFavoriteRows, removeFavoriteRow } from '#server/data/favorites-store.ts'
+import { listFavoriteRows } from '#server/data/favorites-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentRestaurant, readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCachedForViewer } from '#server/http/serve-cached.ts'
-import { saveFavorite } from './save-favorite.ts'
+import { dropFavorite, saveFavorite } from './save-favorite.ts'
 
 export function favoritesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
@@ -40,11 +40,11 @@ export function favoritesApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, removeFavorite, async ({ params, viewer }) => {
-    if (!(await removeFavoriteRow(db, viewer.id, { id: params.id }))) throw notFound('Favorite not found')
+    if (!(await dropFavorite(deps, viewer.id, { id: params.id }))) throw notFound('Favorite not found')
   })
 
   serve(app, removeFavoriteOfRestaurant, async ({ params, viewer }) => {
-    if (!(await removeFavoriteRow(db, viewer.id, params)))
+    if (!(await dropFavorite(deps, viewer.id, params)))
       throw notFound('Favorite not found for this restaurant')
   })
 }

@@ -1,4 +1,5 @@
 // On both engines: races.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   addFavorite,
@@ -186,3 +187,27 @@ test('thirty simultaneous clicks on one heart leave one row [T-53]', async () =>
   expect(new Set(replies.map(reply => reply.body.id)).size).toBe(1)
   expect(await rowsOf(ana)).toHaveLength(1)
 })
+
+test.runIf(process.env.ENGINE === 'postgres')(
+  'a favorite that is added again while its removal is still being committed is there afterwards [T-53]',
+  async () => {
+    const ana = await app.user()
+    const { id: restaurantId } = await app.restaurant()
+    const add = () => app.as(ana).call(addFavorite, { body: { restaurantId } })
+    await add()
+    await sql`create function "slowly"() returns trigger language plpgsql as $$ begin
+      perform pg_sleep(1); return null; end $$`.execute(db)
+    await sql`create constraint trigger "slowly" after delete on "favorites" deferrable initially deferred
+      for each row execute function "slowly"()`.execute(db)
+    const removal = app.as(ana).call(removeFavoriteOfRestaurant, { params: { restaurantId } })
+    await expect
+      .poll(
+        async () => (await sql`select from pg_stat_activity where wait_event = 'PgSleep'`.execute(db)).rows,
+      )
+      .toHaveLength(1)
+    expect((await add()).status).toBe(201)
+    expect((await removal).status).toBe(204)
+    await sql`drop function "slowly" cascade`.execute(db)
+    expect(await rowsOf(ana)).toHaveLength(1)
+  },
+)

@@ -1,4 +1,9 @@
-import { countFavorites, findFavoriteOf, insertFavorite } from '#server/data/favorites-store.ts'
+import {
+  countFavorites,
+  findFavoriteOf,
+  insertFavorite,
+  removeFavoriteRow,
+} from '#server/data/favorites-store.ts'
 import { readNumberSetting } from '#server/data/settings-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { FavoriteRow, RestaurantRow } from '#server/database/schema.ts'
@@ -23,6 +28,21 @@ export async function saveFavorite(
     const createdAt = now().toISOString()
     const favorite = await insertFavorite(tx, { userId, restaurantId, createdAt })
     return { favorite, restaurant, isNew: true }
+  })
+}
+
+/**
+ * Removes a favorite; returns whether there was one. Locks the user as adding does: while a removal is still being
+ * committed, as on a disk that hangs, an addition must not return the favorite that is about to go.
+ */
+export async function dropFavorite(
+  { db }: Deps,
+  userId: number,
+  key: Parameters<typeof removeFavoriteRow>[2],
+): Promise<boolean> {
+  return db.transaction().execute(async tx => {
+    if (!(await lockUser(tx, userId))) throw notSignedIn()
+    return removeFavoriteRow(tx, userId, key)
   })
 }
 

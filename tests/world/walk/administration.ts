@@ -20,7 +20,15 @@ export async function walkInstallation({ call, ann }: Walk): Promise<void> {
 }
 
 /** Accounts and their pictures. */
-export async function walkAccounts({ call, asAnn, visit, ann, annId, cookieOf }: Walk): Promise<void> {
+export async function walkAccounts({
+  call,
+  asAnn,
+  visit,
+  ann,
+  annId,
+  cookie,
+  cookieOf,
+}: Walk): Promise<void> {
   await call('listUsers')
   const path = { id: annId }
   await call('getUser', { path })
@@ -34,10 +42,12 @@ export async function walkAccounts({ call, asAnn, visit, ann, annId, cookieOf }:
   const { password, ...profile } = ann
   await asAnn('updateProfile', { path, body: { ...profile, diets: ['vegan'] } })
   await asAnn('changePassword', { path, body: { currentPassword: password, ...laterPassword } })
-  const cookie = await cookieOf({ email: ann.email, password: laterPassword.newPassword })
-  await visit('deleteAccount', { path, as: { cookie }, body: { email: ann.email } })
+  const annAgain = { cookie: await cookieOf({ email: ann.email, password: laterPassword.newPassword }) }
+  await visit('deleteAccount', { path, as: annAgain, body: { email: ann.email } })
   const { id } = await call('createUser', { body: { ...ann, email: 'other@example.org' } })
-  await call('updateUser', { path: { id }, body: { isVerified: false } })
+  await call('updateUser', { path: { id }, body: { lastName: 'Other' } })
+  // Which no access token may do.
+  await visit('updateUser', { path: { id }, as: { cookie }, body: { isVerified: false } })
   for (const name of ['resendUserVerification', 'deleteUser']) await call(name, { path: { id } })
 }
 
