@@ -37,6 +37,14 @@ export async function patchCached<E extends Endpoint>(
   return () => revise(changes => changes.filter(other => other !== change))
 }
 
+/** Several patches as one, undone together. */
+export async function undoAll(...patches: Promise<() => void>[]): Promise<() => void> {
+  const undos = await Promise.all(patches)
+  return () => {
+    for (const undo of undos) undo()
+  }
+}
+
 /** Changes what the server sent for an endpoint, for example by an event. Patches that aren't undone yet stay on top. */
 export function updateCached<E extends Endpoint>(
   queryClient: QueryClient,

@@ -8,7 +8,7 @@ import {
 } from '#contract/favorites.ts'
 import { findCachedRestaurant } from '#web/api/cached-restaurant.ts'
 import { type ApiError, call, errorField, serverMessage } from '#web/api/call.ts'
-import { patchCached } from '#web/api/patch-cached.ts'
+import { patchCached, undoAll } from '#web/api/patch-cached.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -27,8 +27,8 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
   /** Patches the list, and the ids that hearts show. */
-  const show = async (favorite: Favorite | null) => {
-    const undos = await Promise.all([
+  const show = (favorite: Favorite | null) =>
+    undoAll(
       patchCached(queryClient, listFavorites, list => {
         const others = list.filter(item => item.restaurantId !== restaurantId)
         return favorite ? [favorite, ...others] : others
@@ -37,11 +37,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
         const others = ids.filter(id => id !== restaurantId)
         return favorite ? [restaurantId, ...others] : others
       }),
-    ])
-    return () => {
-      for (const undo of undos) undo()
-    }
-  }
+    )
   return useMutation<unknown, ApiError, Change, () => void>({
     mutationKey,
     // Serialized per restaurant, so that the last of several quick clicks wins.

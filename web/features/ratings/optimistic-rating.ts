@@ -8,12 +8,12 @@ import {
   type Restaurant,
 } from '#contract/restaurants.ts'
 import { averageAfter } from '#domain/ratings.ts'
-import { patchCached } from '#web/api/patch-cached.ts'
+import { patchCached, undoAll } from '#web/api/patch-cached.ts'
 
 type Batch = Reply<typeof batchRatings>
 
 /** Shows a rating everywhere before the server has responded; returns how to roll it back. */
-export async function rateOptimistically(
+export function rateOptimistically(
   queryClient: QueryClient,
   rating: Rating,
   before: Rating | null,
@@ -22,7 +22,7 @@ export async function rateOptimistically(
   const id = rating.restaurantId
   const change = (restaurant: Restaurant) =>
     restaurant.id === id ? rated(restaurant, before, rating) : restaurant
-  const undos = await Promise.all([
+  return undoAll(
     patchCached(queryClient, listCampusRestaurants, list => list.map(change)),
     patchCached(queryClient, listRestaurants, list => list.map(change)),
     patchCached(queryClient, getRestaurant, change),
@@ -31,10 +31,7 @@ export async function rateOptimistically(
       rating,
     ]),
     patchCached(queryClient, batchRatings, reply => ratedBatch(reply, before, rating, department)),
-  ])
-  return () => {
-    for (const undo of undos) undo()
-  }
+  )
 }
 
 function rated(restaurant: Restaurant, before: Rating | null, rating: Rating): Restaurant {

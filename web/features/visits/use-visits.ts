@@ -13,7 +13,7 @@ import {
   showRestaurant,
 } from '#contract/visits.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { patchCached } from '#web/api/patch-cached.ts'
+import { patchCached, undoAll } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -97,15 +97,12 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
   return (hidden: boolean) => (hidden ? hide : show).mutate(input)
 }
 
-async function patchHidden(
+function patchHidden(
   queryClient: Parameters<typeof patchCached>[0],
   change: (list: number[]) => number[],
 ): Promise<() => void> {
-  const undos = await Promise.all([
+  return undoAll(
     patchCached(queryClient, listHidden, change),
     patchCached(queryClient, getForYou, reply => ({ ...reply, hidden: change(reply.hidden) })),
-  ])
-  return () => {
-    for (const undo of undos) undo()
-  }
+  )
 }
