@@ -1,16 +1,27 @@
-import { useLeaveGuard } from '#web/lib/leave-guard.ts'
+import { type Place, useBlocker } from '#web/lib/router/blocker.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveQuestionProps {
   unsaved: boolean
-  where: keyof typeof words
+  where: 'dialog' | 'page'
+  /** Default: those of a dialog or page. */
+  words?: Words
+  /** Navigations that lose nothing. Default, in a page: those that only open or close the form for requests and reports. */
+  losesNothing?: (current: Place, next: Place) => boolean
   /** Opens the question for a button of the form itself, such as Cancel. */
   isOpenedByForm?: boolean
   onStay?: () => void
   onLeave?: () => void
 }
 
-const words = {
+interface Words {
+  title: string
+  text: string
+  stay?: string
+  leave: string
+}
+
+const defaultWords = {
   dialog: {
     title: 'Discard your changes?',
     leave: 'Discard changes',
@@ -23,25 +34,36 @@ const words = {
   },
 }
 
+/** Whether a navigation only opens or closes the form for requests and reports, above the same page. */
+function staysOnPage(current: Place, next: Place): boolean {
+  const rest = ({ search }: Place) => JSON.stringify({ ...search, suggest: undefined })
+  return current.pathname === next.pathname && rest(current) === rest(next)
+}
+
 /** Asks before the user leaves a dialog or page with unsaved changes, including by closing the window. */
 export function LeaveQuestion({
   unsaved,
   where,
+  words = defaultWords[where],
+  losesNothing = where === 'page' ? staysOnPage : undefined,
   isOpenedByForm = false,
   onStay,
   onLeave,
 }: LeaveQuestionProps) {
-  const guard = useLeaveGuard(unsaved, where)
-  const { title, leave, text } = words[where]
+  const blocker = useBlocker({
+    shouldBlock: (current, next) => unsaved && !losesNothing?.(current, next),
+    beforeUnload: unsaved,
+  })
+  const { title, text, stay = 'Keep editing', leave } = words
   return (
     <ConfirmDialog
-      open={guard.isLeaving || isOpenedByForm}
-      onOpenChange={stays => stays || (isOpenedByForm ? onStay : guard.stay)?.()}
+      open={blocker.isBlocked || isOpenedByForm}
+      onOpenChange={stays => stays || (isOpenedByForm ? onStay : blocker.reset)?.()}
       title={title}
-      cancelLabel="Keep editing"
+      cancelLabel={stay}
       confirmLabel={leave}
       danger
-      onConfirm={() => (isOpenedByForm ? onLeave : guard.leave)?.()}
+      onConfirm={() => (isOpenedByForm ? onLeave : blocker.proceed)?.()}
     >
       {text}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useBlockLeaving } from '#web/lib/leave-guard.ts'
+import { useBlocker } from '#web/lib/router/blocker.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -26,7 +26,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<string>()
   const isLocked = restore.isPending && !restore.isLost
-  useBlockLeaving(isLocked)
+  useBlocker({ shouldBlock: () => isLocked, beforeUnload: isLocked, asks: false })
 
   const submit = () => {
     if (typed.trim() === filename) {
