@@ -22,12 +22,6 @@ export function useViewer(): User | null | undefined {
   return useQuery(viewerQuery).data
 }
 
-/** The error if the server couldn't tell who is signed in. */
-export function useViewerError(): { error: ApiError; retry: () => void } | null {
-  const { error, refetch } = useQuery(viewerQuery)
-  return error && { error, retry: () => void refetch() }
-}
-
 /** For pages behind the sign-in guard, where there is always a signed-in user. */
 export function useSignedIn(): User {
   const viewer = useViewer()
@@ -35,10 +29,10 @@ export function useSignedIn(): User {
   return viewer
 }
 
+let signedOutOnPurpose = false
+
 /** Whether the last person signed out on purpose: then the next sign-in doesn't return to the same page. */
-export function useHasSignedOut(): boolean {
-  return useQuery(signedOutQuery).data
-}
+export const hasSignedOut = (): boolean => signedOutOnPurpose
 
 const viewerKey = [addressOf(getViewer), getViewer.path]
 
@@ -65,7 +59,7 @@ export const openSuggestionsQuery = queryOptions<number, ApiError>({
 /** Called after sign-in: clears the previous user's cache and notifies other tabs. Throws if cookies are blocked. */
 export function sessionBegan(queryClient: QueryClient, user: User): void {
   if (!mayBeSignedIn()) throw new ApiError(403, cookiesBlocked)
-  queryClient.setQueryData(signedOutQuery.queryKey, false)
+  signedOutOnPurpose = false
   replaceViewer(queryClient, user)
   sessionChannel?.postMessage('changed')
 }
@@ -112,14 +106,6 @@ export function useSessionSync(): void {
   }, [queryClient])
 }
 
-const signedOutQuery = queryOptions({
-  queryKey: ['signed-out'],
-  queryFn: () => false,
-  initialData: false,
-  staleTime: 'static',
-  gcTime: Number.POSITIVE_INFINITY,
-})
-
 const sessionChannel = openSessionChannel()
 
 /** null where the browser has none, or refuses it because storage is blocked. */
@@ -140,7 +126,7 @@ function endSession(queryClient: QueryClient, signedOut: boolean): void {
   const viewer = queryClient.getQueryData(viewerQuery.queryKey)
   if (signedOut) discardDraftsExceptOf(null)
   else if (viewer) saveDrafts(viewer.id)
-  queryClient.setQueryData(signedOutQuery.queryKey, signedOut)
+  signedOutOnPurpose = signedOut
   replaceViewer(queryClient, null)
 }
 
@@ -168,7 +154,5 @@ function refetchUserCache(queryClient: QueryClient): void {
 }
 
 function isUserQuery({ queryKey }: { queryKey: QueryKey }): boolean {
-  return ![viewerKey[0], signedOutQuery.queryKey[0], getPublicConfig.path, listActiveAlerts.path].includes(
-    String(queryKey[0]),
-  )
+  return ![viewerKey[0], getPublicConfig.path, listActiveAlerts.path].includes(String(queryKey[0]))
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { mayAccess } from '#domain/roles.ts'
 import { safeNext } from '#domain/safe-next.ts'
-import { useHasSignedOut, useViewer, useViewerError } from '#web/api/viewer.ts'
+import { hasSignedOut, viewerQuery } from '#web/api/viewer.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
 import { parseQuery, pickTexts } from '#web/lib/router/query-string.ts'
 import { browserHistory, navigate, type Page, useLocation } from '#web/lib/router/router.ts'
@@ -18,11 +19,9 @@ interface GuardProps {
  * already signed in, to Home. 'visitor' pages are for people who are not signed in.
  */
 export function Guard({ access, children }: GuardProps) {
-  const viewer = useViewer()
-  const failure = useViewerError()
-
+  const { data: viewer, error, refetch } = useQuery(viewerQuery)
   if (viewer === undefined) {
-    return failure ? <ErrorState message={failure.error.message} onRetry={failure.retry} /> : <PageSpinner />
+    return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <PageSpinner />
   }
   if (access === 'visitor') return viewer ? <RedirectAfterSignIn /> : children
   if (!viewer) return <RedirectToSignIn />
@@ -46,11 +45,10 @@ function RedirectAfterSignIn() {
 
 /** Redirects to the sign-in, with the address to return to. Runs again if Back returns here while that page loads. */
 function RedirectToSignIn() {
-  const hasSignedOut = useHasSignedOut()
   const location = useLocation()
   useEffect(() => {
-    const search = hasSignedOut || location.href === '/' ? {} : { next: location.href }
+    const search = hasSignedOut() || location.href === '/' ? {} : { next: location.href }
     navigate({ to: '/auth', search, replace: true, ignoreBlocker: true })
-  }, [location, hasSignedOut])
+  }, [location])
   return null
 }
