@@ -171,7 +171,7 @@ describe('a lunch of one department', () => {
     'POST /api/lunches/:id/decision': {},
   }
   test.each(called(({ path }) => path.startsWith('/api/lunches/:id')))(
-    'can’t be found by another department with %s [T-39]',
+    'can’t be found by another department with %s [T-39 T-153]',
     async (name, endpoint) => {
       const host = eaterOf(await app.user({ department: 'Worship' }))
       const { id } = await host.start([place], { department: 'Worship', note: 'Among us' })

@@ -144,7 +144,7 @@ const strangers: [string, UserRow | null][] = [
 
 test.each(
   withId.filter(endpoint => owned[nameOf(endpoint)]).map(endpoint => [nameOf(endpoint), endpoint] as const),
-)('%s is only for the owner, or for admins where listed [T-36 T-52]', async (name, endpoint) => {
+)('%s is only for the owner, or for admins where listed [T-36 T-52 T-75]', async (name, endpoint) => {
   const { make, others } = owned[name] as Owned
   const owner = await app.user()
   const thing = await make(owner)

@@ -161,22 +161,3 @@ test('alert texts of the maximum length and with markup are stored unchanged', a
   const message = '<script>alert(1)</script>'.padEnd(2000, '&')
   expect(await create({ title, message })).toMatchObject({ title, message })
 })
-
-test('only super-users manage alerts [T-63]', async () => {
-  const { id } = await create()
-  for (const [who, status] of [
-    [null, 401],
-    [await app.user(), 403],
-    [await app.admin(), 403],
-  ] as const) {
-    const caller = app.as(who)
-    expect((await caller.call(listAlerts)).status).toBe(status)
-    expect((await caller.call(createAlert, { body: storm })).status).toBe(status)
-    expect((await caller.call(updateAlert, { params: { id: id }, body: { isActive: true } })).status).toBe(
-      status,
-    )
-    expect((await caller.call(deleteAlert, { params: { id: id } })).status).toBe(status)
-  }
-  expect(await activeTitles()).toEqual([])
-  expect((await app.as(await app.primary()).call(listAlerts)).body).toHaveLength(1)
-})

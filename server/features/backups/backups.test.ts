@@ -3,15 +3,7 @@ import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
-import {
-  createBackup,
-  deleteBackup,
-  downloadBackup,
-  inspectBackup,
-  listBackups,
-  restoreBackup,
-  uploadBackup,
-} from '#contract/backups.ts'
+import { createBackup, deleteBackup, inspectBackup, listBackups, restoreBackup } from '#contract/backups.ts'
 import { deleteRestaurant, getRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { withLease } from '#server/jobs/lease.ts'
@@ -123,24 +115,6 @@ describe('a backup', () => {
     await symlink('/etc/passwd', join(backupFolder(app.deps.config), name))
     expect(await names()).not.toContain(name)
     expect((await root.fetch(`/api/backup/${name}`)).status).toBe(404)
-  })
-
-  test('can be used only by super-users [T-91]', async () => {
-    const { filename } = await create(false)
-    for (const [somebody, status] of [
-      [app.as(null), 401],
-      [app.as(samples.ana), 403],
-      [app.as(await app.admin()), 403],
-    ] as const) {
-      expect((await somebody.call(listBackups)).status).toBe(status)
-      expect((await somebody.call(createBackup, { body: {} })).status).toBe(status)
-      expect((await somebody.call(downloadBackup, { params: { filename } })).status).toBe(status)
-      expect((await somebody.call(inspectBackup, { params: { filename } })).status).toBe(status)
-      expect((await somebody.call(restoreBackup, { params: { filename } })).status).toBe(status)
-      expect((await somebody.call(deleteBackup, { params: { filename } })).status).toBe(status)
-      expect((await somebody.call(uploadBackup, { file: new Blob(['{}']) })).status).toBe(status)
-    }
-    expect(await names()).toContain(filename)
   })
 })
 

@@ -104,20 +104,6 @@ test.each(['undefined', 'null', '0', 'x'])(
   },
 )
 
-test("another user's favorite can't be removed [T-52]", async () => {
-  const ana = await app.user()
-  const { id: restaurantId } = await app.restaurant()
-  const { body: favorite } = await app.as(ana).call(addFavorite, { body: { restaurantId } })
-  for (const intruder of [await app.user(), await app.superUser()]) {
-    const caller = app.as(intruder)
-    const byId = await caller.call(removeFavorite, { params: { id: favorite.id } })
-    expect(byId.status).toBe(404)
-    const params = { restaurantId: restaurantId }
-    expect((await caller.call(removeFavoriteOfRestaurant, { params })).status).toBe(404)
-  }
-  expect(await rowsOf(ana)).toHaveLength(1)
-})
-
 test('a favorite beyond the limit is 409 with details; removing one or deleting its restaurant makes room', async () => {
   await setLimit('2')
   const ana = await app.user()

@@ -97,16 +97,6 @@ describe('a lunch', () => {
     expect((await read(ana, lunch))?.summary).toMatch(/^Lunch at (Diner|Bistro)$/)
   })
 
-  test('of another department is 404, like an unknown one [T-153]', async () => {
-    const [ana, other] = [await eater(), await eater({ department: 'Finance' })]
-    const lunch = await ana.start([diner], { department: 'Worship' })
-    for (const id of [lunch.id, 999_999]) {
-      const rejected = await other.fetch(`/api/lunches/${id}/calendar.ics`)
-      expect([rejected.status, await rejected.json()]).toMatchObject([404, { code: 'not_found' }])
-    }
-    expect((await visitor.fetch(`/api/lunches/${lunch.id}/calendar.ics`)).status).toBe(401)
-  })
-
   const hostile = {
     'line breaks that begin another event': 'Lunch\r\nEND:VEVENT\r\nBEGIN:VEVENT\nSUMMARY:Fired\rX:y',
     'commas, semicolons and backslashes': 'a,b;c\\d\\n"e":f',
