@@ -61,9 +61,13 @@ const test = base.extend<object, { ids: Ids }>({
 /** The sections of Command Mode, read from the code so that none is forgotten. */
 const sections = [
   ...readFileSync('web/pages/admin/sections.ts', 'utf8').matchAll(
-    /\bkey: '([^']+)',[^}]*?access: '([\w-]+)'/g,
+    /\baccess: '([\w-]+)',\s+sections: \[(.*?)\n {4}\]/gs,
   ),
-].map(([, address = '', access = '']): [string, string] => [address, access])
+].flatMap(([, groupAccess = '', group = '']) =>
+  [...group.matchAll(/\bkey: '([^']+)'(?:[^}]*?access: '([\w-]+)')?/g)].map(
+    ([, address = '', access = groupAccess]): [string, string] => [address, access],
+  ),
+)
 if (sections.length < 18) throw new Error('The list of sections is read from the code as it was')
 
 const home = `/?campus=${campusCode}`

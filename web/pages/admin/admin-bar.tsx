@@ -5,7 +5,7 @@ import { Link } from '#web/lib/router/link.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import { adminBarClass, adminBarRowClass } from './admin-classes.ts'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
-import { groups, type Section, sectionsFor } from './sections.ts'
+import { type Group, groupsFor, type Section, withSections } from './sections.ts'
 
 interface AdminBarProps {
   viewer: User
@@ -14,9 +14,11 @@ interface AdminBarProps {
 
 /** Command Mode's navigation on phones. */
 export function AdminBar({ viewer, current }: AdminBarProps) {
-  const open = sectionsFor(viewer)
-  const inBar = open.filter(section => section.inBar).toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
-  const others = open.filter(({ inBar }) => !inBar)
+  const groups = groupsFor(viewer)
+  const inBar = groups
+    .flatMap(({ sections }) => sections.filter(section => section.inBar))
+    .toSorted((a, b) => (a.inBar ?? 0) - (b.inBar ?? 0))
+  const others = withSections(groups, section => !section.inBar)
   return (
     <nav aria-label="Command Mode" className={adminBarClass}>
       <ul className={adminBarRowClass}>
@@ -39,7 +41,7 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
         ))}
         {others.length > 0 && (
           <li className="min-w-0 flex-1">
-            <More sections={others} current={current} />
+            <More groups={others} current={current} />
           </li>
         )}
       </ul>
@@ -47,10 +49,9 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
   )
 }
 
-function More({ sections, current }: { sections: readonly Section[]; current: Section }) {
+function More({ groups, current }: { groups: readonly Group[]; current: Section }) {
   const counts = useSectionCounts()
-  const isHere = sections.includes(current)
-  const used = groups.filter(group => sections.some(section => section.group === group))
+  const isHere = !current.inBar
   return (
     <LazyMenu
       trigger={
@@ -61,19 +62,17 @@ function More({ sections, current }: { sections: readonly Section[]; current: Se
       }
     >
       {({ MenuGroup, MenuLink }) =>
-        used.map(group => (
+        groups.map(({ label: group, sections }) => (
           <MenuGroup key={group} label={group}>
-            {sections
-              .filter(section => section.group === group)
-              .map(({ key, label, Icon }) => (
-                <MenuLink key={key}>
-                  <Link to="/admin" search={{ section: key }}>
-                    <Icon aria-hidden="true" />
-                    {label}
-                    <WaitingCount value={counts[key]} />
-                  </Link>
-                </MenuLink>
-              ))}
+            {sections.map(({ key, label, Icon }) => (
+              <MenuLink key={key}>
+                <Link to="/admin" search={{ section: key }}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                  <WaitingCount value={counts[key]} />
+                </Link>
+              </MenuLink>
+            ))}
           </MenuGroup>
         ))
       }

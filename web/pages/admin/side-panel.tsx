@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { sidePanelClass } from './admin-classes.ts'
 import { AdminClock } from './admin-clock.tsx'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
-import { groups, type Section, sectionsFor } from './sections.ts'
+import { groupsFor, type Section } from './sections.ts'
 
 interface SidePanelProps {
   viewer: User
@@ -14,8 +14,6 @@ interface SidePanelProps {
 
 /** Command Mode's navigation on wide screens. */
 export function SidePanel({ viewer, current }: SidePanelProps) {
-  const open = sectionsFor(viewer)
-  const used = groups.filter(group => open.some(section => section.group === group))
   return (
     <div className={sidePanelClass}>
       <div className="border-line border-b px-5 pt-5 pb-4">
@@ -26,13 +24,8 @@ export function SidePanel({ viewer, current }: SidePanelProps) {
         <AdminClock />
       </div>
       <nav aria-label="Command Mode" className="flex flex-col gap-5 px-3 py-5">
-        {used.map(group => (
-          <Group
-            key={group}
-            label={group}
-            sections={open.filter(section => section.group === group)}
-            current={current}
-          />
+        {groupsFor(viewer).map(({ label, sections }) => (
+          <Group key={label} label={label} sections={sections} current={current} />
         ))}
       </nav>
     </div>
