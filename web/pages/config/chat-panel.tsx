@@ -2,11 +2,12 @@ import type { Installation } from '#contract/configuration.ts'
 import { chatNames } from '#contract/webhooks.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, Facts, Hint } from './facts.tsx'
 
 /** Which campuses post their lunches to a chat, and whether that works. */
 export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installation['chat'] }) {
@@ -15,15 +16,7 @@ export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installati
     <Panel
       title="Chat"
       lead="Campuses can post their lunches to Slack, Microsoft Teams or Discord. Set and test each campus’s webhook in its form."
-      actions={
-        isFailing ? (
-          <Badge tone="brick">Failing</Badge>
-        ) : (
-          <Badge tone={campuses.length > 0 ? 'olive' : 'saffron'}>
-            {campuses.length > 0 ? 'Set' : 'Not set'}
-          </Badge>
-        )
-      }
+      actions={isFailing ? <Badge tone="brick">Failing</Badge> : <StatusBadge isOn={campuses.length > 0} />}
     >
       <Facts>
         {campuses.map(campus => (
@@ -43,7 +36,7 @@ export function ChatPanel({ chat: { campuses, extraHosts } }: { chat: Installati
 
 function DeliveryState({ lastFailure, lastPostedAt, waiting }: Installation['chat']['campuses'][number]) {
   return (
-    <span className="block font-normal text-muted text-sm">
+    <Hint>
       {lastFailure ? (
         <span className="text-brick-ink">
           {lastFailure.message} · <Timestamp at={lastFailure.at} />
@@ -56,6 +49,6 @@ function DeliveryState({ lastFailure, lastPostedAt, waiting }: Installation['cha
         'Nothing was posted yet'
       )}
       {waiting > 0 && ` · ${counted(waiting, 'line')} waiting`}
-    </span>
+    </Hint>
   )
 }

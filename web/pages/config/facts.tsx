@@ -17,3 +17,8 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
 export function Line({ children }: { children: string }) {
   return <code className="inline-block select-all rounded-sm bg-sunken px-2 py-0.5 text-sm">{children}</code>
 }
+
+/** More about a fact, below it. */
+export function Hint({ children }: { children: ReactNode }) {
+  return <span className="block font-normal text-muted text-sm [code+&]:mt-1">{children}</span>
+}

@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/configuration.ts'
 import { Panel } from '#web/shared/panel.tsx'
-import { Fact, Facts, Line } from './facts.tsx'
+import { Fact, Facts, Hint, Line } from './facts.tsx'
 
 /** Database, folders and versions. */
 export function InstallationPanel({ installation }: { installation: Installation }) {
@@ -11,14 +11,12 @@ export function InstallationPanel({ installation }: { installation: Installation
       <Facts>
         <Fact term="Database">
           {engine} {version}
-          <span className="block font-normal text-muted text-sm">{place}</span>
+          <Hint>{place}</Hint>
         </Fact>
         {engine === 'SQLite' && (
           <Fact term="Another one">
             <Line>DATABASE_URL=postgres://user:password@127.0.0.1:5432/common_table</Line>
-            <span className="mt-1 block font-normal text-muted text-sm">
-              PostgreSQL, which several server processes can share. It starts empty.
-            </span>
+            <Hint>PostgreSQL, which several server processes can share. It starts empty.</Hint>
           </Fact>
         )}
         <Fact term="Data folder">{dataFolder}</Fact>

@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/configuration.ts'
+import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { Panel } from '#web/shared/panel.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Fact, Facts, Line } from './facts.tsx'
 import { ServiceTest } from './service-test.tsx'
 
@@ -12,7 +12,7 @@ export function MailPanel({ mail }: { mail: Installation['mail'] }) {
     <Panel
       title="Mail"
       lead="Sends verification links and notices. Without a mail server, each mail is only written to a file."
-      actions={<Badge tone={isSet ? 'olive' : 'saffron'}>{isSet ? 'Set' : 'Not set'}</Badge>}
+      actions={<StatusBadge isOn={isSet} />}
     >
       <Facts>
         {isSet ? (

@@ -1,8 +1,9 @@
 import type { Installation } from '#contract/configuration.ts'
 import { sizeLabel } from '#web/lib/size-label.ts'
+import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Fact, Facts, Line } from './facts.tsx'
+import { Fact, Facts, Hint, Line } from './facts.tsx'
 
 /** The maps' background: a map file, tiles or paper. */
 export function MapPanel({ map: { file, tileAddress } }: { map: Installation['map'] }) {
@@ -12,11 +13,7 @@ export function MapPanel({ map: { file, tileAddress } }: { map: Installation['ma
       title="Map"
       lead="Streets below the pins, from a file on this server, so that browsers contact no other service. Without it, maps show plain paper, distances and pins."
       actions={
-        file?.problem ? (
-          <Badge tone="brick">Can’t be used</Badge>
-        ) : (
-          <Badge tone={file ? 'olive' : 'saffron'}>{file ? 'Set' : 'Not set'}</Badge>
-        )
+        file?.problem ? <Badge tone="brick">Can’t be used</Badge> : <StatusBadge isOn={file !== null} />
       }
     >
       <Facts>
@@ -35,17 +32,15 @@ export function MapPanel({ map: { file, tileAddress } }: { map: Installation['ma
         {tileAddress && (
           <Fact term="Tiles from">
             {tileAddress}
-            <span className="block font-normal text-muted text-sm">
-              {about ? 'Not used, because there is a file.' : 'Browsers fetch them from there.'}
-            </span>
+            <Hint>{about ? 'Not used, because there is a file.' : 'Browsers fetch them from there.'}</Hint>
           </Fact>
         )}
         {!about && (
           <Fact term="How to set it">
             <Line>MAP_PMTILES=region.pmtiles</Line>
-            <span className="mt-1 block font-normal text-muted text-sm">
+            <Hint>
               A PMTiles file of the region in the data folder. docs/operations.md says where to get one.
-            </span>
+            </Hint>
           </Fact>
         )}
       </Facts>

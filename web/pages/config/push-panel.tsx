@@ -1,7 +1,7 @@
 import type { Installation } from '#contract/configuration.ts'
 import { counted } from '#web/lib/counted.ts'
+import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { Panel } from '#web/shared/panel.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Fact, Facts } from './facts.tsx'
 
 /** Whether people can be notified of lunches, and how many browsers are. */
@@ -14,7 +14,7 @@ export function PushPanel({ push: { isOn, extraHosts, devices } }: { push: Insta
           ? 'People switch notifications on in their profile. They need no setup.'
           : 'PUSH is off, so nobody is notified of lunches.'
       }
-      actions={<Badge tone={isOn ? 'olive' : 'saffron'}>{isOn ? 'On' : 'Off'}</Badge>}
+      actions={<StatusBadge isOn={isOn} words={['On', 'Off']} />}
     >
       <Facts>
         <Fact term="In use">{counted(devices, 'device')}</Fact>

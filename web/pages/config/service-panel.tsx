@@ -1,7 +1,7 @@
 import type { Integration } from '#contract/configuration.ts'
+import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { Panel } from '#web/shared/panel.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Fact, Facts, Line } from './facts.tsx'
+import { Fact, Facts, Hint, Line } from './facts.tsx'
 import { ServiceTest } from './service-test.tsx'
 
 interface ServicePanelProps {
@@ -22,18 +22,14 @@ export function ServicePanel(props: ServicePanelProps) {
   const { service, title, purpose, keyName, keyLength, address, line, source } = props
   const isSet = keyLength !== null
   return (
-    <Panel
-      title={title}
-      lead={purpose}
-      actions={<Badge tone={isSet ? 'olive' : 'saffron'}>{isSet ? 'Set' : 'Not set'}</Badge>}
-    >
+    <Panel title={title} lead={purpose} actions={<StatusBadge isOn={isSet} />}>
       <Facts>
         <Fact term={keyName}>{isSet ? `Set, ${keyLength} characters` : 'Not set'}</Fact>
         <Fact term="Address">{address}</Fact>
         {!isSet && (
           <Fact term="How to set it">
             <Line>{line}</Line>
-            <span className="mt-1 block font-normal text-muted text-sm">{source}</span>
+            <Hint>{source}</Hint>
           </Fact>
         )}
       </Facts>

@@ -1,7 +1,7 @@
 import type { Installation } from '#contract/configuration.ts'
+import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { Panel } from '#web/shared/panel.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Fact, Facts, Line } from './facts.tsx'
+import { Fact, Facts, Hint, Line } from './facts.tsx'
 import { ServiceTest } from './service-test.tsx'
 
 /** The single sign-on provider, if any. */
@@ -11,7 +11,7 @@ export function SignOnPanel({ signOn }: { signOn: Installation['signOn'] }) {
     <Panel
       title="Single sign-on"
       lead="People sign in with the account of their organization, over OpenID Connect. Without it, they have a password here."
-      actions={<Badge tone={issuer ? 'olive' : 'saffron'}>{issuer ? 'Set' : 'Not set'}</Badge>}
+      actions={<StatusBadge isOn={issuer !== null} />}
     >
       <Facts>
         {issuer ? (
@@ -28,15 +28,15 @@ export function SignOnPanel({ signOn }: { signOn: Installation['signOn'] }) {
         ) : (
           <Fact term="How to set it">
             <Line>OIDC_ISSUER=https://accounts.example.org</Line>
-            <span className="mt-1 block font-normal text-muted text-sm">
+            <Hint>
               With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. docs/single-sign-on.md has guides for Google,
               Microsoft and Keycloak.
-            </span>
+            </Hint>
           </Fact>
         )}
         <Fact term="Redirect address">
           <Line>{callback}</Line>
-          <span className="mt-1 block font-normal text-muted text-sm">Register it at the issuer.</span>
+          <Hint>Register it at the issuer.</Hint>
         </Fact>
       </Facts>
       <ServiceTest service="oidc" label="Try single sign-on" disabled={!issuer} />

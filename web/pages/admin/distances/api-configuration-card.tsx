@@ -3,8 +3,8 @@ import { Settings2 } from 'lucide-react'
 import { type GeocoderKind, getConfigStatus } from '#contract/configuration.ts'
 import { read } from '#web/api/queries.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { Panel } from '#web/shared/panel.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -63,7 +63,7 @@ function Key({ name, isSet, children }: KeyProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <dt className="w-32 font-semibold">{name}</dt>
       <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={isSet ? 'olive' : 'saffron'}>{isSet ? 'Set' : 'Not set'}</Badge>
+        <StatusBadge isOn={isSet} />
         <span className="text-muted">{children}</span>
       </dd>
     </div>
