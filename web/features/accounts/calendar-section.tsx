@@ -8,10 +8,10 @@ import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyBox } from '#web/ui/copy-box.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
-import { ShownOnce } from './shown-once.tsx'
 
 /** Manages the private URL from which a calendar app can subscribe to the viewer's lunches. */
 export function CalendarSection() {
@@ -134,7 +134,7 @@ function Address({ url }: { url: string }) {
         <strong>Copy this address now: it’s shown only once.</strong> Add it in your calendar application
         under “Subscribe” or “From URL”. Anyone who has it can see your lunches, so keep it to yourself.
       </p>
-      <ShownOnce noun="address" secret={url} />
+      <CopyBox noun="address" text={url} />
       {supportsWebcal && (
         <a
           href={url.replace(/^https?:/, 'webcal:')}

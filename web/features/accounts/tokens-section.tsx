@@ -13,10 +13,10 @@ import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyBox } from '#web/ui/copy-box.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
-import { ShownOnce } from './shown-once.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { TokenList } from './token-list.tsx'
 
@@ -112,7 +112,7 @@ function CreatedToken({ created: { name, token } }: { created: NewAccessToken })
         <strong>Copy the token “{name}” now: it’s shown only once.</strong> Anyone who has it can use{' '}
         {appName} as you, so keep it as safe as a password.
       </p>
-      <ShownOnce noun="token" secret={token} />
+      <CopyBox noun="token" text={token} />
     </div>
   )
 }

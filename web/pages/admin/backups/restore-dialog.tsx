@@ -2,13 +2,13 @@ import { useRef, useState } from 'react'
 import { useBlocker } from '#web/lib/router/blocker.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { CopyBox } from '#web/ui/copy-box.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { BackupContents } from './backup-contents.tsx'
-import { FileName } from './file-name.tsx'
 import { Restored } from './restored.tsx'
 import { useContents, useRestore } from './use-restore.ts'
 
@@ -65,7 +65,7 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
           <BackupContents contents={contents.data} />
           <div>
             <p className="mb-2">To restore it, type its name:</p>
-            <FileName filename={filename} />
+            <CopyBox noun="name" text={filename} className="font-bold max-sm:text-sm" />
           </div>
           <Field label="Name of the file" required error={missing}>
             <Input

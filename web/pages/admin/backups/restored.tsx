@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CopyBox } from '#web/ui/copy-box.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FileName } from './file-name.tsx'
 
 interface RestoredProps extends DialogProps {
   filename: string
@@ -36,7 +36,7 @@ export function Restored({ filename, safetyBackup, open, onClose, onUndo }: Rest
         </p>
         <div>
           <p className="mb-2">The previous data is saved in this safety copy:</p>
-          <FileName filename={safetyBackup} />
+          <CopyBox noun="name" text={safetyBackup} className="font-bold max-sm:text-sm" />
         </div>
       </div>
     </Dialog>

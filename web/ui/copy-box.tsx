@@ -1,22 +1,24 @@
+import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast-store.ts'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { IconButton } from './button.tsx'
+import { toast } from './toast-store.ts'
+import { LiveText } from './visually-hidden.tsx'
 
-interface ShownOnceProps {
+interface CopyBoxProps {
   /** What it is, after 'the': 'address'. */
   noun: string
-  secret: string
+  text: string
+  className?: string
 }
 
-/** A secret that the server returned only once, with a button that copies it. */
-export function ShownOnce({ noun, secret }: ShownOnceProps) {
+/** A text to keep, such as a secret that is shown only once, with a button that copies it. */
+export function CopyBox({ noun, text, className = 'text-sm' }: CopyBoxProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
       // Without https, browsers may not offer a clipboard.
-      await navigator.clipboard.writeText(secret)
+      await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
       toast({ title: `Couldn’t copy the ${noun}. Select it and copy it yourself.`, variant: 'warning' })
@@ -25,8 +27,8 @@ export function ShownOnce({ noun, secret }: ShownOnceProps) {
   return (
     <>
       <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-4">
-        <span translate="no" className="mr-auto min-w-0 select-all break-all text-sm">
-          {secret}
+        <span translate="no" className={clsx('mr-auto min-w-0 select-all break-all', className)}>
+          {text}
         </span>
         <IconButton label={`Copy the ${noun}`} onClick={() => void copy()}>
           {isCopied ? <Check /> : <Copy />}
