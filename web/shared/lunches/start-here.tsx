@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
-import { UtensilsCrossed } from 'lucide-react'
+import { Users, UtensilsCrossed } from 'lucide-react'
+import type { Lunch } from '#contract/lunches.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { Going } from '#web/features/lunches/going.tsx'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { timeLabel } from '#web/features/lunches/lunch-texts.ts'
 import { useLunchesAt } from '#web/features/lunches/use-lunches.ts'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { openDialog } from '#web/shared/dialog-search.ts'
@@ -36,10 +38,28 @@ export function StartHereButton({ restaurant, className }: { restaurant: Restaur
 
 /** Who is going to a place today; empty if no one is. */
 export function GoingHere({ restaurantId, className }: { restaurantId: number; className?: string }) {
-  if (useLunchesAt(restaurantId).length === 0) return null
+  const lunches = useLunchesAt(restaurantId)
+  if (lunches.length === 0) return null
   return (
     <div className={clsx('flex gap-2', className)}>
-      <Going restaurantId={restaurantId} onOpen={lunch => openDialog({ lunch })} />
+      {lunches.map(lunch => (
+        <Going key={lunch.id} lunch={lunch} />
+      ))}
     </div>
+  )
+}
+
+/** How many people go: '3 going at 12:05 PM' opens the lunch. */
+function Going({ lunch: { id, people, leavesAt } }: { lunch: Lunch }) {
+  const { timeZone } = usePublicConfig()
+  return (
+    <button
+      type="button"
+      onClick={() => openDialog({ lunch: id })}
+      className="inline-flex min-h-8 max-w-full shrink-0 items-center gap-1.5 rounded-full bg-olive-tint px-3 font-semibold text-[0.8125rem] text-olive-ink leading-snug hover:underline pointer-coarse:min-h-11"
+    >
+      <Users aria-hidden="true" className="size-3.5 shrink-0" />
+      {people.length} going at {timeLabel(leavesAt, timeZone)}
+    </button>
   )
 }
