@@ -3,8 +3,9 @@ import type { FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod/mini'
 
 /**
- * Writes a reply as JSON that contains only what its schema names; a missing field is an error. Each
- * serializer is built when first needed, because most endpoints are never called in a test.
+ * Writes a reply as JSON that contains only what its schema names; a missing field is an error. Presenters may therefore
+ * pass on whole rows; where a row holds secrets, they pick its fields all the same, so that no mistake in a schema reveals
+ * one. Each serializer is built when first needed, because most endpoints are never called in a test.
  */
 export const replySerializer: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => {
   let write: ReturnType<typeof build> | undefined

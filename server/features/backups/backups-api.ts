@@ -144,19 +144,5 @@ async function isZip(path: string): Promise<boolean> {
 const countsOf = async (db: Db): Promise<BackupCounts> => withImages(db, await countTables(db))
 
 async function withImages(db: Db, counts: Counts): Promise<BackupCounts> {
-  const count = await countRows(db.selectFrom('images'))
-  const { users, restaurants, ratings, favorites, campuses, departments, ...rest } = counts
-  const { systemAlerts, systemSettings, auditLogs } = rest
-  return {
-    users,
-    restaurants,
-    ratings,
-    favorites,
-    campuses,
-    departments,
-    systemAlerts,
-    systemSettings,
-    auditLogs,
-    images: count,
-  }
+  return { ...counts, images: await countRows(db.selectFrom('images')) }
 }

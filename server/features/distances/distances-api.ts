@@ -33,29 +33,13 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
 
 async function presentRun(db: Db, run: Run | undefined): Promise<DistanceRun> {
   if (!run) return neverRun
-  const {
-    isRunning,
-    campusCode,
-    count,
-    remaining,
-    addresses,
-    toLocate,
-    failures,
-    startedAt,
-    finishedAt,
-    startedBy,
-  } = run
+  const { isRunning, count, remaining, toLocate, startedBy } = run
   const starter = startedBy === null ? undefined : await findUser(db, startedBy)
   return {
+    ...run,
     state: isRunning ? 'In Progress' : 'Completed',
-    campusCode,
-    count,
     processed: count - remaining.length,
-    addresses,
     toLocate: isRunning ? toLocate.length : 0,
-    failures,
-    startedAt,
-    finishedAt,
     startedBy: starter ? { firstName: starter.firstName, lastName: starter.lastName } : null,
   }
 }

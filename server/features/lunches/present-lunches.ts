@@ -33,7 +33,8 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
       return isIn.filter(person => voterIds.has(person.id))
     }
     return {
-      ...fieldsOf(row),
+      ...row,
+      decision: decisionOf(row),
       host: faces.get(row.hostId ?? 0) ?? null,
       options: (options.get(row.id) ?? [])
         .filter(option => row.state !== 'voting' || canBeVotedFor(option))
@@ -78,23 +79,6 @@ export const profile = ({ id, firstName, lastName, imageHash }: ProfileRow): Lun
 
 const standingOf = (row: { id: number; weekdays: string } | undefined): Lunch['standing'] =>
   row ? { id: row.id, weekdays: weekdaysOf(row) } : null
-
-function fieldsOf(row: LunchRow): Omit<Lunch, 'host' | 'options' | 'people' | 'standing'> {
-  const { id, campusCode, leavesAt, decidesAt, meetingPoint, note, seats, department, state, version } = row
-  return {
-    id,
-    campusCode,
-    leavesAt,
-    decidesAt,
-    meetingPoint,
-    note,
-    seats,
-    department,
-    state,
-    decision: decisionOf(row),
-    version,
-  }
-}
 
 function decisionOf({
   decidedRestaurantId,
