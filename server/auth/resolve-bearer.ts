@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { minutes } from '#domain/units.ts'
 import { findAccessToken, touchAccessToken } from '#server/data/access-tokens-store.ts'
-import { isUnavailable } from '#server/database/dialect.ts'
-import { withShortLockTimeout } from '#server/database/locks.ts'
+import { workIfAvailable } from '#server/database/locks.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -34,9 +33,7 @@ export async function resolveBearer(deps: Deps, request: FastifyRequest): Promis
   const { tokenId, readOnly, expiresAt: _, lastUsedAt, ownVersion, ...user } = found
   if (lastUsedAt === null || now().getTime() - Date.parse(lastUsedAt) > touchAfter)
     // As with sessions, reads must not fail or wait because nothing can be written.
-    await withShortLockTimeout(db, tx => touchAccessToken(tx, tokenId, time)).catch(error => {
-      if (!isUnavailable(error)) throw error
-    })
+    await workIfAvailable(db, tx => touchAccessToken(tx, tokenId, time))
   return { user, ownVersion: ownVersion ?? 0, token: { id: tokenId, readOnly } }
 }
 

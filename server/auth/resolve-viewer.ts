@@ -4,8 +4,7 @@ import { minutes } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { saveSignInDay, touchSession } from '#server/data/sessions-store.ts'
 import { readOwnerVersion } from '#server/data/versions-store.ts'
-import { isUnavailable } from '#server/database/dialect.ts'
-import { withShortLockTimeout } from '#server/database/locks.ts'
+import { workIfAvailable } from '#server/database/locks.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -50,13 +49,9 @@ export async function resolveSession(deps: Deps, request: FastifyRequest): Promi
       await touchSession(tx, sessionHash, now().toISOString())
       if (isNewDay) await saveSignInDay(tx, user.id, today)
     }
-    await withShortLockTimeout(db, touch).catch(ignoreUnavailable)
+    await workIfAvailable(db, touch)
   }
   return toViewer(user, { sessionHash, ownVersion: ownVersion ?? 0, token: null })
-}
-
-function ignoreUnavailable(error: unknown): void {
-  if (!isUnavailable(error)) throw error
 }
 
 async function resolveBasic(deps: Deps, request: FastifyRequest): Promise<Viewer | null> {

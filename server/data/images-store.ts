@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 
-export async function findImageBytes(db: Db, hash: string): Promise<Uint8Array | undefined> {
-  const row = await db.selectFrom('images').select('bytes').where('hash', '=', hash).executeTakeFirst()
-  return row?.bytes
-}
-
-export async function findCardBytes(db: Db, hash: string): Promise<Uint8Array | undefined> {
-  const row = await db.selectFrom('images').select('cardBytes').where('hash', '=', hash).executeTakeFirst()
-  return row?.cardBytes
+export async function findImageBytes(
+  db: Db,
+  hash: string,
+  column: 'bytes' | 'cardBytes',
+): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('images').select(column).where('hash', '=', hash).executeTakeFirst()
+  return (row as Partial<Record<typeof column, Uint8Array>> | undefined)?.[column]
 }
 
 /** All users who have an image, each with the stored size of that image. */

@@ -33,11 +33,3 @@ export async function queueLunchPost(
     expiresAt: new Date(leavesAt),
   })
 }
-
-/** What to post in the chat after these changes of a lunch; null if nothing. */
-export function occasionOf(changes: Partial<LunchRow>): Occasion | null {
-  if (changes.state === 'cancelled') return 'cancelled'
-  // If no place was left when the vote ended, nothing was decided.
-  if (changes.state === 'decided') return changes.decidedName == null ? null : 'decided'
-  return changes.leavesAt !== undefined || changes.meetingPoint !== undefined ? 'moved' : null
-}

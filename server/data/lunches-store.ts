@@ -5,8 +5,8 @@ import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import { announce, type Changed } from './changes-store.ts'
-import { occasionOf, queueLunchPost } from './lunch-posts-store.ts'
-import { queueLunchChange } from './push-queue-store.ts'
+import { queueLunchPost } from './lunch-posts-store.ts'
+import { changeOf, queueLunchChange } from './push-queue-store.ts'
 
 type LunchTable = Database['lunches']
 
@@ -58,9 +58,11 @@ export async function updateLunch(
     .returningAll()
     .executeTakeFirstOrThrow()
   await announceListed(tx, [row], time)
-  const occasion = occasionOf(changes)
-  if (occasion) await queueLunchPost(tx, row, { occasion, time })
-  await queueLunchChange(tx, row, changes, { time, by })
+  const change = changeOf(changes)
+  if (!change) return row
+  // The chat says where the lunch meets whenever it says that it moved.
+  await queueLunchPost(tx, row, { occasion: change === 'place' ? 'moved' : change, time })
+  await queueLunchChange(tx, row, change, { time, by })
   return row
 }
 

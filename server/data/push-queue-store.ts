@@ -20,6 +20,8 @@ export type PushOccasion =
   | 'closing'
   | 'started'
   | 'after'
+type LunchChange = Extract<PushOccasion, 'cancelled' | 'decided' | 'moved' | 'place'>
+
 /** What a delivery says besides its kind. `at` is the time that it is about, which may change before it is sent. */
 export type PushNews = { lunchId: number; at: string }
 
@@ -33,22 +35,22 @@ const kindsFor = (occasion: PushOccasion, isSoon: boolean): PushKind[] => {
 type NoticedLunch = Pick<LunchRow, 'id' | 'leavesAt' | 'campusCode' | 'department'>
 type Cause = { time: string; by: number | null }
 
-/** Queues what people must know after these changes of a lunch, in the transaction of the change. */
+/** Queues what people must know after a change of a lunch, in the transaction of the change. */
 export async function queueLunchChange(
   tx: Db,
   lunch: LunchRow,
-  changes: Partial<LunchRow>,
+  occasion: LunchChange,
   { time, by }: Cause,
 ): Promise<void> {
-  const occasion = occasionOf(changes)
-  if (!occasion || lunch.leavesAt <= time) return
+  if (lunch.leavesAt <= time) return
   const isSoon = lunch.leavesAt <= timestampAfter(new Date(time), noticeLead)
   // Whoever is told that it leaves in a few minutes need not be told again.
   if (occasion === 'moved' && isSoon) await noteOnce(tx, lunch.id, 'leaving', lunch.leavesAt)
   await queueForLunch(tx, lunch, { occasion, isSoon, time, by, at: lunch.leavesAt })
 }
 
-function occasionOf(changes: Partial<LunchRow>): PushOccasion | null {
+/** What these changes of a lunch mean to people; null if nothing. */
+export function changeOf(changes: Partial<LunchRow>): LunchChange | null {
   if (changes.state === 'cancelled') return 'cancelled'
   // If no place was left when the vote ended, nothing was decided.
   if (changes.state === 'decided') return changes.decidedName == null ? null : 'decided'

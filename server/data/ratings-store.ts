@@ -1,3 +1,4 @@
+import { noLimit } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -80,9 +81,6 @@ const reviews = (db: Db, restaurantId: number, department: string | undefined) =
     .innerJoin('users', 'users.id', 'ratings.userId')
     .where('restaurantId', '=', restaurantId)
     .$if(department !== undefined, query => query.where('users.department', '=', department ?? ''))
-
-// SQLite accepts an offset only together with a limit.
-const noLimit = 2_147_483_647
 
 /** Inserts the first rating of a user for a restaurant; the caller has looked for an old one under its locks. */
 export async function insertRating(tx: Db, rating: Omit<RatingRow, 'id'>): Promise<RatingRow> {

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { SuggestionState } from '#contract/suggestions.ts'
+import { noLimit } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, SuggestionRow } from '#server/database/schema.ts'
@@ -39,9 +40,6 @@ export async function listSuggestionRowsOf(db: Db, userId: number, from = ''): P
     .orderBy('suggestions.id', 'desc')
     .execute()
 }
-
-// SQLite accepts an offset only together with a limit.
-const noLimit = 2_147_483_647
 
 /** The suggestions in one state, or all of them; latest first. */
 export async function listSuggestionRows(

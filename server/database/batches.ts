@@ -1,5 +1,8 @@
 const batchSize = 1_000
 
+/** The largest integer that both engines accept. SQLite accepts an offset only together with a limit. */
+export const noLimit = 2_147_483_647
+
 /** The parts of a list, each few enough for one statement: both engines limit how many values that may have. */
 export function* partsOf<T>(items: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)

@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { engineOf } from './dialect.ts'
+import { engineOf, isUnavailable } from './dialect.ts'
 import type { Database, Db } from './schema.ts'
 
 /**
@@ -22,13 +22,16 @@ export function lockedForRemoval(tx: Db) {
 }
 
 /**
- * Does optional work. On PostgreSQL it fails quickly instead of waiting if another transaction, such as a
- * restore, holds a lock that it needs.
+ * Does optional work, or none if the database accepts no writes. On PostgreSQL it gives up quickly instead of waiting if
+ * another transaction, such as a restore, holds a lock that it needs.
  */
-export async function withShortLockTimeout(
-  db: Kysely<Database>,
-  work: (tx: Db) => Promise<void>,
-): Promise<void> {
+export async function workIfAvailable(db: Kysely<Database>, work: (tx: Db) => Promise<void>): Promise<void> {
+  await withShortLockTimeout(db, work).catch(error => {
+    if (!isUnavailable(error)) throw error
+  })
+}
+
+async function withShortLockTimeout(db: Kysely<Database>, work: (tx: Db) => Promise<void>): Promise<void> {
   if (engineOf(db) !== 'postgres') return work(db)
   await db.transaction().execute(async tx => {
     await sql`set local lock_timeout = '200ms'`.execute(tx)

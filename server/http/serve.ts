@@ -15,7 +15,7 @@ import { type Access, mayAccess } from '#domain/roles.ts'
 import { forbidden, invalidRequest, notSignedIn } from './errors.ts'
 import { PreparedReply } from './reply-bytes.ts'
 import { requireTokenMay } from './token-rights.ts'
-import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts'
+import { receiveUpload, type UploadedFile } from './uploads.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a handler receives: the validated parts of the call, and the caller. */
@@ -117,6 +117,7 @@ function leaveOutNulls(value: unknown, schema: z.core.$ZodType | undefined): voi
  * 304, which its description says. The body of an edit isn't validated yet: that takes what is stored.
  */
 export function routeOf(endpoint: Endpoint, { hasEtag = false, isEdit = false } = {}) {
+  const body = bodyOf(endpoint)
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -124,17 +125,17 @@ export function routeOf(endpoint: Endpoint, { hasEtag = false, isEdit = false } 
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.upload
-        ? describeForm(endpoint.upload, endpoint.body)
-        : endpoint.body && !isEdit && { body: endpoint.body }),
+      ...(body && !isEdit && { body }),
       response: endpoint.replies,
     },
   }
 }
 
-const describeForm = ({ field }: Upload, fields: Endpoint['body'] = z.object({})) => ({
-  body: z.extend(fields as z.ZodMiniObject, { [field]: Bytes }),
-})
+/** The schema of a body; a form with an upload has its file besides the fields. */
+export function bodyOf({ body, upload }: Pick<Endpoint, 'body' | 'upload'>): z.ZodMiniType | undefined {
+  if (!upload) return body
+  return z.extend((body ?? z.object({})) as z.ZodMiniObject, { [upload.field]: Bytes })
+}
 
 /** Refuses to start with a route that declares no access, and checks every caller's access before the body is read. */
 export function enforceAccess(app: FastifyInstance, resolveViewer: ViewerResolver): void {

@@ -1,4 +1,5 @@
 import type { UserRow } from '#server/database/schema.ts'
+import { forbidden } from './errors.ts'
 
 /** What an access token may do: no more than its user, or only read. */
 export type TokenRights = { id: number; readOnly: boolean }
@@ -9,4 +10,9 @@ export type Viewer = Omit<UserRow, 'passwordHash'> & {
   token: TokenRights | null
   /** Increases with every change of the user's own rows (see database/versions.ts). */
   ownVersion: number
+}
+
+// Administrators edit other accounts through the admin endpoints, which apply the rules of rank.
+export function requireSelf(viewer: Viewer, id: number): void {
+  if (viewer.id !== id) throw forbidden()
 }

@@ -1,4 +1,6 @@
-/** The hosts of the known push services. A leading dot stands for one or more labels. */
+import { isOneOf } from './known-hosts.ts'
+
+/** The hosts of the known push services, for `isOneOf`. */
 const hosts = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
 
 /**
@@ -13,12 +15,7 @@ export function readPushAddress(
   if (address?.protocol !== 'https:' || address.port !== '' || address.username || address.password)
     return null
   const { hostname } = address
-  if (!extraHosts.includes(hostname) && !hosts.some(host => belongsTo(hostname, host))) return null
+  if (!extraHosts.includes(hostname) && !isOneOf(hostname, hosts)) return null
   address.hash = ''
   return { url: address.href, host: hostname }
-}
-
-function belongsTo(hostname: string, host: string): boolean {
-  if (!host.startsWith('.')) return hostname === host
-  return hostname.endsWith(host) && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(hostname.slice(0, -host.length))
 }

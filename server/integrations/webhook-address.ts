@@ -1,6 +1,7 @@
 import { type ChatKind, chatNames, type Webhook } from '#contract/webhooks.ts'
+import { isOneOf } from './known-hosts.ts'
 
-/** The hosts of each service. A leading dot stands for all subdomains. */
+/** The hosts of each service, for `isOneOf`. */
 const hosts: Record<ChatKind, string[]> = {
   slack: ['hooks.slack.com'],
   teams: ['.webhook.office.com', '.logic.azure.com', '.api.powerplatform.com'],
@@ -35,11 +36,7 @@ export function readWebhookAddress(
 
 function belongsTo(kind: ChatKind, { hostname, port }: URL): boolean {
   if (port !== '') return false
-  return hosts[kind].some(host =>
-    host.startsWith('.')
-      ? hostname.endsWith(host) && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(hostname.slice(0, -host.length))
-      : hostname === host,
-  )
+  return isOneOf(hostname, hosts[kind])
 }
 
 /** The visible part of a saved URL: its host and, if it is long enough, its last four characters. */

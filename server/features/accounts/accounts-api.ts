@@ -11,10 +11,9 @@ import {
 } from '#contract/accounts.ts'
 import { clearBrowserData } from '#server/auth/session-cookie.ts'
 import type { Deps } from '#server/deps.ts'
-import { forbidden } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import { requireSelf } from '#server/http/viewer.ts'
 import { changePassword } from './password/change-password.ts'
 import { resetPassword } from './password/reset-password.ts'
 import { registerUser } from './registration/register-user.ts'
@@ -69,9 +68,4 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
     await deleteAccount(deps, viewer, body.email)
     clearBrowserData(deps.config, reply)
   })
-}
-
-// Administrators edit other accounts through the admin endpoints, which apply the rules of rank.
-function requireSelf(viewer: Viewer, id: number): void {
-  if (viewer.id !== id) throw forbidden()
 }

@@ -1,5 +1,5 @@
 import { type AuditFilter, type AuditRow, countAuditRows, listAuditRows } from '#server/data/audit-store.ts'
-import { readInBatches } from '#server/database/batches.ts'
+import { noLimit, readInBatches } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
 
@@ -24,9 +24,6 @@ export async function searchAuditLog(
   }
   return { rows, total }
 }
-
-// The largest integer that both engines accept.
-const noLimit = 2_147_483_647
 
 const textsOf = (row: AuditRow) => [
   row.action,

@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs'
-import { access, open } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import {
   type Backup,
@@ -103,8 +103,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     if (uploads.length >= maxUploads)
       throw conflict(`At most ${maxUploads} uploaded backups are kept. Please delete one first.`)
     const { path } = call.file
-    await inTurn(() => withStagedBackup(deps, path, async () => undefined))
-    const extension = (await isZip(path)) ? 'zip' : 'json'
+    const extension = await inTurn(() => withStagedBackup(deps, path, async staged => staged.extension))
     const filename = await publishBackupFile(config, path, { kind: 'uploaded', extension, time: now() })
     await recordAudit(db, {
       action: 'BACKUP_UPLOADED',
@@ -133,12 +132,6 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     if (outcome === 'taken')
       throw conflict('This backup is being restored. Please wait until that has finished.')
   })
-}
-
-async function isZip(path: string): Promise<boolean> {
-  const file = await open(path, 'r')
-  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0).finally(() => file.close())
-  return buffer.toString('latin1') === 'PK'
 }
 
 const countsOf = async (db: Db): Promise<BackupCounts> => withImages(db, await countTables(db))

@@ -8,15 +8,15 @@ import {
   uploadProfileImage,
   uploadRestaurantImage,
 } from '#contract/images.ts'
-import { findCardBytes, findImageBytes } from '#server/data/images-store.ts'
+import { findImageBytes } from '#server/data/images-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/features/accounts/users/present-user.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { type Call, serve } from '#server/http/serve.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import { requireSelf } from '#server/http/viewer.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { changeProfileImage, changeRestaurantImage } from './change-image.ts'
 
@@ -43,13 +43,9 @@ export function imagesApi(app: FastifyInstance, deps: Deps): void {
     await changeRestaurantImage(deps, call.params.id, null, call)
   })
 
-  serve(app, getImage, async call => sendImage(call, hash => findImageBytes(db, hash)))
+  serve(app, getImage, async call => sendImage(call, hash => findImageBytes(db, hash, 'bytes')))
 
-  serve(app, getCardImage, async call => sendImage(call, hash => findCardBytes(db, hash)))
-}
-
-function requireSelf(viewer: Viewer, id: number): void {
-  if (viewer.id !== id) throw forbidden()
+  serve(app, getCardImage, async call => sendImage(call, hash => findImageBytes(db, hash, 'cardBytes')))
 }
 
 // The URL contains a hash of the content, so browsers may cache the image forever.

@@ -22,6 +22,11 @@ export function optionalValues(place: string) {
   return { remarks, read, leaveOut }
 }
 
+export function validOrNull<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
+  const { success, data } = schema.safeParse(value ?? null)
+  return success ? data : null
+}
+
 /** Texts of other programs may contain line breaks; restaurants' texts may not. */
 export const oneLine = (text: string): string =>
   text

@@ -14,6 +14,7 @@ import {
   type RatingOrder,
   type RatingSearch,
 } from '#server/data/rating-search-store.ts'
+import { noLimit } from '#server/database/batches.ts'
 import { isExactInSql } from '#server/database/contains-text.ts'
 import type { Db } from '#server/database/schema.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
@@ -40,8 +41,6 @@ export async function searchRatings(
   const by = sort === 'value' ? 'value' : 'updatedAt'
   return { rows: await listRatingPage(db, found, { by, order }, { ...page, areFew }), total }
 }
-
-const noLimit = 2_147_483_647
 
 /** First counts by name, so that only the ratings of those on the page are sorted. */
 async function pageByName(

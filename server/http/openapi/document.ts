@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
-import { Bytes } from '#contract/fields.ts'
 import { apiModules } from '#contract/modules.ts'
 import type { Config } from '#server/config.ts'
+import { bodyOf } from '../serve.ts'
 import { describeParameters } from './parameters.ts'
 import { describeErrors, describeResponses, headers } from './responses.ts'
 import { createSchemas, type Json, type Schemas } from './schemas.ts'
@@ -103,11 +102,6 @@ function describeCall(endpoint: Endpoint, responses: Json, schemas: Schemas): Js
     }),
     responses,
   }
-}
-
-function bodyOf({ body, upload }: Endpoint): z.ZodMiniType | undefined {
-  if (!upload) return body
-  return z.extend((body ?? z.object({})) as z.ZodMiniObject, { [upload.field]: Bytes })
 }
 
 const isUsed = (paths: object, response: string) =>

@@ -19,7 +19,7 @@ import { type Archive, openArchive, type Picture } from './read-archive.ts'
 import { readDocument } from './read-document.ts'
 
 /** A backup that was read completely into an empty database, where it satisfies all constraints. */
-export type StagedBackup = { header: Header; db: Kysely<Database> }
+export type StagedBackup = { header: Header; db: Kysely<Database>; extension: 'zip' | 'json' }
 
 /**
  * Reads a whole backup file into a separate database and passes that to `work`. This is how backups are checked, and
@@ -40,7 +40,7 @@ export async function withStagedBackup<T>(
     return await withWorkDatabase(config, async db => {
       const header = await stage(db, () => archive?.document() ?? createReadStream(path), archive)
       if (!mayBeEmpty) await requireUsable(db)
-      return work({ header, db })
+      return work({ header, db, extension: archive ? 'zip' : 'json' })
     })
   } finally {
     archive?.close()

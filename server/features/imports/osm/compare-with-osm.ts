@@ -18,14 +18,14 @@ import type { Overpass } from '#server/integrations/overpass.ts'
 import type { Lease } from '#server/jobs/lease.ts'
 import { type Around, findPlacesAround } from './around-campus.ts'
 import { differencesOf } from './osm-differences.ts'
-import { closerMatch, type PlaceDetails } from './read-osm.ts'
+import { keepLikeliest, type Match, type PlaceDetails } from './read-osm.ts'
 
 /** As long as Overpass responses are cached. */
 const comparisonLifetime = 10 * minutes
 const batchSize = 50
 
 /** As it is stored, so its names stay: an earlier version may have compared. */
-type Match = { restaurantId: number; facts: PlaceDetails }
+type StoredMatch = { restaurantId: number; facts: PlaceDetails }
 
 /** Matches each restaurant with its likeliest place in OpenStreetMap and saves the matches. */
 export async function compareWithOsm(
@@ -41,16 +41,18 @@ export async function compareWithOsm(
     lease.signal.throwIfAborted()
     const part = places.slice(start, start + batchSize)
     for (const { details } of part) {
-      const match = findMatch(details)
-      if (!match) continue
-      const other = found.get(match.id)?.facts ?? details
-      found.set(match.id, { restaurantId: match.id, facts: closerMatch(match, other, details) })
+      const restaurant = findMatch(details)
+      if (restaurant) keepLikeliest(found, { restaurant, place: details })
     }
     await saveLookedUp(db, run.id, start + part.length)
   }
+  const matches: StoredMatch[] = [...found.values()].map(({ restaurant, place }) => ({
+    restaurantId: restaurant.id,
+    facts: place,
+  }))
   await db.transaction().execute(async tx => {
     await lease.requireHeld(tx)
-    await finishComparison(tx, run.id, { found: [...found.values()], time: now().toISOString() })
+    await finishComparison(tx, run.id, { found: matches, time: now().toISOString() })
   })
 }
 
@@ -77,7 +79,7 @@ export async function readComparison(deps: Pick<Deps, 'db' | 'now'>, around: Aro
   const run = await latestOf(deps, around)
   if (!run || run.state === 'undone') return none
   const { state, count, done, problem, result } = run
-  const differences = result === null ? null : await differencesNow(deps, JSON.parse(result) as Match[])
+  const differences = result === null ? null : await differencesNow(deps, JSON.parse(result) as StoredMatch[])
   return { state, count, done, problem, differences }
 }
 
@@ -86,7 +88,7 @@ const none: OsmComparison = { state: 'none', count: 0, done: 0, problem: null, d
 const latestOf = ({ db, now }: Pick<Deps, 'db' | 'now'>, around: Around): Promise<ImportRunRow | undefined> =>
   findComparison(db, around, timestampBefore(now(), comparisonLifetime))
 
-async function differencesNow({ db }: Pick<Deps, 'db'>, matches: Match[]): Promise<OsmDifference[]> {
+async function differencesNow({ db }: Pick<Deps, 'db'>, matches: StoredMatch[]): Promise<OsmDifference[]> {
   const ids = matches.map(({ restaurantId }) => restaurantId)
   const rows = await readRestaurantsById(db, ids)
   return matches.flatMap(({ restaurantId, facts }) => {

@@ -8,7 +8,6 @@ import {
   startOsmComparison,
   undoOsm,
 } from '#contract/osm.ts'
-import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { requireOverpass } from '../services.ts'
@@ -17,7 +16,7 @@ import { type Around, findPlacesAround } from './around-campus.ts'
 import { readComparison, startComparison } from './compare-with-osm.ts'
 import { importPlaces } from './import-from-osm.ts'
 import { differencesOf } from './osm-differences.ts'
-import { closerMatch, type PlaceDetails } from './read-osm.ts'
+import { keepLikeliest, type Match } from './read-osm.ts'
 
 export function osmApi(app: FastifyInstance, deps: Deps): void {
   /** OpenStreetMap's places around a campus, each with the restaurant that it most likely is. */
@@ -37,16 +36,11 @@ export function osmApi(app: FastifyInstance, deps: Deps): void {
   serve(app, importFromOsm, async call => importPlaces(deps, requireOverpass(deps), call.body, call))
 
   serve(app, listOsmDifferences, async ({ query }) => {
-    const found = new Map<number, { match: RestaurantRow; details: PlaceDetails }>()
-    // Compare each restaurant with the likeliest of its places.
+    const found = new Map<number, Match>()
     for (const { details, match } of await matchesAround(query))
-      if (match)
-        found.set(match.id, {
-          match,
-          details: closerMatch(match, found.get(match.id)?.details ?? details, details),
-        })
+      if (match) keepLikeliest(found, { restaurant: match, place: details })
     return [...found.values()]
-      .map(({ match, details }) => differencesOf(match, details))
+      .map(({ restaurant, place }) => differencesOf(restaurant, place))
       .filter(({ fields }) => fields.length > 0)
   })
 

@@ -10,7 +10,7 @@ import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { OsmElement } from '#server/integrations/overpass.ts'
-import { optionalValues } from '../optional-values.ts'
+import { optionalValues, validOrNull } from '../optional-values.ts'
 
 const { shape } = RestaurantForm
 /** `remarks`: which values our form would reject, and why; they are null. */
@@ -72,11 +72,6 @@ function dietsOf(tags: Tags): Diet[] {
 
 const first = (text: string | undefined) => text?.split(';')[0]?.trim()
 
-function validOrNull<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
-  const { success, data } = schema.safeParse(value ?? null)
-  return success ? data : null
-}
-
 /** In meters. At greater distances, a similar name alone is no match. */
 const maxMatchMeters = 150
 
@@ -103,14 +98,15 @@ function findAlike(place: PlaceDetails, restaurants: readonly RestaurantRow[]): 
   )
 }
 
-/** Of two places that a restaurant may be, returns the one with its id, else the nearer one, else the first. */
-export function closerMatch(
-  restaurant: RestaurantRow,
-  first: PlaceDetails,
-  second: PlaceDetails,
-): PlaceDetails {
-  const byId = [first, second].find(({ osmId }) => osmId === restaurant.osmId)
-  return byId ?? (metersApart(restaurant, second) < metersApart(restaurant, first) ? second : first)
+/** A restaurant and the place that it most likely is. */
+export type Match = { restaurant: RestaurantRow; place: PlaceDetails }
+
+/** Of the places that a restaurant may be, keeps the one with its id, else the nearest, else the first. */
+export function keepLikeliest(found: Map<number, Match>, { restaurant, place }: Match): void {
+  const other = found.get(restaurant.id)?.place ?? place
+  const byId = [other, place].find(({ osmId }) => osmId === restaurant.osmId)
+  const nearer = metersApart(restaurant, place) < metersApart(restaurant, other) ? place : other
+  found.set(restaurant.id, { restaurant, place: byId ?? nearer })
 }
 
 function metersApart(restaurant: RestaurantRow, place: Point): number {

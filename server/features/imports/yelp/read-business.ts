@@ -11,7 +11,7 @@ import {
 import { type Price, prices } from '#domain/price.ts'
 import { trimText } from '#domain/text.ts'
 import { photoAddress, type YelpBusiness, type YelpDetails } from '#server/integrations/yelp.ts'
-import { optionalValues } from '../optional-values.ts'
+import { optionalValues, validOrNull } from '../optional-values.ts'
 
 const { shape } = RestaurantForm
 
@@ -90,11 +90,6 @@ function pointOf({ coordinates }: YelpBusiness): Point | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   return isOnEarth ? { latitude, longitude } : null
-}
-
-function validOrNull<T>(schema: z.ZodMiniType<T>, value: string | null | undefined): T | null {
-  const { success, data } = schema.safeParse(value ?? null)
-  return success ? data : null
 }
 
 const oneLine = (text: string) => trimText(text.replace(/\p{Cc}+/gu, ' '))
