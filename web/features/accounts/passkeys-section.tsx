@@ -7,7 +7,6 @@ import type { User } from '#contract/people.ts'
 import { formatDate } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useDialogState } from '#web/lib/state.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -37,8 +36,6 @@ export function PasskeysSection({ viewer }: { viewer: User }) {
 function Passkeys({ viewer, passkeys }: { viewer: User; passkeys: Passkey[] }) {
   const [renamed, setRenamed] = useState<Passkey>()
   const [removed, setRemoved] = useState<Passkey>()
-  const renaming = useDialogState(renamed)
-  const removing = useDialogState(removed)
   return (
     <div className="flex flex-col gap-5">
       {passkeys.length === 0 ? (
@@ -56,17 +53,8 @@ function Passkeys({ viewer, passkeys }: { viewer: User; passkeys: Passkey[] }) {
         </ul>
       )}
       <AddPasskey viewer={viewer} count={passkeys.length} />
-      {renaming.value && (
-        <RenameDialog
-          key={renaming.key}
-          passkey={renaming.value}
-          open={renaming.open}
-          onClose={() => setRenamed(undefined)}
-        />
-      )}
-      {removing.value && (
-        <RemoveDialog passkey={removing.value} open={removing.open} onClose={() => setRemoved(undefined)} />
-      )}
+      {renamed && <RenameDialog passkey={renamed} open onClose={() => setRenamed(undefined)} />}
+      {removed && <RemoveDialog passkey={removed} open onClose={() => setRemoved(undefined)} />}
     </div>
   )
 }
@@ -103,7 +91,6 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemo
 
 function AddPasskey({ viewer, count }: { viewer: User; count: number }) {
   const adding = useAddPasskey()
-  const proof = useDialogState(adding.asksProof || undefined)
   if (!window.isSecureContext) {
     return <p className="text-muted">Passkeys can only be added over a secure connection (https).</p>
   }
@@ -123,13 +110,7 @@ function AddPasskey({ viewer, count }: { viewer: User; count: number }) {
       >
         Add a passkey
       </Button>
-      <ProofDialog
-        key={proof.key}
-        open={proof.open}
-        viewer={viewer}
-        adding={adding}
-        hasPasskeys={count > 0}
-      />
+      {adding.asksProof && <ProofDialog open viewer={viewer} adding={adding} hasPasskeys={count > 0} />}
     </div>
   )
 }

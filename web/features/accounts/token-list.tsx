@@ -4,7 +4,6 @@ import type { AccessToken } from '#contract/tokens.ts'
 import { formatDate } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
-import { useSticky } from '#web/lib/state.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -18,7 +17,6 @@ interface TokenListProps {
 /** Access tokens with their rights, expiry and last use; each can be revoked after a question. */
 export function TokenList({ tokens, isRevoking, onRevoke }: TokenListProps) {
   const [asked, setAsked] = useState<AccessToken>()
-  const shown = useSticky(asked)
   const close = () => setAsked(undefined)
   return (
     <>
@@ -27,15 +25,15 @@ export function TokenList({ tokens, isRevoking, onRevoke }: TokenListProps) {
           <TokenRow key={token.id} token={token} onRevoke={() => setAsked(token)} />
         ))}
       </ul>
-      {shown && (
+      {asked && (
         <ConfirmDialog
-          open={asked !== undefined}
+          open
           onOpenChange={close}
-          title={`Revoke the access token “${shown.name}”?`}
+          title={`Revoke the access token “${asked.name}”?`}
           confirmLabel="Revoke token"
           danger
           busy={isRevoking}
-          onConfirm={() => onRevoke(shown, close)}
+          onConfirm={() => onRevoke(asked, close)}
         >
           Programs that use it stop working immediately. This can’t be undone.
         </ConfirmDialog>

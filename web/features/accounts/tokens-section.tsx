@@ -11,7 +11,6 @@ import {
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { useDialogState } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyBox } from '#web/ui/copy-box.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -51,7 +50,6 @@ function Tokens({ tokens }: { tokens: AccessToken[] }) {
   /** Returned once, when it is made: known only until the user leaves this page. */
   const [created, setCreated] = useState<NewAccessToken>()
   const [isCreating, setCreating] = useState(false)
-  const dialog = useDialogState(isCreating || undefined)
   const revoke = useWrite(removeToken, {
     stale: [listTokens],
     done: 'Access token revoked',
@@ -94,12 +92,7 @@ function Tokens({ tokens }: { tokens: AccessToken[] }) {
           </Button>
         </div>
       )}
-      <TokenDialog
-        key={dialog.key}
-        open={dialog.open}
-        onClose={() => setCreating(false)}
-        onCreated={setCreated}
-      />
+      {isCreating && <TokenDialog open onClose={() => setCreating(false)} onCreated={setCreated} />}
     </div>
   )
 }

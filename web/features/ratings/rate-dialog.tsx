@@ -2,7 +2,6 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { commentMaxLength } from '#domain/ratings.ts'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
-import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,25 +11,13 @@ import { useOwnRating } from './ratings-of.ts'
 import { useRate } from './use-rate.ts'
 
 interface RateDialogProps {
-  /** The restaurant being rated; undefined closes the dialog. */
-  restaurant: { id: number; name: string } | undefined
-  onClose: () => void
-}
-
-export function RateDialog({ restaurant, onClose }: RateDialogProps) {
-  const shown = useSticky(restaurant)
-  if (!shown) return null
-  return <RatePanel key={shown.id} restaurant={shown} open={restaurant !== undefined} onClose={onClose} />
-}
-
-interface RatePanelProps {
   restaurant: { id: number; name: string }
   open: boolean
   onClose: () => void
 }
 
-/* The input is kept separately from the saved rating, so that it survives errors and closing by accident. */
-function RatePanel({ restaurant, open, onClose }: RatePanelProps) {
+/** The input is kept separately from the saved rating, so that it survives errors and closing by accident. */
+export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
   const formId = useId()
   const name = useDistinctName(restaurant)
   const own = useOwnRating(restaurant.id)

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
-import { useSticky } from '#web/lib/state.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DetailList } from './detail-list.tsx'
 import { DetailsSkeleton, NameSkeleton, PictureSkeleton, pictureClass } from './details-skeleton.tsx'
@@ -27,17 +26,16 @@ interface RestaurantDetailsProps {
 }
 
 export function RestaurantDetails({ restaurantId, ...rest }: RestaurantDetailsProps) {
-  const shown = useSticky(restaurantId)
-  if (shown === undefined) return null
-  return <DetailsPanel key={shown} id={shown} open={restaurantId !== undefined} {...rest} />
+  if (restaurantId === undefined) return null
+  return <DetailsPanel key={restaurantId} id={restaurantId} {...rest} />
 }
 
-type DetailsPanelProps = Omit<RestaurantDetailsProps, 'restaurantId'> & { id: number; open: boolean }
+type DetailsPanelProps = Omit<RestaurantDetailsProps, 'restaurantId'> & { id: number }
 
-function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: DetailsPanelProps) {
+function DetailsPanel({ id, isBehind, onClose, campusName, ...slots }: DetailsPanelProps) {
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
-  const dialog = { open, onOpenChange: onClose }
+  const dialog = { open: true, onOpenChange: onClose }
   // Rendered in three steps, each painted before the next: the sheet with name and picture, the details, the rest. Wide
   // screens are fast enough to start with the second step.
   const showsDetails = useDeferredValue(true, wide)
@@ -49,7 +47,7 @@ function DetailsPanel({ id, open, isBehind, onClose, campusName, ...slots }: Det
     return (
       <RestaurantMissing
         error={error}
-        open={open}
+        open
         onClose={onClose}
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from '#web/lib/router/link.tsx'
 import { navigate } from '#web/lib/router/router.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState, useSticky } from '#web/lib/state.ts'
+import { useSticky } from '#web/lib/state.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -147,21 +147,20 @@ export function useDeleteDialog<Row>({
   busy,
 }: Omit<DeleteAction<Row>, keyof ActionLook<Row>>) {
   const [toDelete, setToDelete] = useState<Row>()
-  const shown = useSticky(toDelete)
   const close = () => setToDelete(undefined)
-  const asked = shown && question(shown)
+  const asked = toDelete && question(toDelete)
   return {
     ask: (row: Row) => setToDelete(row),
-    dialog: shown && asked && (
+    dialog: toDelete && asked && (
       <ConfirmDialog
-        open={toDelete !== undefined}
+        open
         onOpenChange={close}
         title={asked.title}
         confirmLabel={asked.confirmLabel}
         danger={!asked.instead}
         busy={busy}
         onConfirm={() =>
-          asked.instead ? navigate({ to: '/admin', search: asked.instead }) : run(shown, close)
+          asked.instead ? navigate({ to: '/admin', search: asked.instead }) : run(toDelete, close)
         }
       >
         {asked.text}
@@ -173,9 +172,7 @@ export function useDeleteDialog<Row>({
 /** A dialog that is open while the address says so: `?add=campus`. */
 export function AddressDialog({ name, value, children }: AddressDialogProps) {
   const { search, close } = useSearchParams()
-  const state = useDialogState(search[name] === value || undefined)
-  if (!state.value) return null
-  return <Fragment key={state.key}>{children({ open: state.open, onClose: () => close(name) })}</Fragment>
+  return search[name] === value && children({ open: true, onClose: () => close(name) })
 }
 
 interface AddressDialogProps {
@@ -195,14 +192,10 @@ interface EditDialogProps<Row> {
 export function EditDialog<Row>({ rows, addressOf, children }: EditDialogProps<Row>) {
   const { search, close } = useSearchParams()
   const requested = search.edit === undefined ? undefined : String(search.edit)
+  // The row may vanish from the list while its dialog is open.
   const known = useSticky(rows.find(row => addressOf(row) === requested))
-  const state = useDialogState(known && addressOf(known) === requested ? known : undefined)
-  if (!state.value) return null
-  return (
-    <Fragment key={state.key}>
-      {children(state.value, { open: state.open, onClose: () => close('edit') })}
-    </Fragment>
-  )
+  if (!known || addressOf(known) !== requested) return null
+  return <Fragment key={requested}>{children(known, { open: true, onClose: () => close('edit') })}</Fragment>
 }
 
 export const idOf = (row: { id: number }) => String(row.id)

@@ -6,7 +6,6 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { LunchDialog } from '#web/features/lunches/lunch-dialog.tsx'
 import { StartSheet } from '#web/features/lunches/start-sheet.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState, useSticky } from '#web/lib/state.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
 import { closeDialogs, type DialogSearch, openDialog, useDialogs } from '#web/shared/dialog-search.ts'
 import { PlacePicture } from './place-picture.tsx'
@@ -14,36 +13,29 @@ import { PlacePicture } from './place-picture.tsx'
 /** The dialog of the lunch that the address names, and the sheet that starts one, on any page. */
 export function LunchDialogs() {
   const { lunch, start } = useDialogs()
-  const shown = useSticky(lunch)
-  const starting = useDialogState(start)
   return (
     <>
-      {shown !== undefined && (
+      {lunch !== undefined && (
         <LunchDialog
-          key={shown}
-          id={shown}
-          open={lunch !== undefined}
+          key={`lunch ${lunch}`}
+          id={lunch}
+          open
           onClose={() => closeDialogs('lunch')}
           picture={option => <PlacePicture place={option} />}
           onOpenPlace={restaurant => openDialog({ restaurant })}
         />
       )}
-      {starting.value !== undefined && (
-        <Start
-          key={starting.key}
-          at={starting.value}
-          open={starting.open}
-          onClose={() => closeDialogs('start')}
-        />
+      {start !== undefined && (
+        <Start key={`start ${start}`} at={start} onClose={() => closeDialogs('start')} />
       )}
     </>
   )
 }
 
-type StartProps = { at: NonNullable<DialogSearch['start']>; open: boolean; onClose: () => void }
+type StartProps = { at: NonNullable<DialogSearch['start']>; onClose: () => void }
 
 /** Opens once the restaurant that it starts with has loaded. */
-function Start({ at, open, onClose }: StartProps) {
+function Start({ at, onClose }: StartProps) {
   const viewer = useSignedIn()
   const { search } = useSearchParams()
   const campusName = useCampusName()
@@ -55,7 +47,7 @@ function Start({ at, open, onClose }: StartProps) {
   const campusCode = isCampus ? String(search.campus) : (place.data?.campusCode ?? viewer.campusCode)
   return (
     <StartSheet
-      open={open}
+      open
       onClose={onClose}
       campusCode={campusCode}
       campusName={campusName(campusCode)}

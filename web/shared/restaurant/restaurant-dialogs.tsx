@@ -101,9 +101,10 @@ function DetailActions({ restaurant, onRate }: { restaurant: Restaurant; onRate:
 /** Loads the restaurant to rate when only the address names it. */
 function Rating() {
   const { rate } = useDialogs()
+  // Kept after closing, so that closing by accident loses neither stars nor comment.
   const last = useSticky(rate)
   return last === undefined ? null : (
-    <RatingOf id={last} open={rate !== undefined} onClose={() => closeDialogs('rate')} />
+    <RatingOf key={last} id={last} open={rate !== undefined} onClose={() => closeDialogs('rate')} />
   )
 }
 
@@ -112,8 +113,10 @@ function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: (
   if (error && !data)
     return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
   return (
-    <CampusNames campusCode={data?.campusCode ?? ''}>
-      <RateDialog restaurant={open && data ? { id, name: data.name } : undefined} onClose={onClose} />
-    </CampusNames>
+    data && (
+      <CampusNames campusCode={data.campusCode}>
+        <RateDialog restaurant={data} open={open} onClose={onClose} />
+      </CampusNames>
+    )
   )
 }

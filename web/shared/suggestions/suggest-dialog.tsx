@@ -10,7 +10,6 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { lastCampusOf } from '#web/lib/last-campus.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { useDialogState } from '#web/lib/state.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -22,11 +21,10 @@ import { Textarea } from '#web/ui/textarea.tsx'
 /** Loaded separately from the page, by lazy-suggest.tsx. */
 export function SuggestDialog() {
   const { suggest, restaurant } = useDialogs()
-  const state = useDialogState(suggest)
-  if (!state.value) return null
-  const props = { open: state.open, onClose: () => closeDialogs('suggest'), kind: state.value }
-  if (state.value !== 'mistake') return <Form key={state.key} {...props} />
-  return restaurant ? <MistakeForm key={state.key} {...props} restaurantId={restaurant} /> : null
+  if (!suggest) return null
+  const props = { open: true, onClose: () => closeDialogs('suggest'), kind: suggest }
+  if (suggest !== 'mistake') return <Form key={suggest} {...props} />
+  return restaurant ? <MistakeForm key={restaurant} {...props} restaurantId={restaurant} /> : null
 }
 
 interface FormProps {

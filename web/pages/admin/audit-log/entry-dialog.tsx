@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { AuditLog } from '#contract/audit-logs.ts'
-import { useSticky } from '#web/lib/state.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,14 +14,13 @@ interface EntryDialogProps {
 
 /** All details of one entry. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
-  const shown = useSticky(entry)
-  if (!shown) return null
-  const { subject, facts, changes } = readDetails(shown.details)
+  if (!entry) return null
+  const { subject, facts, changes } = readDetails(entry.details)
   return (
     <Dialog
-      open={entry !== undefined}
+      open
       onOpenChange={onClose}
-      title={actionLabel(shown.action)}
+      title={actionLabel(entry.action)}
       description={subject}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -40,15 +38,15 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             </Fact>
           ))}
           <Fact label="Who">
-            <AuditUser entry={shown} />
-            {shown.user && <span className="block break-all text-muted text-sm">{shown.user.email}</span>}
+            <AuditUser entry={entry} />
+            {entry.user && <span className="block break-all text-muted text-sm">{entry.user.email}</span>}
           </Fact>
           <Fact label="When">
-            <Timestamp at={shown.createdAt} />
+            <Timestamp at={entry.createdAt} />
           </Fact>
-          <Fact label="Address">{shown.ipAddress ?? 'Not known'}</Fact>
+          <Fact label="Address">{entry.ipAddress ?? 'Not known'}</Fact>
           <Fact label="Browser">
-            <span className="text-sm">{shown.userAgent ?? 'Not known'}</span>
+            <span className="text-sm">{entry.userAgent ?? 'Not known'}</span>
           </Fact>
         </dl>
       </section>

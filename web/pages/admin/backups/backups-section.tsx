@@ -4,7 +4,7 @@ import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState, useWaitTimedOut } from '#web/lib/state.ts'
+import { useWaitTimedOut } from '#web/lib/state.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { useLocalList } from '#web/shared/admin/list-state.ts'
 import {
@@ -48,8 +48,6 @@ export function BackupsSection() {
     run: ({ filename }, done) => removal.mutate({ params: { filename } }, { onSuccess: done }),
     busy: removal.isPending,
   })
-  const scheduled = useDialogState(search.edit === 'schedule' && status.data ? status.data : undefined)
-  const restored = useDialogState(typeof search.restore === 'string' ? search.restore : undefined)
   const actions = (backup: Backup) => (
     <span className="inline-flex">
       <BackupActions backup={backup} restore={() => open({ restore: backup.filename })} />
@@ -101,19 +99,14 @@ export function BackupsSection() {
       <AddressDialog name="add" value="upload">
         {props => <UploadDialog {...props} />}
       </AddressDialog>
-      {scheduled.value && (
-        <ScheduleDialog
-          key={scheduled.key}
-          status={scheduled.value}
-          open={scheduled.open}
-          onClose={() => close('edit')}
-        />
+      {search.edit === 'schedule' && status.data && (
+        <ScheduleDialog status={status.data} open onClose={() => close('edit')} />
       )}
-      {restored.value && (
+      {typeof search.restore === 'string' && (
         <RestoreDialog
-          key={`${restored.key} ${restored.value}`}
-          filename={restored.value}
-          open={restored.open}
+          key={search.restore}
+          filename={search.restore}
+          open
           onClose={() => close('restore')}
           onUndo={restore => replace({ restore })}
         />

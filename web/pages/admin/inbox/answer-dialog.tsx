@@ -15,7 +15,6 @@ import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState } from '#web/lib/state.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { LoadedDialog } from '#web/shared/admin/loaded-dialog.tsx'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
@@ -33,9 +32,9 @@ import { useSuggestion } from './use-suggestion.ts'
 /** The message in the URL, `?edit=12`, with the actions for it. */
 export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { search, close } = useSearchParams()
-  const { key, open, value: id } = useDialogState(parseId(search.edit))
+  const id = parseId(search.edit)
   if (!id) return null
-  return <Loaded key={key} id={id} rows={rows} open={open} onClose={() => close('edit')} />
+  return <Loaded key={id} id={id} rows={rows} open onClose={() => close('edit')} />
 }
 
 function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: readonly AdminSuggestion[] }) {

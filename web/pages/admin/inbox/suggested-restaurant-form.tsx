@@ -3,7 +3,6 @@ import type { AdminSuggestion } from '#contract/suggestions.ts'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState } from '#web/lib/state.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { RestaurantForm } from '#web/shared/restaurant/restaurant-form.tsx'
 import { useSuggestion } from './use-suggestion.ts'
@@ -15,10 +14,10 @@ interface FormProps extends DialogProps {
 /** The restaurant form for the message in the URL, `?form=12`. Closing it returns to the message. */
 export function SuggestedRestaurantForm({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { search, replace } = useSearchParams()
-  const { key, open, value: id } = useDialogState(parseId(search.form))
+  const id = parseId(search.form)
   if (!id) return null
-  const dialog = { open, onClose: () => replace({ form: undefined, edit: id }) }
-  return <Loaded key={key} id={id} rows={rows} {...dialog} />
+  const close = () => replace({ form: undefined, edit: id })
+  return <Loaded key={id} id={id} rows={rows} open onClose={close} />
 }
 
 function Loaded({

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
-import { useDialogState } from '#web/lib/state.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -25,9 +24,9 @@ interface RestaurantEditorProps {
 /** The dialog for the restaurant in the URL, `?edit=12`, whichever page of the list contains it. */
 export function RestaurantEditor({ name, ...props }: RestaurantEditorProps) {
   const { search, close } = useSearchParams()
-  const { key, open, value: id } = useDialogState(parseId(search[name]))
+  const id = parseId(search[name])
   if (!id) return null
-  return <Loaded key={key} id={id} open={open} onClose={() => close(name)} {...props} />
+  return <Loaded key={id} id={id} open onClose={() => close(name)} {...props} />
 }
 
 interface LoadedProps extends Omit<FormProps, 'restaurant'>, Pick<RestaurantEditorProps, 'rows' | 'Form'> {

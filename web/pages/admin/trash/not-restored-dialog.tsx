@@ -1,6 +1,5 @@
 import type { TrashItem } from '#contract/trash.ts'
 import { counted } from '#web/lib/counted.ts'
-import { useSticky } from '#web/lib/state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { kindLabels } from './trash-rows.tsx'
@@ -15,12 +14,11 @@ interface NotRestoredDialogProps {
 
 /** Lists what could not be restored, and why. */
 export function NotRestoredDialog({ restored, nameOf, onClose }: NotRestoredDialogProps) {
-  const shown = useSticky(restored)
-  if (!shown) return null
-  const { count, left } = shown
+  if (!restored) return null
+  const { count, left } = restored
   return (
     <Dialog
-      open={restored !== undefined}
+      open
       onOpenChange={onClose}
       title={
         left.length + count === 1

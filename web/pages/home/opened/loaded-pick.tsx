@@ -6,7 +6,6 @@ import { DetailList } from '#web/features/restaurants/detail-list.tsx'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
 import { RestaurantPicture } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
-import { useSticky } from '#web/lib/state.ts'
 import { useCampusName } from '#web/shared/campus-name.ts'
 import { openDialog } from '#web/shared/dialog-search.ts'
 import { StartHereButton } from '#web/shared/lunches/start-here.tsx'
@@ -27,8 +26,7 @@ export interface RandomPickProps {
 
 /** Loaded lazily by random-pick.tsx. */
 export function LoadedPick({ pick, ...rest }: RandomPickProps & DialogProps) {
-  const last = useSticky(pick)
-  return last === undefined ? null : <Picked id={last} {...rest} />
+  return pick === undefined ? null : <Picked id={pick} {...rest} />
 }
 
 interface DialogProps {
