@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/accounts.ts'
 import { startChatApp, webhookSecret } from '#server/testing/chats.ts'
-import { createChatPoster } from './chat-poster.ts'
 
 const { app, connect, eater, fake, inMinutes, logged, places, posted, waiting } = await startChatApp()
 
@@ -33,7 +32,7 @@ describe('delivery to chat services', () => {
     const lunch = await ana.start(await places(1))
     expect((await ben.join(lunch)).body.people).toHaveLength(2)
     await ben.leave(lunch)
-    const other = await ben.start(await places(1), { campusCode: 'brevard' })
+    await ben.start(await places(1), { campusCode: 'brevard' })
     await app.deps.jobs.chatPoster.settled()
     expect(
       fake
@@ -42,37 +41,6 @@ describe('delivery to chat services', () => {
         .toSorted(),
     ).toEqual(['discord.com', 'hooks.slack.com'])
     expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
-
-    // Also if both are due and nothing wakes the queue again.
-    await fake.setMode('refuse connections')
-    await ben.change(other, { leavesAt: inMinutes(90) })
-    await posted()
-    expect((await waiting()).map(row => row.destination)).toEqual(['arden', 'brevard'])
-    await fake.setMode('normal')
-    fake.renew({ timeLimit: 500 })
-    app.clock.advance({ minutes: 1 })
-    app.deps.jobs.chatPoster.wake()
-    await app.deps.jobs.chatPoster.settled()
-    expect(
-      fake
-        .posts()
-        .map(({ host }) => host)
-        .toSorted(),
-    ).toEqual(['discord.com', 'hooks.slack.com'])
-  })
-
-  test('that hang delay no post of another campus that comes in the meantime [T-207]', async () => {
-    await connect('brevard', 'discord')
-    fake.reply(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
-    const ana = await eater()
-    await ana.start(await places(1))
-    await expect.poll(() => fake.requests).toHaveLength(1)
-    await (await eater()).start(await places(1), { campusCode: 'brevard' })
-    await expect.poll(() => fake.posts().map(({ host }) => host)).toContain('discord.com')
-    // The second post leaves the queue once its reply has come; the first one is still being sent.
-    const first = { destination: 'arden', attempts: 1, lastError: null }
-    await expect.poll(waiting).toMatchObject([first])
-    await fake.setMode('refuse connections')
   })
 
   test('that hang delays no mails [T-207]', async () => {
@@ -124,19 +92,6 @@ describe('delivery to chat services', () => {
     fake.reply()
     await ana.cancel(lunch)
     expect(await posted()).toEqual([expect.stringContaining('is cancelled')])
-  })
-
-  test('by several processes posts each line once', async () => {
-    const posters = [app.deps.jobs.chatPoster, createChatPoster(app.deps), createChatPoster(app.deps)]
-    const ana = await eater()
-    const lunch = await ana.start(await places(1))
-    for (const minutes of [70, 80, 90]) await ana.change(lunch, { leavesAt: inMinutes(minutes) })
-    for (let i = 0; i < 10 && (await waiting()).length > 0; i += 1) {
-      for (const poster of posters) poster.wake()
-      await Promise.all(posters.map(poster => poster.settled()))
-    }
-    const times = fake.posts().map(({ text }) => /leav\w+ today at ([\d:]+)/.exec(text)?.[1])
-    expect(times).toEqual(['11:00', '11:10', '11:20', '11:30'])
   })
 })
 

@@ -131,13 +131,9 @@ describe('a failing service', () => {
     ['many', (on: ReturnType<typeof census>) => on.locateMany(wanted(inArden('1 Oak Street')))],
     ['the test of the connection', (on: ReturnType<typeof census>) => on.attempt()],
   ] as const
-  describe.each(calls)('(request for %s)', (_, ask) => {
-    test.each(['web page', '500', 'hang'] as const)('gives a readable error message: %s', async mode => {
-      await fake.setMode(mode)
-      await expect(ask(census(mode === 'hang' ? 300 : 5_000))).rejects.toThrow(
-        /^The US Census geocoder .*\.$/,
-      )
-    })
+  test.each(calls)('gives a readable error message (request for %s)', async (_, ask) => {
+    await fake.setMode('500')
+    await expect(ask(census())).rejects.toThrow(/^The US Census geocoder .*\.$/)
   })
 
   test('that cuts the connection during the response is reported as unreachable', async () => {

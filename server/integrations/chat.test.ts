@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ChatKind, chatKinds } from '#contract/webhooks.ts'
 import { startFakeChat } from '#server/testing/fake-chat.ts'
-import { failingModes, stallingModes } from '#server/testing/fake-service.ts'
 import { createChat } from './chat.ts'
 import type { ServiceError } from './service.ts'
 
@@ -142,9 +141,7 @@ describe('a post', () => {
 })
 
 describe('a failing chat service', () => {
-  // Responses are not decompressed, so a gzip bomb is just a few bytes.
-  const silent = ['empty object', 'wrong types', 'truncated', 'gzip bomb'] as const
-  test.each(failingModes.filter(mode => !(silent as readonly string[]).includes(mode)))(
+  test.each(['401', '500'] as const)(
     'gives a readable error message without the webhook’s URL: %s [T-204]',
     async mode => {
       await fake.setMode(mode)
@@ -156,13 +153,17 @@ describe('a failing chat service', () => {
     },
   )
 
-  test.each(silent)('counts as successful if only its response body is wrong (%s)', async mode => {
-    await fake.setMode(mode)
-    await fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x'))
-  })
+  // Responses are not decompressed, so a gzip bomb is just a few bytes.
+  test.each(['empty object', 'wrong types', 'truncated', 'gzip bomb'] as const)(
+    'counts as successful if only its response body is wrong (%s)',
+    async mode => {
+      await fake.setMode(mode)
+      await fake.create().post({ kind: 'discord', url: urls.discord }, lineOf('x'))
+    },
+  )
 
-  test.each(stallingModes)('is abandoned at the time limit if it stalls (%s)', async mode => {
-    await fake.setMode(mode)
+  test('is abandoned at the time limit if it stalls', async () => {
+    await fake.setMode('hang')
     const chat = fake.create({ timeLimit: 300 })
     const error = await failureOf(chat.post({ kind: 'slack', url: urls.slack }, lineOf('x')))
     expect([error.failure, error.message]).toEqual([

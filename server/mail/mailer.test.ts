@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { register, requestPasswordReset, resendVerification } from '#contract/accounts.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { createMailer } from './mailer.ts'
 import { queuedMail, queueMail } from './queue-mail.ts'
 
 const smtp = await startSmtpServer()
@@ -142,26 +141,6 @@ test('a mail scheduled while the clock was a month ahead is sent when the clock 
   app.clock.advance({ days: -31 })
   expect(await later(0)).toHaveLength(1)
   expect(await waiting()).toEqual([])
-})
-
-test('several processes send each mail only once [D-10]', async () => {
-  const { deps } = app
-  const others = [createMailer(deps), createMailer(deps), createMailer(deps)]
-  await deps.db.transaction().execute(async tx => {
-    for (let i = 0; i < 20; i++) {
-      await queueMail(tx, deps, {
-        kind: 'account-deleted',
-        toAddress: `gone${i}@example.org`,
-        toName: 'Gone',
-      })
-    }
-  })
-  for (const mailer of [deps.jobs.mailer, ...others]) mailer.wake()
-  await Promise.all(others.map(mailer => mailer.settled()))
-  const recipients = (await arrived()).flatMap(mail => mail.recipients)
-  expect(recipients).toHaveLength(20)
-  expect(new Set(recipients).size).toBe(20)
-  await Promise.all(others.map(mailer => mailer.stop()))
 })
 
 test('a mail whose transaction was rolled back is never sent', async () => {

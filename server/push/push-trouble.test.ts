@@ -1,8 +1,6 @@
-// On both engines: several processes claim messages.
 import { describe, expect, test } from 'vitest'
 import { testPush } from '#contract/push.ts'
 import { startPushApp } from '#server/testing/push.ts'
-import { createPushSender } from './push-sender.ts'
 
 const { app, addBrowser, arrived, eater, fake, inMinutes, logged, notified, places, waiting } =
   await startPushApp()
@@ -115,18 +113,4 @@ describe('a push service', () => {
       expect(await isThere()).toBe(left)
     }
   })
-})
-
-test('several processes send each message once', async () => {
-  const people = [await notified(), await notified(), await notified()]
-  const host = await eater()
-  const lunch = await host.start(await places(1))
-  for (const person of people) await person.join(lunch)
-  const senders = [app.deps.jobs.pushSender, createPushSender(app.deps), createPushSender(app.deps)]
-  await host.change(lunch, { leavesAt: inMinutes(90) })
-  for (const sender of senders) sender.wake()
-  await Promise.all(senders.map(sender => sender.settled()))
-  expect((await arrived()).map(({ to }) => to).toSorted()).toEqual(
-    people.map(({ browser }) => browser.endpoint).toSorted(),
-  )
 })
