@@ -73,18 +73,9 @@ test('each service gets the line in its own format, with its link', async () => 
 })
 
 describe('a post', () => {
-  test.each([
-    ['10.0.0.1'],
-    ['127.0.0.1'],
-    ['169.254.169.254'],
-    ['::1'],
-    ['::ffff:127.0.0.1'],
-    ['::ffff:8.8.8.8'],
-    ['fe80::1'],
-    ['64:ff9b::a00:1'],
-    ['2002:7f00:1::'],
-    ['0.0.0.0'],
-  ])('is never sent to a name that resolves to %s, alone or among others [T-201]', async address => {
+  // Which addresses are private is tested in public-request.test.ts.
+  test('is never sent to a name that resolves to a private address, alone or among others [T-201]', async () => {
+    const address = '10.0.0.1'
     for (const found of [[address], ['151.101.2.3', address], [address, '151.101.2.3']]) {
       fake.addresses.set('hooks.slack.com', found)
       const error = await failureOf(fake.create().post({ kind: 'slack', url: urls.slack }, lineOf('x')))

@@ -27,7 +27,18 @@ test.each([
   'https://example.org/x',
   'https://push.example.org:444/x',
   'ws://push.example.org/x',
-])('no message goes to %s', endpoint => {
+  'http://fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://user@fcm.googleapis.com/x',
+  'https://fcm.googleapis.com./x',
+  'https://fcm.googleapis.com.example.org/x',
+  'https://push.apple.com/x',
+  'https://evil.example.org/.push.apple.com/',
+  'https://xpush.apple.com/x',
+  'https://127.0.0.1/x',
+  'https://localhost/x',
+  'not an address',
+])('no message goes to %s [T-240]', endpoint => {
   expect(hostOf(endpoint)).toBeUndefined()
 })
 
