@@ -36,9 +36,17 @@ test('attempts that a failing database interrupts don’t count, even if it fail
   expect(await status(ana.email, testPassword)).toBe(200)
 })
 
-test('of fifty simultaneous wrong attempts only five are tried [T-07]', async () => {
+const statusOfHeader = async (email: string, password: string) => {
+  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+  return (await app.as(null).fetch('/api/user', { headers: { authorization } })).status
+}
+
+test.each([
+  ['sign-ins', status],
+  ['calls with credentials in the header', statusOfHeader],
+])('of fifty simultaneous wrong attempts only five are tried: %s [T-07]', async (_, attempt) => {
   const ana = await app.user()
-  const replies = await Promise.all(Array.from({ length: 50 }, () => status(ana.email, 'wrong')))
+  const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(ana.email, 'wrong')))
   expect(replies.filter(reply => reply === 401)).toHaveLength(5)
   expect(replies.filter(reply => reply === 429)).toHaveLength(45)
 })

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testPush } from '#contract/push.ts'
 import { startPushApp } from '#server/testing/push.ts'
 
-const { app, addBrowser, arrived, eater, fake, inMinutes, logged, notified, places, waiting } =
-  await startPushApp()
+const { app, addBrowser, arrived, fake, logged, waiting } = await startPushApp()
 
 /** Queues a message to a new browser, and tries to send it. */
 async function tryToSend(host?: string) {

@@ -53,21 +53,6 @@ test('an administrator can create a rating for a user, and a second one replaces
   )
 })
 
-test('twenty simultaneous ratings for the same user by administrators leave one rating [T-51]', async () => {
-  const diner = await app.restaurant()
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      asAdmin.call(createRatingFor, {
-        body: { userId: ana.id, restaurantId: diner.id, value: (i % 5) + 1 },
-      }),
-    ),
-  )
-  expect(replies.filter(reply => reply.status === 201)).toHaveLength(1)
-  expect(replies.filter(reply => reply.status === 200)).toHaveLength(19)
-  expect(await app.audited()).toHaveLength(20)
-  await expectRightTallies()
-})
-
 test.each<[fields: object, status: number, message: string]>([
   [{ userId: undefined }, 400, 'Please select a user'],
   [{ userId: 0 }, 400, 'Please select a user'],

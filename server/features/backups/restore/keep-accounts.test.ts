@@ -1,7 +1,7 @@
 // On both engines: backups.
 import { describe, expect, test } from 'vitest'
 import type { UserRow } from '#server/database/schema.ts'
-import { keepAccounts, mergeAccount } from './keep-accounts.ts'
+import { keepAccounts } from './keep-accounts.ts'
 
 const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
   id,
@@ -25,37 +25,6 @@ const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
 const primary = account(1, { email: 'admin@example.org', role: 'super-user', isPrimaryAdmin: true })
 
 describe('accounts that survive a restore', () => {
-  test('replace the same person’s account in the backup, and keep password and rights', () => {
-    const inBackup = account(9, { email: 'admin@example.org', passwordHash: 'planted', canLogin: false })
-    const { matches, additions } = keepAccounts([inBackup, account(2)], [primary])
-    expect(additions).toEqual([])
-    expect(mergeAccount(inBackup, matches.get(9))).toEqual({
-      ...inBackup,
-      passwordHash: 'hash 1',
-      role: 'super-user',
-      canLogin: true,
-      isPrimaryAdmin: true,
-    })
-  })
-
-  test('include the primary admin, who replaces the one in the backup, whatever its address [T-30]', () => {
-    const former = account(4, { email: 'old.admin@example.org', role: 'super-user', isPrimaryAdmin: true })
-    const { matches } = keepAccounts([former], [primary])
-    expect(mergeAccount(former, matches.get(4))).toMatchObject({
-      id: 4,
-      email: 'admin@example.org',
-      isPrimaryAdmin: true,
-    })
-  })
-
-  test('keep any other account in the backup from becoming the primary admin [T-30]', () => {
-    const impostor = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })
-    const known = account(5, { email: 'admin@example.org' })
-    const { matches } = keepAccounts([impostor, known], [primary])
-    expect(mergeAccount(impostor, matches.get(4)).isPrimaryAdmin).toBe(false)
-    expect(mergeAccount(known, matches.get(5)).isPrimaryAdmin).toBe(true)
-  })
-
   test('do not replace the backup’s primary admin twice', () => {
     const restorer = account(7, { email: 'old.admin@example.org', role: 'super-user' })
     const former = account(4, { email: 'old.admin@example.org', isPrimaryAdmin: true })

@@ -123,7 +123,7 @@ test('a forged backup cannot give the primary admin a calendar address or take t
   expect(feeds).toEqual([{ email: chief.email, tokenHash: 'c'.repeat(64) }])
 })
 
-test('a forged backup cannot replace the primary admin with another one', async () => {
+test('a forged backup cannot replace the primary admin with another one [T-30]', async () => {
   await restore(tables => {
     Object.assign(userOf(tables, primary.email), { email: 'mallory@example.org', firstName: 'Mallory' })
   })
