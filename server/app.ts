@@ -14,11 +14,13 @@ import { importRunsApi } from '#server/features/imports/runs/import-runs-api.ts'
 import { yelpApi } from '#server/features/imports/yelp/yelp-api.ts'
 import { completeSessionCookies } from './auth/complete-session-cookies.ts'
 import type { Config } from './config.ts'
+import { channel as changesChannel } from './data/changes-store.ts'
 import { countDeliveries } from './data/deliveries-store.ts'
 import { addSlowRequests } from './data/operations-store.ts'
 import { pushChannel } from './data/push-queue-store.ts'
 import { chatChannel } from './data/webhooks-store.ts'
 import { engineOf } from './database/dialect.ts'
+import { wakeWhenQueued } from './database/transactions.ts'
 import type { Deps } from './deps.ts'
 import { accountsApi } from './features/accounts/accounts-api.ts'
 import { alertsApi } from './features/alerts/alerts-api.ts'
@@ -80,6 +82,13 @@ import { measureRequests, serveMetrics } from './metrics/serve-metrics.ts'
 /** Builds the whole server, not listening yet. With one line per feature, it doubles as a table of contents. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = await createHttpServer(deps)
+  const { mailer, chatPoster, pushSender } = deps.jobs
+  wakeWhenQueued(deps.db, {
+    [mailChannel]: mailer,
+    [chatChannel]: chatPoster,
+    [pushChannel]: pushSender,
+    [changesChannel]: deps.changes,
+  })
 
   campusesApi(app, deps)
   departmentsApi(app, deps)

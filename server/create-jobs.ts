@@ -14,17 +14,14 @@ import { createPushSender } from './push/push-sender.ts'
 import { createTasteFitting } from './taste/taste-fitting.ts'
 
 /** Creates everything that runs beside requests, to be started and stopped with the process. */
-export function createJobs(base: Omit<Deps, 'jobs'>): Jobs {
-  const woken = {
-    mailer: createMailer(base),
-    chatPoster: createChatPoster(base),
-    pushSender: createPushSender(base),
-    recalculation: createRecalculation(base),
-  }
-  const deps = { ...base, jobs: woken }
+export function createJobs(deps: Omit<Deps, 'jobs'>): Jobs {
+  const recalculation = createRecalculation(deps)
   return {
-    ...woken,
-    imports: createImportWork(deps),
+    mailer: createMailer(deps),
+    chatPoster: createChatPoster(deps),
+    pushSender: createPushSender(deps),
+    recalculation,
+    imports: createImportWork({ ...deps, jobs: { recalculation } }),
     websiteCheck: createWebsiteCheck(deps),
     lunchClock: createLunchClock(deps, () => enterLunchVisits(deps)),
     standingLunches: createStandingLunchMaker(deps),

@@ -54,7 +54,7 @@ export type Deps = {
   cache: VersionedCache
   /** The last result of the job `tasteFitting`; null before the first one. */
   taste: ReturnType<typeof createTasteReader>
-  /** Notices changes made by any process. Wake it after committing an announced change. */
+  /** Notices changes made by any process. */
   changes: Changes
   /** What runs beside requests, once started. */
   jobs: Jobs

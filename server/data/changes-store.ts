@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
+import { wakeAfterCommit } from '#server/database/transactions.ts'
 
 /** The ids that changed; 'all' means that anything may have changed. */
 export type Changed = number[] | 'all'
@@ -11,15 +12,13 @@ export const channel = 'common_table_changes'
 // A PostgreSQL notification holds at most 8,000 bytes.
 const maxIds = 500
 
-/**
- * Announces to every process what this transaction changed, once
- * it is committed. Call `deps.changes.wake()` after the commit.
- */
+/** Announces to every process what this transaction changed, once it is committed. */
 export async function announce(
   tx: Db,
   { topic, changed, time }: { topic: string; changed: Changed; time: string },
 ): Promise<void> {
   if (changed.length === 0) return
+  wakeAfterCommit(tx, channel)
   const ids = changed === 'all' || changed.length > maxIds ? 'all' : changed
   // In the same order everywhere, so that transactions don't deadlock.
   const subjects = ids === 'all' ? [0] : [...new Set(ids)].sort((a, b) => a - b)

@@ -1,12 +1,12 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
+import { wakeAfterCommit } from '#server/database/transactions.ts'
 
 /**
- * Queues a delivery in the transaction that causes it. Call the queue's
- * `wake()` after the commit to send it immediately. It is retried at growing
- * intervals for three days, or until `expiresAt`, when it becomes worthless.
- * `deliveryQueue` explains what server and destination mean.
+ * Queues a delivery in the transaction that causes it, to be sent after the commit. It is retried at growing intervals
+ * for three days, or until `expiresAt`, when it becomes worthless. `deliveryQueue` explains what server and destination
+ * mean.
  */
 export async function queueDelivery(
   tx: Db,
@@ -29,6 +29,7 @@ export async function queueDelivery(
       expiresAt: delivery.expiresAt?.toISOString() ?? null,
     })
     .execute()
+  wakeAfterCommit(tx, delivery.channel)
 }
 
 /** Removes the queued deliveries of one kind for one destination, because a newer delivery replaces them. */

@@ -3,6 +3,7 @@ import { defaultPushKinds, type PushKind } from '#contract/push.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
+import { wakeAfterCommit } from '#server/database/transactions.ts'
 import { queueDelivery } from './deliveries-store.ts'
 
 /** The delivery channel of notifications; their destination is a lunch on a device. */
@@ -232,4 +233,5 @@ async function queueForLunch(tx: Db, lunch: NoticedLunch, queued: Queued): Promi
         .orderBy('pushDevices.id'),
     )
     .execute()
+  wakeAfterCommit(tx, pushChannel)
 }

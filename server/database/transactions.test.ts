@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { engineOf } from './dialect.ts'
-import { readConsistently, withRetries } from './transactions.ts'
+import { readConsistently, wakeAfterCommit, wakeWhenQueued, withRetries } from './transactions.ts'
 
 const { db, restaurant } = await startApp()
 
@@ -49,6 +49,30 @@ test('work with an error of its own is tried once, work with a lasting transient
   expect(await failing(Object.assign(new Error('unique'), { code: '23505' }))).toBe(1)
   for (const code of ['40P01', '40001', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'])
     expect(await failing(Object.assign(new Error('later'), { code }))).toBe(5)
+})
+
+test('whoever works through a queue is woken once for each commit, and for nothing that was rolled back', async () => {
+  const woken: string[] = []
+  const worker = (name: string) => ({ wake: () => void woken.push(name) })
+  wakeWhenQueued(db, { mail: worker('mail'), chat: worker('chat') })
+  let attempts = 0
+  await db.transaction().execute(async tx => {
+    attempts += 1
+    wakeAfterCommit(tx, attempts === 1 ? 'chat' : 'mail')
+    if (attempts === 1) throw Object.assign(new Error('later'), { code: '40P01' })
+    wakeAfterCommit(tx, 'mail')
+    wakeAfterCommit(tx, 'unknown')
+    expect(woken).toEqual([])
+  })
+  expect([attempts, woken]).toEqual([2, ['mail']])
+  const failed = db.transaction().execute(async tx => {
+    wakeAfterCommit(tx, 'mail')
+    throw new Error('wrong')
+  })
+  await expect(failed).rejects.toThrow('wrong')
+  expect(woken).toEqual(['mail'])
+  wakeAfterCommit(db, 'chat')
+  expect(woken).toEqual(['mail', 'chat'])
 })
 
 test('prepared statements keep working after another version of the program has changed their table', async () => {

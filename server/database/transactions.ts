@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
 import { engineOf, isTransient } from './dialect.ts'
+import type { Db } from './schema.ts'
 
 /** How many times a transaction is tried before its error is passed on. */
 const attempts = 5
@@ -10,12 +11,39 @@ const attempts = 5
  * end a deadlock. So anything a transaction does besides its statements must be safe to repeat.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
+  /** See `wakeWhenQueued`. */
+  onQueued: (queue: string) => void = () => undefined
+
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction()
     const executeOnce = builder.execute.bind(builder)
-    builder.execute = <T>(work: (tx: Transaction<DB>) => Promise<T>) => withRetries(() => executeOnce(work))
+    builder.execute = <T>(work: (tx: Transaction<DB>) => Promise<T>) =>
+      withRetries(async () => {
+        const queues = new Set<string>()
+        const result = await executeOnce(tx => {
+          queuesOf.set(tx, queues)
+          return work(tx)
+        })
+        for (const queue of queues) this.onQueued(queue)
+        return result
+      })
     return builder
   }
+}
+
+/** The queues that each open transaction has added to. */
+const queuesOf = new WeakMap<object, Set<string>>()
+
+/** Lets whoever works through this queue look into it as soon as what was just added is committed. */
+export function wakeAfterCommit(db: Db, queue: string): void {
+  const queues = queuesOf.get(db)
+  if (queues) queues.add(queue)
+  else if (db instanceof RetryingKysely) db.onQueued(queue)
+}
+
+/** Wakes these workers, by the name of their queue, whenever this process has queued something for them in `db`. */
+export function wakeWhenQueued(db: Db, workers: Record<string, { wake: () => void }>): void {
+  if (db instanceof RetryingKysely) db.onQueued = queue => workers[queue]?.wake()
 }
 
 /**

@@ -65,7 +65,7 @@ const giveUpAfter = 3 * days
  * the process dies before that is recorded. One that fails is retried at growing intervals for three days.
  *
  * To send something new: call `queueDelivery` in the transaction of its cause, with a channel name of its own; create
- * the channel's queue with this function, start and stop it where the others are, and `wake()` it after the commit.
+ * the channel's queue with this function, list it among the jobs, and in `createApp` among those woken after a commit.
  */
 export function deliveryQueue<Message>(deps: QueueDeps, channel: Channel<Message>): BackgroundWork {
   const queue = new DeliveryQueue(deps, channel)

@@ -21,8 +21,8 @@ export type QueuedMail = {
 }
 
 /**
- * Puts a mail into the queue, in the transaction of its cause. Call `deps.jobs.mailer.wake()` after the commit to send it
- * immediately. A mail with a link goes to the account that has the address when it is sent, and voids older links.
+ * Puts a mail into the queue, in the transaction of its cause. A mail with a link goes to the account that has the
+ * address when it is sent, and voids older links.
  */
 export async function queueMail(
   tx: Db,

@@ -58,7 +58,6 @@ export async function startNotes(
     await deps.db
       .transaction()
       .execute(tx => announce(tx, { topic: 'notes', changed: [id], time: of.clock.now().toISOString() }))
-    deps.changes.wake()
   }
   return { deps, server, as: caller(deps, origin), change, stop, origin }
 }

@@ -46,9 +46,6 @@ export async function changeLockedLunch(
     if (lunch.leavesAt <= locked.time) throw conflict('This lunch has left', { code: 'lunch_over' })
     await change({ tx, lunch, time: locked.time, isIn, upcoming: locked.lunches })
   })
-  deps.changes.wake()
-  deps.jobs.chatPoster.wake()
-  deps.jobs.pushSender.wake()
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch) throw lunchNotFound()
   return lunch

@@ -2,11 +2,11 @@ import { seconds } from '#domain/units.ts'
 import { listDueLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { listLunchesToNotice, queueDueNotices } from '#server/data/push-queue-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
-import type { Deps, Jobs } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { decideByVotes, isDue } from './close-votes.ts'
 
-type ClockDeps = Pick<Deps, 'db' | 'now' | 'changes'> & { jobs: Pick<Jobs, 'chatPoster' | 'pushSender'> }
+type ClockDeps = Pick<Deps, 'db' | 'now' | 'log'>
 
 /** Visits can wait for a few seconds, and finding them reads the lunches of a month. */
 const roundsPerVisits = 5
@@ -15,18 +15,15 @@ const roundsPerVisits = 5
  * Closes each vote when it is due, and notifies people ten minutes before their lunch leaves and before its vote
  * closes, and after it (`enterVisits`).
  */
-export function createLunchClock(
-  deps: ClockDeps & Pick<Deps, 'log'>,
-  enterVisits: () => Promise<boolean>,
-): BackgroundWork {
-  const { db, now, log, jobs } = deps
+export function createLunchClock(deps: ClockDeps, enterVisits: () => Promise<unknown>): BackgroundWork {
+  const { db, now, log } = deps
   let round = 0
   return backgroundWork({
     interval: 1 * seconds,
     work: async () => {
       const due = await listDueLunchIds(db, now().toISOString())
       await catchUpAll(deps, [...new Set([...due, ...(await listLunchesToNotice(db, now()))])])
-      if (round % roundsPerVisits === 0 && (await enterVisits())) jobs.pushSender.wake()
+      if (round % roundsPerVisits === 0) await enterVisits()
       round += 1
     },
     onError: (error, isFirst) => {
@@ -38,15 +35,12 @@ export function createLunchClock(
 }
 
 /** Does for each of these lunches what is due. Reading an overdue vote does so too. */
-export async function catchUpAll({ db, now, changes, jobs }: ClockDeps, ids: number[]): Promise<void> {
+export async function catchUpAll({ db, now }: Omit<ClockDeps, 'log'>, ids: number[]): Promise<void> {
   for (const id of ids) {
     await db.transaction().execute(async tx => {
       const [lunch] = await lockLunches(tx, [id])
       if (lunch) await catchUp(tx, lunch, now().toISOString())
     })
-    changes.wake()
-    jobs.chatPoster.wake()
-    jobs.pushSender.wake()
   }
 }
 

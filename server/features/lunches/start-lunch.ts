@@ -20,8 +20,7 @@ const maxHosted = 3
 
 /** Starts a lunch, with the viewer as its host and first person. */
 export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput): Promise<Lunch> {
-  const { db, changes } = deps
-  const id = await db.transaction().execute(async tx => {
+  const id = await deps.db.transaction().execute(async tx => {
     const { lunches: upcoming, time } = await lockOwnLunches(deps, tx, viewer)
     if (!(await findCampusByCode(tx, input.campusCode))) throw invalidCampus()
     const department = input.department ?? null
@@ -51,9 +50,6 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
     await skipLateNotices(tx, lunch, time)
     return lunch.id
   })
-  changes.wake()
-  deps.jobs.chatPoster.wake()
-  deps.jobs.pushSender.wake()
   return readLunch(deps, id, viewer)
 }
 

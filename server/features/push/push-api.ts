@@ -16,7 +16,7 @@ import { readPushKeys } from '#server/push/push-keys.ts'
 import { addDevice } from './add-device.ts'
 
 export function pushApi(app: FastifyInstance, deps: Deps): void {
-  const { db, now, jobs } = deps
+  const { db, now } = deps
 
   serve(app, contract.getPush, async ({ query, viewer }) => ({
     publicKey: (await readPushKeys(deps)).publicKey,
@@ -50,7 +50,6 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
       for (const row of rows) await queueTestPush(tx, row, now())
       return rows.length
     })
-    jobs.pushSender.wake()
     return { devices }
   })
 }

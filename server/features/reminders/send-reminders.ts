@@ -12,12 +12,12 @@ import {
   type ReminderRow,
 } from '#server/data/reminders-store.ts'
 import { findUser } from '#server/data/users-store.ts'
-import type { Deps, Jobs } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'> & { jobs: Pick<Jobs, 'mailer'> }
+type ReminderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
 /** Mails users about the day's lunches at the time they chose; only one process at a time sends these mails. */
 export function createReminders(deps: ReminderDeps): BackgroundWork {
@@ -28,7 +28,6 @@ export function createReminders(deps: ReminderDeps): BackgroundWork {
       if ((await listDue(deps)).length > 0)
         await withLease(deps, 'reminders', async () => {
           for (const due of await listDue(deps)) if (!stopping.aborted) await remind(deps, due)
-          deps.jobs.mailer.wake()
         })
     },
     onError: (error, isFirst) => {

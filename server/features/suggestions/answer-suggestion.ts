@@ -23,7 +23,7 @@ export async function answer(
   { state, reply, expectedUpdatedAt }: Body<typeof answerSuggestion>,
   by: Actor,
 ): Promise<AdminSuggestion> {
-  const shown = await deps.db.transaction().execute(async tx => {
+  return deps.db.transaction().execute(async tx => {
     const before = await lockSuggestion(tx, id)
     if (!before) throw suggestionNotFound()
     const after = { ...before, state, reply: reply === undefined ? before.reply : reply || null }
@@ -49,8 +49,6 @@ export async function answer(
     await recordAudit(tx, { action: 'SUGGESTION_ANSWERED', details, by, time })
     return presentOne(tx, id)
   })
-  deps.jobs.mailer.wake()
-  return shown
 }
 
 export async function presentOne(db: Db, id: number): Promise<AdminSuggestion> {

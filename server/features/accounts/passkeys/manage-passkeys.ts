@@ -151,15 +151,13 @@ async function changePasskeys<T>(
   viewer: Viewer,
   change: (tx: Db, before: PasskeyRow[]) => Promise<Change<T>>,
 ): Promise<T> {
-  const result = await deps.db.transaction().execute(async tx => {
+  return deps.db.transaction().execute(async tx => {
     const owner = await lockViewer(tx, viewer)
     const { result, kind, names } = await change(tx, await listPasskeysOf(tx, owner.id))
     const toName = fullName(owner)
     if (kind) await queueMail(tx, deps, { kind, toAddress: owner.email, toName, names })
     return result
   })
-  deps.jobs.mailer.wake()
-  return result
 }
 
 function requireRoom(passkeys: readonly PasskeyRow[]): void {

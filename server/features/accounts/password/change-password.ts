@@ -40,7 +40,6 @@ export async function changePassword(
     return startSession(tx, deps, { request, reply, userId: user.id, endSessionUrl })
   })
   setCookie?.()
-  deps.jobs.mailer.wake()
 }
 
 const wrongPassword = () => invalid('currentPassword', 'Current password is incorrect')

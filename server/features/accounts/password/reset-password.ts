@@ -35,7 +35,6 @@ export async function resetPassword(
     return owner
   })
   await forgetSignInFailures(deps, user.email, ip)
-  deps.jobs.mailer.wake()
 }
 
 async function findOwner(

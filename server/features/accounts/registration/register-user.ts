@@ -34,7 +34,6 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
     return row
   })
   if (!user) return rejectTaken(deps, ip)
-  deps.jobs.mailer.wake()
   return user
 }
 

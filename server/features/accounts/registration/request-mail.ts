@@ -16,5 +16,4 @@ export async function requestMail(
   await countOrRefuse(deps, 'mails of', ip)
   if (!(await mayMail(deps, kind, email))) return
   await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, toAddress: email }))
-  deps.jobs.mailer.wake()
 }

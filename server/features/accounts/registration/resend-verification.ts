@@ -20,6 +20,5 @@ export async function resendVerification(deps: Deps, id: number, by: By): Promis
     const details = { id, email: user.email }
     await recordAudit(tx, { action: 'USER_VERIFICATION_RESENT', details, by, time })
   })
-  deps.jobs.mailer.wake()
   return user
 }

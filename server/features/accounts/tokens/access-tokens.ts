@@ -43,7 +43,6 @@ export async function addAccessToken(deps: Deps, form: TokenForm, by: By): Promi
     await recordAudit(tx, { action: 'TOKEN_CREATED', details, by, time: createdAt })
     return added
   })
-  deps.jobs.mailer.wake()
   return { ...presentToken(row), token }
 }
 

@@ -16,5 +16,4 @@ export async function deleteAccount(deps: Deps, viewer: Viewer, typedEmail: stri
     requireRemainingSuperUser(null)
     await removeAccount(tx, deps, target)
   })
-  deps.jobs.mailer.wake()
 }

@@ -21,5 +21,4 @@ export async function deleteUser(deps: Deps, id: number, by: By): Promise<void> 
       time: deps.now().toISOString(),
     })
   })
-  deps.jobs.mailer.wake()
 }

@@ -33,9 +33,7 @@ export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
   const { password } = edit.changes
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   try {
-    const user = await deps.db.transaction().execute(tx => saveEdit(tx, deps, edit, passwordHash))
-    deps.jobs.mailer.wake()
-    return user
+    return await deps.db.transaction().execute(tx => saveEdit(tx, deps, edit, passwordHash))
   } catch (error) {
     if (isUniqueViolation(error)) throw emailTaken()
     throw error

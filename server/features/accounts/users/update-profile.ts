@@ -28,10 +28,7 @@ export async function updateProfile(
     await requireCampusAndDepartment(db, form)
   if (form.email !== user.email) await allowNewAddress(deps, form.email, ip)
   try {
-    const updated = await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
-    deps.jobs.mailer.wake()
-    deps.changes.wake()
-    return updated
+    return await db.transaction().execute(tx => saveProfile(tx, deps, user.id, form))
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error
   }

@@ -24,7 +24,7 @@ export async function changeLockedStanding<T>(
   { id, viewer }: { id: number; viewer: Viewer },
   change: (locked: LockedStanding) => Promise<T>,
 ): Promise<T> {
-  const result = await deps.db.transaction().execute(async tx => {
+  return deps.db.transaction().execute(async tx => {
     if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
     const standing = await lockStandingLunch(tx, id)
     if (!standing) throw standingNotFound()
@@ -32,10 +32,6 @@ export async function changeLockedStanding<T>(
     if (!isVisibleTo(standing, viewer, isOne)) throw standingNotFound()
     return change({ tx, standing, time: deps.now().toISOString(), isRegular: isOne })
   })
-  deps.changes.wake()
-  deps.jobs.chatPoster.wake()
-  deps.jobs.pushSender.wake()
-  return result
 }
 
 /** Locks these lunches, and returns those that have neither left nor been cancelled, with the viewer's others. */

@@ -18,15 +18,13 @@ import {
 import { listBusy, listRegulars, type RegularRow } from '#server/data/standing-people-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
 import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
-import type { Deps, Jobs } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'
 import { drawForGroup } from '../places-for-group.ts'
 import { insertLunchAt } from '../start-lunch.ts'
 
-type MakerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'taste' | 'changes'> & {
-  jobs: Pick<Jobs, 'chatPoster' | 'pushSender'>
-}
+type MakerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'taste'>
 
 type Due = { standing: StandingLunchRow; date: string }
 
@@ -87,7 +85,7 @@ const daysOf = (standing: StandingLunchRow) => ({
 
 /** Makes the lunch of a day, unless another process was faster or the standing lunch has changed since. */
 async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promise<void> {
-  const { db, config, now, changes, jobs } = deps
+  const { db, config, now } = deps
   const leavesAt = standingDeparture(date, seen.time, config.timeZone)
   const regulars = await listRegulars(db, [seen.id])
   const places = await placesOf(deps, seen, {
@@ -106,9 +104,6 @@ async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promis
     const lunch = await insertFor(tx, standing, { leavesAt, places, people, now: now() })
     if (lunch) await setLunchOfDay(tx, { standingId: standing.id, date }, lunch.id)
   })
-  changes.wake()
-  jobs.chatPoster.wake()
-  jobs.pushSender.wake()
 }
 
 /** The regulars who are put in: those who are in no other lunch at about the time, while there are seats. */
