@@ -16,9 +16,9 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 /* The files that are loaded together, each with everything its folder needs. The rest is split as it is loaded. What
    opens later, such as the map, lies in a folder of its own (pages/home/opened). */
 const groups = [
-  // The first script, with React and the other libraries that everything uses. With the field, which both Home and the
-  // sign-in show: otherwise one of them would load the other's file for it.
-  { name: 'application', test: /[\\/]web[\\/](main|ui[\\/]field)\.tsx$/, priority: 3 },
+  // The first script, with React and the other libraries that everything uses. With the field and the write hook, which
+  // both Home and the sign-in need: otherwise one of them would load the other's file for it.
+  { name: 'application', test: /[\\/]web[\\/](main|ui[\\/]field|api[\\/]use-write)\.tsx?$/, priority: 3 },
   // Home, and the frame around the pages of all signed-in users.
   { name: 'home', test: /[\\/]web[\\/](app|pages[\\/]home)[\\/][^\\/]+$/, priority: 2 },
   { name: 'sign-in', test: /[\\/]web[\\/]pages[\\/]sign-in[\\/]/, priority: 1 },
