@@ -42,7 +42,7 @@ export async function createDeps(
     .use(() => openMigrated(config, log, metrics?.database))
     .catch(error => Promise.reject(isDiskFull(error) ? new UnusableDatabaseError(diskFullMessage) : error))
   const mapbox = mapboxOf(config)
-  const base = {
+  const withoutJobs: Omit<Deps, 'jobs'> = {
     config,
     db,
     log,
@@ -63,7 +63,10 @@ export async function createDeps(
     changes: createChanges({ config, db, log }),
     taste: createTasteReader(db),
   }
-  return { ...base, jobs: createJobs(base) }
+  // One object, so that jobs and requests see the same.
+  const deps = withoutJobs as Deps
+  deps.jobs = createJobs(deps)
+  return deps
 }
 
 const diskFullMessage = 'There is no room left on the disk of the database. Free some space, then try again.'

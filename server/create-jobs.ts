@@ -13,15 +13,14 @@ import { createMailer } from './mail/mailer.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { createTasteFitting } from './taste/taste-fitting.ts'
 
-/** Creates everything that runs beside requests, to be started and stopped with the process. */
-export function createJobs(deps: Omit<Deps, 'jobs'>): Jobs {
-  const recalculation = createRecalculation(deps)
+/** Creates everything that runs beside requests, to be started and stopped with the process. They become `deps.jobs`. */
+export function createJobs(deps: Deps): Jobs {
   return {
     mailer: createMailer(deps),
     chatPoster: createChatPoster(deps),
     pushSender: createPushSender(deps),
-    recalculation,
-    imports: createImportWork({ ...deps, jobs: { recalculation } }),
+    recalculation: createRecalculation(deps),
+    imports: createImportWork(deps),
     websiteCheck: createWebsiteCheck(deps),
     lunchClock: createLunchClock(deps, () => enterLunchVisits(deps)),
     standingLunches: createStandingLunchMaker(deps),

@@ -1,3 +1,4 @@
+// On both engines: what fails waits, and is sent again.
 import { describe, expect, test } from 'vitest'
 import { testPush } from '#contract/push.ts'
 import { startPushApp } from '#server/testing/push.ts'
