@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { getPublicConfig } from '#contract/settings.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { call } from './call.ts'
 import { read } from './queries.ts'
 
@@ -10,20 +10,13 @@ const checkTimeout = 5_000
 /** In milliseconds. What fails while everything else works may keep failing, so it isn't retried all the time. */
 const minRetryInterval = 60_000
 
-let lost = false
+const lost = createStore(false)
 let isChecking = false
 let lastRetry = Number.NEGATIVE_INFINITY
-const listeners = new Set<() => void>()
 
 /** Whether the connection is lost; true until the server responds again. */
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => lost,
-  )
+  return useStore(lost)
 }
 
 /**
@@ -36,10 +29,10 @@ export async function checkConnection(queryClient: QueryClient): Promise<void> {
   isChecking = true
   const wasLost = !(await isServerReachable(queryClient, checkTimeout))
   if (wasLost) {
-    set(true)
+    lost.set(true)
     do await new Promise(resolve => setTimeout(resolve, pollInterval))
     while (!(await isServerReachable(queryClient)))
-    set(false)
+    lost.set(false)
   }
   isChecking = false
   if (!wasLost && performance.now() - lastRetry < minRetryInterval) return
@@ -62,9 +55,4 @@ async function isServerReachable(queryClient: QueryClient, timeout?: number): Pr
   } catch {
     return false
   }
-}
-
-function set(value: boolean): void {
-  lost = value
-  for (const listener of listeners) listener()
 }

@@ -1,3 +1,5 @@
+import { createStore } from '#web/lib/store.ts'
+
 export type ToastVariant = 'default' | 'success' | 'destructive' | 'warning' | 'info'
 
 export interface ToastMessage {
@@ -15,31 +17,18 @@ export interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-let shown: ShownToast | undefined
+/** The current toast, also while it disappears. */
+export const shownToast = createStore<ShownToast | undefined>(undefined)
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /** One at a time: a new toast replaces the current one. */
 export function toast(message: ToastMessage): void {
   lastId += 1
-  show({ ...message, id: lastId, open: true })
+  shownToast.set({ ...message, id: lastId, open: true })
 }
 
 /** A toast that was already replaced must not dismiss its successor. */
 export function dismissToast(id: number): void {
-  if (shown?.id === id) show({ ...shown, open: false })
-}
-
-export function currentToast(): ShownToast | undefined {
-  return shown
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function show(next: ShownToast) {
-  shown = next
-  for (const listener of listeners) listener()
+  const shown = shownToast.get()
+  if (shown?.id === id) shownToast.set({ ...shown, open: false })
 }

@@ -1,20 +1,14 @@
 import { clsx } from 'clsx'
 import { BellRing, CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { useStore } from '#web/lib/store.ts'
 import { buttonClass, IconButton } from './button.tsx'
 import { useFocusReturn } from './toast-focus.ts'
-import {
-  currentToast,
-  dismissToast,
-  type ShownToast,
-  subscribeToToasts,
-  type ToastVariant,
-} from './toast-store.ts'
+import { dismissToast, type ShownToast, shownToast, type ToastVariant } from './toast-store.ts'
 
 /** F8 focuses the toast; a swipe to the right dismisses it. Loaded separately from the page, by toaster.tsx. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribeToToasts, currentToast)
+  const shown = useStore(shownToast)
   const returnFocus = useFocusReturn()
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>

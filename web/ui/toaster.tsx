@@ -1,15 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyCode } from '#web/lib/lazy-code.ts'
+import { useStore } from '#web/lib/store.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useFocusReturn } from './toast-focus.ts'
-import { currentToast, type ShownToast, subscribeToToasts } from './toast-store.ts'
+import { type ShownToast, shownToast } from './toast-store.ts'
 
 // It keeps trying, because the toast may report the very connection failure that keeps its code from loading.
 const toasts = lazyCode(async () => (await import('./toast.tsx')).Toasts, { keepsTrying: true })
 
 /** Shows the toasts; rendered once, at the root. Their code loads when the page is idle or with the first toast. */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToasts, currentToast)
+  const toast = useStore(shownToast)
   const [isIdle, setIsIdle] = useState(false)
   useWhenIdle(async () => setIsIdle(true))
   const { code: Toasts } = toasts.useCode(isIdle || toast !== undefined)

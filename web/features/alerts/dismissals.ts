@@ -1,27 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 const storageKey = 'dismissed-alerts'
-const listeners = new Set<() => void>()
-let dismissed: readonly string[] = stored()
+const dismissals = createStore(stored())
 
 /** The alerts dismissed in this tab. They stay dismissed after a reload, but not on a new visit. */
 export function useDismissals(): readonly string[] {
-  return useSyncExternalStore(subscribe, () => dismissed)
+  return useStore(dismissals)
 }
 
 export function dismiss(dismissal: string): void {
-  dismissed = [...dismissed, dismissal]
+  const dismissed = [...dismissals.get(), dismissal]
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(dismissed))
   } catch {
     // Storage may be blocked: then the dismissal lasts until the page is reloaded.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  dismissals.set(dismissed)
 }
 
 function stored(): readonly string[] {

@@ -2,6 +2,7 @@ import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { normalPath, type PageAlias, type PagePath } from '#contract/pages.ts'
 import { reloadIfOutdated } from '../reload.ts'
+import { createStore, useStore } from '../store.ts'
 import type { PageInfo } from './page-info.ts'
 import { writePending } from './pending-writes.ts'
 import { formatQuery, parseQuery, pickTexts } from './query-string.ts'
@@ -44,10 +45,9 @@ export interface Shown {
 let history: RouterHistory
 let pages: readonly Page[]
 let aliases: readonly Alias[]
-let shown: Shown | undefined
 let navigations = 0
 const loaded = new Map<Page, ComponentType>()
-const listeners = new Set<() => void>()
+const shown = createStore<Shown | undefined>(undefined)
 
 /** Called once. Resolves when there is a page to show; nothing may be rendered before that. */
 export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alias[]): Promise<void> {
@@ -58,7 +58,7 @@ export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alia
   history.subscribe(({ action }) => void showLocation(action.type === 'PUSH' || action.type === 'REPLACE'))
   void showLocation()
   return new Promise(resolve => {
-    const end = listen(() => {
+    const end = shown.subscribe(() => {
       end()
       resolve()
     })
@@ -68,29 +68,24 @@ export function startRouter(ownPages: readonly Page[], ownAliases: readonly Alia
 export const browserHistory = (): RouterHistory => history
 
 export function useShown(): Shown | undefined {
-  return useSyncExternalStore(listen, readShown)
+  return useStore(shown)
 }
 
 /** The address of the visible page. */
 export function useLocation(): HistoryLocation {
-  return useSyncExternalStore(listen, visibleLocation)
+  return useSyncExternalStore(shown.subscribe, visibleLocation)
 }
 
 /** The query parameters of the visible page, as texts. */
 export function useSearch(): Search {
-  return useSyncExternalStore(listen, readSearch)
+  return useSyncExternalStore(shown.subscribe, readSearch)
 }
 
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const readShown = () => shown
-const readSearch = () => shown?.search ?? nothing
+const readSearch = () => shown.get()?.search ?? nothing
 const nothing: Search = {}
 
 /** The address of the visible page. The history may already have that of a page whose code is still loading. */
-export const visibleLocation = (): HistoryLocation => shown?.location ?? history.location
+export const visibleLocation = (): HistoryLocation => shown.get()?.location ?? history.location
 export const isLeaving = (): boolean => visibleLocation() !== history.location
 
 export interface Target {
@@ -154,9 +149,9 @@ async function showLocation(isNew = false): Promise<void> {
   const page = pageAt(location.pathname)
   if (!page) return
   const show = (result: { component: ComponentType } | { error: unknown }) => {
-    if (shown) rememberScroll(shown.location)
-    shown = { page, location, search: parseQuery(location.search), scrolls, ...result }
-    for (const listener of listeners) listener()
+    const before = shown.get()
+    if (before) rememberScroll(before.location)
+    shown.set({ page, location, search: parseQuery(location.search), scrolls, ...result })
   }
   const component = loaded.get(page)
   if (component) return show({ component })
