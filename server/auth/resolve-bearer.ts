@@ -15,7 +15,7 @@ export const tokenPrefix = 'ct_'
 
 const touchAfter = 5 * minutes
 
-export type TokenUser = { user: UserRow; ownVersion: number; token: TokenRights }
+type TokenUser = { user: UserRow; ownVersion: number; token: TokenRights }
 
 /** The user of the access token that a request carries; null if it carries none. Throws 401 for a wrong one. */
 export async function resolveBearer(deps: Deps, request: FastifyRequest): Promise<TokenUser | null> {

@@ -111,7 +111,7 @@ async function hasPlainAttestation({ response }: NewPasskey): Promise<boolean> {
   }
 }
 
-export type ProvedPasskey = { passkey: PasskeyRow; owner: UserRow; counter: number }
+type ProvedPasskey = { passkey: PasskeyRow; owner: UserRow; counter: number }
 
 /**
  * The passkey that the caller has proved to hold, or null. Failures are

@@ -80,7 +80,7 @@ function isTorn(cells: string[]): boolean {
 
 class EnoughRows extends Error {}
 
-export type CsvRecord = { line: number; values: Record<string, string> }
+type CsvRecord = { line: number; values: Record<string, string> }
 
 /** The rows below the header, each cell by the name of its column; missing cells are empty. */
 export function readCsvTable(text: string): { columns: string[]; records: CsvRecord[] } {

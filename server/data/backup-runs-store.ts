@@ -1,6 +1,6 @@
 import type { BackupRunRow, Db } from '#server/database/schema.ts'
 
-export type GoodRun = BackupRunRow & { filename: string }
+type GoodRun = BackupRunRow & { filename: string }
 
 export async function beginBackupRun(db: Db, startedAt: string): Promise<number> {
   const { id } = await db

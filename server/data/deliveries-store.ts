@@ -55,7 +55,7 @@ export async function listDeliveries(db: Db, channel: string): Promise<DeliveryR
   return db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 }
 
-export type QueueLength = { channel: string; waiting: number; oldest: string }
+type QueueLength = { channel: string; waiting: number; oldest: string }
 
 /** For each channel with deliveries: how many are waiting, and when the oldest was queued. */
 export async function countDeliveries(db: Db): Promise<QueueLength[]> {

@@ -7,7 +7,7 @@ import { locked } from '#server/database/locks.ts'
 import type { Db, ImportedRestaurantRow, ImportRunRow } from '#server/database/schema.ts'
 
 export type ImportInput = Body<typeof startImport>
-export type ComparisonInput = { source: 'osm-comparison'; campusCode: string; radius: number }
+type ComparisonInput = { source: 'osm-comparison'; campusCode: string; radius: number }
 export type ImportOutcome = NonNullable<ImportRun['result']>
 type Address = { ip: string; userAgent: string | undefined }
 /** As it is stored, so its names stay: a run may have been queued by an earlier version. */

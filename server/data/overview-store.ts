@@ -81,7 +81,7 @@ export async function countVisits(
     .executeTakeFirstOrThrow()
 }
 
-export type CountedDepartment = { name: string; people: number; raters: number; count: number; sum: number }
+type CountedDepartment = { name: string; people: number; raters: number; count: number; sum: number }
 
 /**
  * The departments in order, each with its number of people, how many of them rated since a time, and the
@@ -128,7 +128,7 @@ export async function listDepartmentActivity(db: Db, since: string): Promise<Cou
     .execute()
 }
 
-export type CountedPlaces = {
+type CountedPlaces = {
   code: string
   name: string
   places: number

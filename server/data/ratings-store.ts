@@ -53,7 +53,7 @@ export async function listRatingsOfAmong(
     .execute()
 }
 
-export type ReviewRow = RatingRow & { firstName: string; lastName: string; department: string }
+type ReviewRow = RatingRow & { firstName: string; lastName: string; department: string }
 
 /** A restaurant's ratings with their authors, latest first. */
 export async function listReviewRows(

@@ -11,7 +11,7 @@ import { lockUser } from './users-store.ts'
  * department of a user who has rated, requires the locks of rating-locks-store.ts.
  */
 
-export type TallyChange = {
+type TallyChange = {
   restaurantId: number
   department: string
   count: number

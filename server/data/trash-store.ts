@@ -9,7 +9,7 @@ import { readSnapshot, type Snapshot } from '#server/database/snapshots.ts'
 import { tables } from '#server/database/tables.ts'
 import type { TrashListRow } from './trash-list-store.ts'
 
-export type NewTrash = Insertable<Database['trash']>
+type NewTrash = Insertable<Database['trash']>
 
 /** What was restored from the trash, and what stays there for which reason. */
 export type Restored = { rows: TrashRow[]; skipped: { id: number; message: string }[] }

@@ -6,7 +6,7 @@ import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
 import { touchLunchesWith } from './lunches-store.ts'
 
-export type LocatedRow = { id: number } & Point
+type LocatedRow = { id: number } & Point
 
 /** Locks the restaurants near a campus whose distance is an estimate. */
 export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Promise<LocatedRow[]> {

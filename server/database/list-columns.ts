@@ -4,7 +4,7 @@ import { type OpeningTime, weekProblem } from '#domain/opening-times.ts'
 
 /* Each list is stored in one column, as text that both engines store and compare alike. */
 
-export type ListFields = { openingTimes: OpeningTime[] | null; diets: Diet[] }
+type ListFields = { openingTimes: OpeningTime[] | null; diets: Diet[] }
 type ListColumns = { openingTimes: string | null; diets: string }
 
 export const readDietsColumn = (text: string): Diet[] => {

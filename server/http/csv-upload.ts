@@ -21,7 +21,7 @@ export type UploadedRow = {
 const tooManyCells = 'It has more cells than there are columns; a text with a comma must be in quotes'
 
 /** Creates the error that rejects a whole file, from a general message and its details. */
-export type CreateError = (message: string, details: string) => HttpError
+type CreateError = (message: string, details: string) => HttpError
 
 /**
  * The rows of an uploaded CSV file below its header, without blank ones. The case of column names doesn't

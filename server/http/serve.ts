@@ -177,7 +177,7 @@ export async function registerPublic<Options extends FastifyPluginOptions>(
   await app.register(opened)
 }
 
-export type ViewerResolver = (request: FastifyRequest) => Promise<Viewer | null>
+type ViewerResolver = (request: FastifyRequest) => Promise<Viewer | null>
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -23,7 +23,7 @@ export type PushMessage = {
  * How a push service rejected a message: the device is gone; the message can't be sent to it; the service is in trouble.
  * It never contains the endpoint, which is a secret.
  */
-export type PushFailure = 'gone' | 'refused' | 'trouble'
+type PushFailure = 'gone' | 'refused' | 'trouble'
 
 export class PushError extends Error {
   readonly failure: PushFailure

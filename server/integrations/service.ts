@@ -6,7 +6,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Fetch, PrivateAddress } from './public-request.ts'
 
 /** How an external service failed. */
-export type ServiceFailure =
+type ServiceFailure =
   | 'unreachable'
   | 'too slow'
   | 'key refused'

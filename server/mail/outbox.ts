@@ -19,7 +19,7 @@ export async function writeToOutbox({ config, log, now }: OutboxDeps, mail: Comp
   log.info({ file, ...link }, 'mail written to the outbox')
 }
 
-export type OutboxDeps = Pick<Deps, 'config' | 'log' | 'now'>
+type OutboxDeps = Pick<Deps, 'config' | 'log' | 'now'>
 
 // Headers and parts are plain UTF-8 (RFC 6532, 8bit), so that links in the file are not encoded.
 function messageSource(from: string, time: Date, mail: ComposedMail): string {

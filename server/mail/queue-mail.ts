@@ -11,7 +11,7 @@ export const mailChannel = 'mail'
  * `about`: the id of the item that the mail is about, if its kind needs one; `names`: names that it mentions;
  * `expiresAt`: the time from which it is no longer worth sending.
  */
-export type QueuedMail = {
+type QueuedMail = {
   kind: MailKind
   toAddress: string
   toName?: string

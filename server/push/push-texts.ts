@@ -5,7 +5,7 @@ import type { PushOccasion } from '#server/data/push-queue-store.ts'
 
 export type PushText = { title: string; body: string }
 
-export type TextFacts = {
+type TextFacts = {
   leavesAt: string
   decidesAt: string | null
   meetingPoint: string | null

@@ -7,7 +7,7 @@ import { commentAfter, type Stars } from './rate.ts'
 export type WantedRating = Stars & { userId: number; restaurantId: number }
 type Written = Pick<RatingRow, 'value' | 'comment'>
 type NamedRating = WantedRating & { userEmail: string; restaurantName: string | undefined }
-export type PlannedRating = Written & { outcome: 'new' | 'changed' | 'same'; before: Written | null }
+type PlannedRating = Written & { outcome: 'new' | 'changed' | 'same'; before: Written | null }
 
 /**
  * Locks all users and restaurants of the ratings, which must happen before planning and writing them; returns the names

@@ -8,7 +8,7 @@ import { describeErrors, describeResponses, headers } from './responses.ts'
 import { createSchemas, type Json, type Schemas } from './schemas.ts'
 
 /** A served call of the contract, and whether it can be answered with 304. */
-export type ServedCall = { endpoint: Endpoint; hasEtag: boolean }
+type ServedCall = { endpoint: Endpoint; hasEtag: boolean }
 
 /** The description of the API: made from the contract, in which each call and each schema has its name. */
 export function describeApi(config: Config, sessionCookie: string, calls: readonly ServedCall[]) {

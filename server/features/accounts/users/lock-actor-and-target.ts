@@ -5,7 +5,7 @@ import type { Db, UserRow } from '#server/database/schema.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
-export type LockedAccounts = {
+type LockedAccounts = {
   actor: UserRow
   target: UserRow
   /** Throws if the target's new state (null: deleted) leaves no account that can act as super-user. */

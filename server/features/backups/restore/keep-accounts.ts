@@ -3,7 +3,7 @@ import type { UserRow } from '#server/database/schema.ts'
 /** What identifies an account in a backup. */
 export type Identity = Pick<UserRow, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
 
-export type KeptAccounts = {
+type KeptAccounts = {
   /** For an account's id in the backup: the same person's current account, which keeps its rights and password. */
   matches: Map<number, UserRow>
   /** Accounts that are not in the backup, with the ids and usernames that they get in the restored database. */
