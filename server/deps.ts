@@ -61,9 +61,11 @@ export type Deps = {
 }
 
 export type Jobs = Record<
-  /** Send the mails, the posts to chats and the notifications that are queued in the database. */
+  /** Sends the mails that are queued in the database. */
   | 'mailer'
+  /** Sends the queued posts to chats. */
   | 'chatPoster'
+  /** Sends the queued notifications. */
   | 'pushSender'
   /** Recalculates distances. */
   | 'recalculation'
@@ -79,7 +81,9 @@ export type Jobs = Record<
   | 'reminders'
   /** Learns from all ratings what users would like. */
   | 'tasteFitting'
+  /** Makes and removes scheduled backups. */
   | 'backupSchedule'
+  /** Removes what has expired. */
   | 'housekeeping',
   BackgroundWork
 >

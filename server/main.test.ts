@@ -100,13 +100,15 @@ test('any command line option stops the start before anything is created, since 
   expect([status, stderr]).toEqual([1, expect.stringContaining('--port: there are no options.')])
 })
 
-test('an unusable database stops the start with one line that says why [D-06]', async () => {
+test('an unusable database stops the start with one line that says why, and stays as it is [D-06]', async () => {
   const { path, remove } = await temporaryFolder('unusable')
   onTestFinished(remove)
-  await writeFile(join(path, sqliteFileName), '')
+  const file = join(path, sqliteFileName)
+  await writeFile(file, 'notes of another program')
   const env = { PATH: process.env.PATH, DATA_DIR: path, PORT: '0' }
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/can't start:\n\S+ is empty \(0 bytes\).*\n+$/)])
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/can't start:\n\S+ can't be used: .*\n+$/)])
+  expect(await readFile(file, 'utf8')).toBe('notes of another program')
 })
 
 test('an unreadable .env stops the start instead of being ignored', async () => {

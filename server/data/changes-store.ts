@@ -18,29 +18,29 @@ export async function announce(
   { topic, changed, time }: { topic: string; changed: Changed; time: string },
 ): Promise<void> {
   if (changed.length === 0) return
-  wakeAfterCommit(tx, channel)
   const ids = changed === 'all' || changed.length > maxIds ? 'all' : changed
   // In the same order everywhere, so that transactions don't deadlock.
   const subjects = ids === 'all' ? [0] : [...new Set(ids)].sort((a, b) => a - b)
   const rows = subjects.map(subject => ({ topic, subject, announcedAt: time }))
   if (engineOf(tx) === 'sqlite') {
     await tx.insertInto('changes').orReplace().values(rows).execute()
-    return
+  } else {
+    await tx
+      .with('noted', cte =>
+        cte
+          .insertInto('changes')
+          .values(rows)
+          .onConflict(conflict =>
+            conflict.columns(['topic', 'subject']).doUpdateSet(eb => ({
+              id: eb.ref('excluded.id'),
+              announcedAt: eb.ref('excluded.announcedAt'),
+            })),
+          ),
+      )
+      .selectNoFrom(sql`pg_notify(${channel}, ${JSON.stringify({ topic, changed: ids })})`.as('notified'))
+      .execute()
   }
-  await tx
-    .with('noted', cte =>
-      cte
-        .insertInto('changes')
-        .values(rows)
-        .onConflict(conflict =>
-          conflict.columns(['topic', 'subject']).doUpdateSet(eb => ({
-            id: eb.ref('excluded.id'),
-            announcedAt: eb.ref('excluded.announcedAt'),
-          })),
-        ),
-    )
-    .selectNoFrom(sql`pg_notify(${channel}, ${JSON.stringify({ topic, changed: ids })})`.as('notified'))
-    .execute()
+  wakeAfterCommit(tx, channel)
 }
 
 /** Sends a message on PostgreSQL's notification channel at once. */

@@ -34,7 +34,10 @@ export class RetryingKysely<DB> extends Kysely<DB> {
 /** The queues that each open transaction has added to. */
 const queuesOf = new WeakMap<object, Set<string>>()
 
-/** Lets whoever works through this queue look into it as soon as what was just added is committed. */
+/**
+ * Lets whoever works through this queue look into it as soon as what was just added is committed. Call it after the
+ * statement that adds: outside a transaction it wakes at once.
+ */
 export function wakeAfterCommit(db: Db, queue: string): void {
   const queues = queuesOf.get(db)
   if (queues) queues.add(queue)
@@ -57,7 +60,7 @@ export function readConsistently<DB, T>(
   const reading = db.transaction().setAccessMode('read only')
   // On SQLite every transaction is a snapshot.
   const snapshot = engineOf(db) === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading
-  // These settings return a new builder, without the retries of RetryingKysely.
+  // These settings return a new builder, without the retries and the waking of RetryingKysely.
   return withRetries(() => snapshot.execute(work))
 }
 

@@ -12,7 +12,7 @@ export type Viewer = Omit<UserRow, 'passwordHash'> & {
   ownVersion: number
 }
 
-// Administrators edit other accounts through the admin endpoints, which apply the rules of rank.
+/** Rejects anyone but the account's owner: administrators edit others through admin endpoints, with the rules of rank. */
 export function requireSelf(viewer: Viewer, id: number): void {
   if (viewer.id !== id) throw forbidden()
 }

@@ -1,5 +1,8 @@
 export type BackgroundWork = {
-  /** Does all pending work in the background; call it after the commit that creates new work. */
+  /**
+   * Does all pending work in the background; call it after the commit that creates new work. For queues of deliveries,
+   * `wakeAfterCommit` does.
+   */
   wake: () => void
   /** Looks for work regularly from now on, including the work of other processes and retries. */
   start: () => void

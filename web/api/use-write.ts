@@ -15,8 +15,8 @@ interface WriteOptions<E extends Endpoint, Values extends FieldValues>
   stale: readonly Endpoint[]
   /** The success toast, or just its title; undefined for none. */
   done?: string | ((reply: Reply<E>, input: CallInput<E>) => string | ToastMessage | undefined)
-  /** The title of the error toast; the server's message follows it. */
-  failed?: string | ((error: ApiError, input: CallInput<E>) => string | ToastMessage)
+  /** The title of the error toast, which the server's message follows; undefined for none. */
+  failed?: string | ((error: ApiError, input: CallInput<E>) => string | ToastMessage | undefined)
   /** Field errors go here instead of into a toast. */
   form?: Pick<UseFormReturn<Values, unknown, never>, 'setError' | 'getValues'>
   /** Shows the change before the server has responded; returns a function that rolls it back. */

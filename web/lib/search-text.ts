@@ -30,7 +30,9 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
     write(typed)
   }
   useWriteBeforeNavigating(writePending)
-  const onPointer = useEffectEvent((event: Event) => {
+  const onPointer = useEffectEvent((event: PointerEvent) => {
+    // Where a press opens a menu of the browser, no release follows.
+    if (event.button > 0 || event.ctrlKey) return
     clearTimeout(timer.current)
     // What is being pressed must not move away before its click.
     if (event.type !== 'pointerdown' && pending.current !== undefined) writeLater()
@@ -38,10 +40,10 @@ export function useSearchText(inAddress: string, write: (text: string) => void) 
   // A link may leave the application.
   const onClick = useEffectEvent(writePending)
   useEffect(() => {
-    const pointer = (event: Event) => onPointer(event)
+    const pointer = (event: PointerEvent) => onPointer(event)
     // After its own handlers: the row that is pressed may not be among those that are found now.
     const click = () => onClick()
-    const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel']
+    const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const
     for (const event of pointerEvents) document.addEventListener(event, pointer, { capture: true })
     document.addEventListener('click', click)
     return () => {

@@ -20,11 +20,15 @@ export function createLunchClock(deps: ClockDeps, enterVisits: () => Promise<unk
   let round = 0
   return backgroundWork({
     interval: 1 * seconds,
-    work: async () => {
-      const due = await listDueLunchIds(db, now().toISOString())
-      await catchUpAll(deps, [...new Set([...due, ...(await listLunchesToNotice(db, now()))])])
-      if (round % roundsPerVisits === 0) await enterVisits()
+    work: async stopping => {
+      const isForVisits = round % roundsPerVisits === 0
       round += 1
+      try {
+        await catchUpAll(deps, await listDueLunchIds(db, now().toISOString()), stopping)
+        await catchUpAll(deps, await listLunchesToNotice(db, now()), stopping)
+      } finally {
+        if (isForVisits && !stopping.aborted) await enterVisits()
+      }
     },
     onError: (error, isFirst) => {
       // Logging this every second would flood the log while the database is down.
@@ -34,14 +38,25 @@ export function createLunchClock(deps: ClockDeps, enterVisits: () => Promise<unk
   })
 }
 
-/** Does for each of these lunches what is due. Reading an overdue vote does so too. */
-export async function catchUpAll({ db, now }: Omit<ClockDeps, 'log'>, ids: number[]): Promise<void> {
+/**
+ * Does for each of these lunches what is due. Reading an overdue vote does so too. One that fails doesn't keep the others
+ * from it; the first error is thrown at the end.
+ */
+export async function catchUpAll(
+  { db, now }: Omit<ClockDeps, 'log'>,
+  ids: number[],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const errors: unknown[] = []
   for (const id of ids) {
-    await db.transaction().execute(async tx => {
+    if (stopping?.aborted) break
+    const caughtUp = db.transaction().execute(async tx => {
       const [lunch] = await lockLunches(tx, [id])
       if (lunch) await catchUp(tx, lunch, now().toISOString())
     })
+    await caughtUp.catch(error => errors.push(error))
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Closes the vote of a locked lunch if it is due, and queues the notices that are due: in this order. */

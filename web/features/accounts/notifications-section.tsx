@@ -49,7 +49,7 @@ export function NotificationsSection() {
       <Loaded
         query={state}
         label="Loading your notifications"
-        skeleton={<Skeleton className="h-72 !rounded-md" />}
+        skeleton={<Skeleton className="h-115 !rounded-md sm:h-109" />}
       >
         {data => <Notifications state={data} />}
       </Loaded>

@@ -25,7 +25,7 @@ export function PasskeysSection({ viewer }: { viewer: User }) {
       <Loaded
         query={passkeys}
         label="Loading your passkeys"
-        skeleton={<Skeleton className="h-28 !rounded-md" />}
+        skeleton={<Skeleton className="h-22 !rounded-md" />}
       >
         {data => <Passkeys viewer={viewer} passkeys={data} />}
       </Loaded>

@@ -31,7 +31,7 @@ export function ReminderSection() {
         title="Reminder by mail"
         lead="Get a mail on days when there’s a lunch at your campus that you could join."
       >
-        <Loaded query={saved} skeleton={<Skeleton className="h-11 w-44 !rounded-full" />}>
+        <Loaded query={saved} skeleton={<Skeleton className="h-19 w-44 !rounded-md" />}>
           {({ reminder }) => <Choice reminder={reminder} />}
         </Loaded>
       </EditSection>

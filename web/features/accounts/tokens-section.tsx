@@ -38,7 +38,7 @@ export function TokensSection() {
       <Loaded
         query={tokens}
         label="Loading your access tokens"
-        skeleton={<Skeleton className="h-28 !rounded-md" />}
+        skeleton={<Skeleton className="h-22 !rounded-md" />}
       >
         {data => <Tokens tokens={data} />}
       </Loaded>

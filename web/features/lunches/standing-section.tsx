@@ -23,18 +23,24 @@ import { useStandingWrites } from './use-standing-writes.ts'
 
 /** In the page of a lunch that repeats: who comes every time, and what the host may do. */
 export function StandingSection({ lunch }: { lunch: Lunch }) {
-  const list = useQuery({ ...read(listStandingLunches), enabled: Boolean(lunch.standing) })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(listStandingLunches),
+    enabled: Boolean(lunch.standing),
+  })
   if (!lunch.standing) return null
-  const standing = list.data?.find(({ id }) => id === lunch.standing?.id)
+  const standing = data?.find(({ id }) => id === lunch.standing?.id)
   // One that has ended is in no list.
-  if (list.data && !standing) return null
+  if (data && !standing) return null
   return (
     <section aria-labelledby="lunch-repeats" className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 id="lunch-repeats" className="text-lg">
         {everyTitle(lunch.standing.weekdays)}
       </h3>
-      <Loaded query={{ ...list, data: standing }} skeleton={<Skeleton className="h-11 w-44 !rounded-full" />}>
-        {data => <Standing lunch={lunch} standing={data} />}
+      <Loaded
+        query={{ data: standing, error, isFetching, refetch }}
+        skeleton={<Skeleton className="h-11 w-44 !rounded-full" />}
+      >
+        {shown => <Standing lunch={lunch} standing={shown} />}
       </Loaded>
     </section>
   )

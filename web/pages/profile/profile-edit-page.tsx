@@ -24,36 +24,37 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-// Loaded after the form, which doesn't wait for them, or fail with them.
+// Loaded after the form, which doesn't wait for them, or fail with them. Each placeholder is as high as its section, so
+// that what is below stays where it is pressed.
 const PasskeysSection = lazyPart(
   async () => (await import('#web/features/accounts/passkeys-section.tsx')).PasskeysSection,
-  { Placeholder: () => <Skeleton className="h-60 !rounded-lg" />, errorTitle: 'Passkeys couldn’t be loaded' },
+  { Placeholder: () => <Skeleton className="h-57 !rounded-lg" />, errorTitle: 'Passkeys couldn’t be loaded' },
 )
 const CalendarSection = lazyPart(
   async () => (await import('#web/features/accounts/calendar-section.tsx')).CalendarSection,
   {
-    Placeholder: () => <Skeleton className="h-48 !rounded-lg" />,
+    Placeholder: () => <Skeleton className="h-52 !rounded-lg" />,
     errorTitle: 'The calendar address couldn’t be loaded',
   },
 )
 const NotificationsSection = lazyPart(
   async () => (await import('#web/features/accounts/notifications-section.tsx')).NotificationsSection,
   {
-    Placeholder: () => <Skeleton className="h-96 !rounded-lg" />,
+    Placeholder: () => <Skeleton className="h-150 !rounded-lg sm:h-143" />,
     errorTitle: 'Notifications couldn’t be loaded',
   },
 )
 const ReminderSection = lazyPart(
   async () => (await import('#web/features/accounts/reminder-section.tsx')).ReminderSection,
   {
-    Placeholder: () => <Skeleton className="h-48 !rounded-lg" />,
+    Placeholder: () => <Skeleton className="h-54 !rounded-lg" />,
     errorTitle: 'The reminder couldn’t be loaded',
   },
 )
 const TokensSection = lazyPart(
   async () => (await import('#web/features/accounts/tokens-section.tsx')).TokensSection,
   {
-    Placeholder: () => <Skeleton className="h-60 !rounded-lg" />,
+    Placeholder: () => <Skeleton className="h-63 !rounded-lg" />,
     errorTitle: 'Access tokens couldn’t be loaded',
   },
 )

@@ -4,7 +4,6 @@ import { createBackup, deleteBackup, getBackupStatus, listBackups, uploadBackup 
 import { ApiError } from '#web/api/call.ts'
 import { withProgress } from '#web/api/upload-with-progress.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 const stale = [listBackups, getBackupStatus]
 
@@ -37,11 +36,8 @@ export function useUploadBackup(onDone: () => void) {
     },
     onSuccess: onDone,
     done: ({ filename }) => ({ title: 'Backup uploaded', description: filename }),
-    onError: error => {
-      // Other errors mean that the user cancelled: not a failure.
-      if (!(error instanceof ApiError)) return
-      toast({ title: 'Failed to upload backup', description: error.message, variant: 'destructive' })
-    },
+    // Other errors mean that the user cancelled: not a failure.
+    failed: error => (error instanceof ApiError ? 'Failed to upload backup' : undefined),
   })
   return { ...upload, sent, cancel: () => sending.current?.abort() }
 }
