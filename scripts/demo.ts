@@ -1,7 +1,7 @@
 /** Fills the demo's data folder, once, and prints the sign-ins. The server is started on this folder afterwards. */
 import { operator } from '#server/commands/command.ts'
+import { ConfigError } from '#server/config/error.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
-import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { UnusableDatabaseError } from '#server/database/open.ts'
 import { makeBackup } from '#server/features/backups/make-backup.ts'

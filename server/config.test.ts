@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ConfigError } from './config/error.ts'
+import { configWarnings } from './config/warnings.ts'
 import { readConfig, variables } from './config.ts'
-import { ConfigError } from './config-error.ts'
-import { configWarnings } from './config-warnings.ts'
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
 const described = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({

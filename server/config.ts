@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
-import { databasePoolOf, databaseVariables, encodingHint } from './config-database.ts'
-import { ConfigError } from './config-error.ts'
-import { hostList, pushHostList } from './config-hosts.ts'
-import { oidcOf, oidcVariables, onOrOff } from './config-oidc.ts'
-import { proxies } from './config-proxies.ts'
-import { givenValues } from './config-values.ts'
+import { databasePoolOf, databaseVariables, encodingHint } from './config/database.ts'
+import { ConfigError } from './config/error.ts'
+import { hostList, pushHostList } from './config/hosts.ts'
+import { oidcOf, oidcVariables, onOrOff } from './config/oidc.ts'
+import { proxies } from './config/proxies.ts'
+import { givenValues } from './config/values.ts'
 
 export type Config = ReturnType<typeof readConfig>
 

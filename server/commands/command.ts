@@ -1,5 +1,5 @@
+import { ConfigError } from '#server/config/error.ts'
 import { type Config, loadEnvironment, readConfig } from '#server/config.ts'
-import { ConfigError } from '#server/config-error.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { UnusableDatabaseError } from '#server/database/open.ts'
 import { explainStartError } from '#server/database/wait-until-reachable.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isSecureAddress } from '#domain/secure-address.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './error.ts'
 
 export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 

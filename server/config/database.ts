@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ConfigError } from './config-error.ts'
-import { defaultConnections, maxOf, neededConnections } from './database/database-url.ts'
+import { defaultConnections, maxOf, neededConnections } from '#server/database/database-url.ts'
+import { ConfigError } from './error.ts'
 
 // With an unencoded password, its beginning can be mistaken for a port, so the message explains the encoding.
 export const encodingHint = 'where %23 stands for #, %2F for / and %3F for ? in the password'
