@@ -58,6 +58,8 @@ test.each([
   ['chick-fil-a', 'Chick\u2011fil\u2011A'],
   ['chick fil a', 'Chick – fil – A'],
   ['chickfila drive', 'Chick-fil-A Drive-Thru'],
+  ['7sisters', 'Studio 54 7 Sisters'],
+  ['sisters8bar', '54 7 Sisters 8 Bar'],
   ['pf changs', 'P.F. Chang’s'],
   ['p f changs', 'P.F. Chang’s'],
   ['p.f. chang', 'PF Changs'],
