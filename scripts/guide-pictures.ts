@@ -1,8 +1,8 @@
 /** Updates the pictures of docs/guide.md (fictional places): `npm run build`, then `node scripts/guide-pictures.ts`. */
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { startCensus } from '../tests/browser/census.ts'
-import { startOverpass } from '../tests/browser/overpass.ts'
+import { startFakeCensus } from '#server/testing/fake-census.ts'
+import { startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { primaryAdmin, startServer } from '../tests/browser/server.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 
@@ -40,8 +40,12 @@ const file = [
   '"The Hidden Barn","Behind the old barn, Arden, NC 28704",Barbecue,,',
 ].join('\n')
 
-const census = await startCensus()
-const overpass = await startOverpass(places)
+const census = await startFakeCensus({
+  '17 Sample Street': { latitude: 35.4662, longitude: -82.5254 },
+  '45 Example Road': { latitude: 35.4702, longitude: -82.5254 },
+})
+const overpass = await startFakeOverpass()
+overpass.known.elements = places
 const server = await startServer({ ...census.environment, OVERPASS_URL: overpass.url, STARTER_DATA: 'none' })
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
 try {
@@ -84,8 +88,8 @@ try {
 } finally {
   await browser.close()
   await server.stop()
-  census.stop()
-  overpass.stop()
+  await census.stop()
+  await overpass.stop()
 }
 
 /** The section in the profile, on a phone. */

@@ -18,7 +18,6 @@ import {
 import { saveSetting } from '#contract/settings.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-
 import { startTwoServers } from '#server/testing/two-servers.ts'
 
 /* Two servers cache their replies; a third one, without a cache, tells what is true. */

@@ -2,19 +2,14 @@ import type { Point } from '#domain/distance.ts'
 import { readCsv } from '#server/csv/read-csv.ts'
 import { type FakeReply, type FakeRequest, startFakeService } from './fake-service.ts'
 
-type Respond = (request: FakeRequest) => FakeReply | Promise<FakeReply>
-
 /**
  * A local fake of the US Census geocoder. It finds `places` by street, or by the address in one line. Several points
  * for one address are a tie.
  */
 export async function startFakeCensus(places: Record<string, Point | Point[]> = {}) {
   const known = new Map(Object.entries(places))
-  let instead: Respond | null = null
   const find = (text: string) => [known.get(text) ?? []].flat()
-  const fake = await startFakeService(async request => {
-    const other = await instead?.(request)
-    if (other !== undefined) return other
+  const fake = await startFakeService(request => {
     if (request.path === '/geocoder/locations/onelineaddress') return oneLine(find, request)
     if (request.path === '/geocoder/locations/addressbatch') return batch(find, request)
     return undefined
@@ -25,10 +20,6 @@ export async function startFakeCensus(places: Record<string, Point | Point[]> = 
     places: known,
     environment: { GEOCODER: 'census', CENSUS_GEOCODER_URL: fake.url },
     asked: () => ({ single: asked('/onelineaddress'), batches: asked('/addressbatch') }),
-    /** Overrides the response, unless the function returns undefined. */
-    replyInstead: (reply: Respond | null) => {
-      instead = reply
-    },
   }
 }
 

@@ -32,12 +32,7 @@ export const pub = {
 /** A local fake of Overpass, whose data is in `known.elements`. */
 export async function startFakeOverpass() {
   const known = { elements: [] as unknown[] }
-  let wait: { left: number; until: Promise<void>; held: () => void } | undefined
-  const fake = await startFakeService(async ({ body }) => {
-    if (wait && wait.left-- <= 0) {
-      wait.held()
-      await wait.until
-    }
+  const fake = await startFakeService(({ body }) => {
     const data = new URLSearchParams(body).get('data') ?? ''
     const ids = [...data.matchAll(/(node|way|relation)\(id:([\d,]+)\)/g)].flatMap(([, type, list]) =>
       (list ?? '').split(',').map(id => `${type}/${id}`),
@@ -49,16 +44,5 @@ export async function startFakeOverpass() {
       },
     }
   })
-  /** Replies `after` more requests, and then holds all others until `release` is called. */
-  const hold = ({ after = 0 } = {}) => {
-    const released = Promise.withResolvers<void>()
-    const isHeld = Promise.withResolvers<void>()
-    wait = { left: after, until: released.promise, held: isHeld.resolve }
-    const release = () => {
-      wait = undefined
-      released.resolve()
-    }
-    return { isHeld: isHeld.promise, release }
-  }
-  return Object.assign(fake, { known, hold })
+  return { ...fake, known }
 }

@@ -4,7 +4,6 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll } from 'vitest'
 import { restartableServer } from './restartable-server.ts'
 
 /** How the service handles requests: it replies to them, or fails like real services do. */
@@ -54,20 +53,20 @@ export const failingModes = [
   '500',
 ] as const satisfies FakeMode[]
 
+type Respond = (request: FakeRequest) => FakeReply | Promise<FakeReply>
+
 /** The modes that make a client wait for its whole time limit. */
 export const stallingModes = ['hang', 'drip'] as const satisfies FakeMode[]
 
 /**
- * A real local HTTP server (HTTPS if given a certificate) that replaces an external service and is stopped after the
- * tests. `reply` gives the regular responses; undefined means 404. Error responses repeat the request's API key, as
- * careless services do.
+ * A real local HTTP server (HTTPS if given a certificate) that replaces an external service. It stops after the tests
+ * of Vitest; others call `stop`. `reply` gives the regular responses; undefined means 404. Error responses repeat the
+ * request's API key, as careless services do.
  */
-export async function startFakeService(
-  reply: (request: FakeRequest) => FakeReply | Promise<FakeReply>,
-  certificate?: { key: string; cert: string },
-) {
+export async function startFakeService(reply: Respond, certificate?: { key: string; cert: string }) {
   const requests: FakeRequest[] = []
   let mode: FakeMode = 'normal'
+  let instead: Respond | null = null
   const restartable = await restartableServer(async port => {
     const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
@@ -76,7 +75,7 @@ export async function startFakeService(
       requests.push(seen)
       const respond = async () => {
         seen.body = await text(request)
-        send(response, await reply(seen))
+        send(response, (await instead?.(seen)) ?? (await reply(seen)))
       }
       if (mode === 'normal') void respond().catch(() => response.destroy())
       else misbehave(mode, request, response)
@@ -95,14 +94,36 @@ export async function startFakeService(
     }
   })
   const origin = `${certificate ? 'https' : 'http'}://127.0.0.1:${restartable.port}`
-  afterAll(restartable.stop)
+  // Imported here, because Playwright can't be loaded beside it.
+  if (process.env.VITEST) (await import('vitest')).afterAll(restartable.stop)
   return {
     url: origin,
+    stop: restartable.stop,
     /** All requests so far, oldest first. */
     requests,
     setMode: (next: FakeMode) => {
       mode = next
       return mode === 'refuse connections' ? restartable.stop() : restartable.restart()
+    },
+    /** Overrides the response, unless the function returns undefined. */
+    replyInstead: (next: Respond | null) => {
+      instead = next
+    },
+    /** Replies to `after` more requests of this path, and then holds back all others until `release` is called. */
+    hold: ({ path = '', after = 0 } = {}) => {
+      const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let left = after
+      instead = async request => {
+        if (!request.path.includes(path) || left-- > 0) return undefined
+        isHeld.resolve()
+        await released.promise
+        return undefined
+      }
+      const release = () => {
+        instead = null
+        released.resolve()
+      }
+      return { isHeld: isHeld.promise, release }
     },
   }
 }
@@ -112,7 +133,10 @@ function send(response: ServerResponse, reply: FakeReply): void {
   if (reply === 'no content') return void response.writeHead(204).end()
   if (!reply) response.writeHead(404).end('{"error":"not found"}')
   else if ('redirectTo' in reply) response.writeHead(302, { location: reply.redirectTo }).end()
-  else if ('bytes' in reply) response.writeHead(200, { 'content-type': reply.type }).end(reply.bytes)
+  else if ('bytes' in reply)
+    response
+      .writeHead(200, { 'content-type': reply.type, 'cross-origin-resource-policy': 'cross-origin' })
+      .end(reply.bytes)
   else {
     response
       .writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })

@@ -4,9 +4,8 @@ import { type ImportRun, listImportRuns, startImport, undoImport } from '#contra
 import { createOverpass } from '#server/integrations/overpass.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { corner, here, startFakeOverpass } from './fake-overpass.ts'
-import { startFakeYelp } from './fake-yelp.ts'
+import { fakeYelpKey, startFakeYelp } from './fake-yelp.ts'
 import { startApp } from './start-app.ts'
-import { fakeYelpKey } from './yelp-replies.ts'
 
 export const placesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -20,7 +19,7 @@ export const idsOf = (count: number) => Array.from({ length: count }, (_, index)
 /** A server that imports from local fakes of OpenStreetMap and Yelp. It is emptied before each test. */
 export async function startImports() {
   const overpass = await startFakeOverpass()
-  const yelp = await startFakeYelp([])
+  const yelp = await startFakeYelp()
   const app = await startApp({ OVERPASS_URL: overpass.url })
   const { db, deps } = app
   const robin = await app.admin()

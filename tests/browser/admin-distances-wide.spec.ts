@@ -1,12 +1,12 @@
+import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { test as base, expect, expectAccessible, ownHeaders } from './fixtures.ts'
-import { openMapbox } from './mapbox.ts'
 
-const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof openMapbox>> }>({
+const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof startFakeMapbox>> }>({
   mapbox: [
     // biome-ignore lint/correctness/noEmptyPattern: the names in it are the fixtures that are wanted
     async ({}, use) => {
-      const mapbox = await openMapbox()
+      const mapbox = await startFakeMapbox()
       await use(mapbox)
       await mapbox.stop()
     },
@@ -29,7 +29,7 @@ test('recalculating the distances of a campus shows its progress, and a failed a
 
   await openSection(page, 'distances')
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: campus.name })
-  const release = mapbox.hold()
+  const { release } = mapbox.hold()
   await button(page, 'Recalculate Distances').click()
   const question = page.getByRole('alertdialog', {
     name: `Recalculate the distances of the restaurants near ${campus.name}?`,

@@ -1,14 +1,38 @@
+import { here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { button, openSection, toast } from './administration.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
-import { startOverpass } from './overpass.ts'
 
-const test = base.extend<object, { overpass: Awaited<ReturnType<typeof startOverpass>> }>({
+const tags = { amenity: 'restaurant', 'addr:street': 'Main Street', 'addr:city': 'Arden' }
+const elements = [
+  {
+    type: 'node',
+    id: 1,
+    ...here,
+    tags: { ...tags, name: 'Blue Door', 'addr:housenumber': '1', opening_hours: 'Mo-Fr 11:00-21:00' },
+  },
+  { type: 'node', id: 2, ...here, tags: { ...tags, name: 'Red Roof', cuisine: 'pizza;italian' } },
+  {
+    type: 'way',
+    id: 3,
+    center: here,
+    tags: {
+      ...tags,
+      name: 'The Known Kitchen',
+      'addr:housenumber': '30',
+      'diet:vegan': 'yes',
+      opening_hours: 'Mo-Su 08:00-15:00',
+    },
+  },
+]
+
+const test = base.extend<object, { overpass: Awaited<ReturnType<typeof startFakeOverpass>> }>({
   overpass: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
     async ({}, use) => {
-      const overpass = await startOverpass()
+      const overpass = await startFakeOverpass()
+      overpass.known.elements = elements
       await use(overpass)
-      overpass.stop()
+      await overpass.stop()
     },
     { scope: 'worker' },
   ],
@@ -35,7 +59,7 @@ test('an import from OpenStreetMap runs in the background and can be undone as a
   await expectAccessible(page)
   await results.getByLabel('Select Blue Door').check()
   await results.getByLabel('Select Red Roof').check()
-  const release = overpass.hold()
+  const { release } = overpass.hold()
   await button(page, 'Import 2 restaurants').click()
   const imports = page.getByRole('region', { name: 'Imports of the last day' })
   await expect(imports.getByText('0 of 2 looked up')).toBeVisible()
@@ -72,7 +96,7 @@ test('details from OpenStreetMap can be taken over and then put back', { tag: '@
   const hours = async () => (await (await page.request.get(`/api/restaurants/${id}`)).json()).hours
   // The response for five miles may already be cached, so use another radius.
   await page.getByRole('slider', { name: 'Search radius' }).press('ArrowRight')
-  const release = overpass.hold()
+  const { release } = overpass.hold()
   await button(page, 'Compare ours').click()
   await expect(page.getByText('Asking OpenStreetMap about the restaurants of Arden…')).toBeVisible()
   await page.reload()

@@ -1,22 +1,19 @@
+import { startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { button, newCampus, newRestaurant, openSection, toast } from './administration.ts'
 import { test as base, expect, expectAccessible } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
-import { openYelp } from './yelp.ts'
 
-const test = base.extend<object, { yelp: Awaited<ReturnType<typeof openYelp>> }>({
+const test = base.extend<object, { yelp: Awaited<ReturnType<typeof startFakeYelp>> }>({
   yelp: [
     // biome-ignore lint/correctness/noEmptyPattern: the names in it are the fixtures that are wanted
     async ({}, use) => {
-      const yelp = await openYelp()
+      const yelp = await startFakeYelp()
       await use(yelp)
       await yelp.stop()
     },
     { scope: 'worker' },
   ],
-  environment: [
-    async ({ yelp }, use) => use({ YELP_API_KEY: yelp.apiKey, YELP_API_URL: yelp.url }),
-    { scope: 'worker' },
-  ],
+  environment: [async ({ yelp }, use) => use(yelp.environment), { scope: 'worker' }],
 })
 
 // Each step is about 0.7 miles north of the campus.

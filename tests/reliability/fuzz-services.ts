@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts'
+import { fakeMapboxToken, replyAsMapbox } from '#server/testing/fake-mapbox.ts'
 import { corner, pub } from '#server/testing/fake-overpass.ts'
 import { startFakeService } from '#server/testing/fake-service.ts'
+import { fakeYelpKey, replyAsYelp } from '#server/testing/fake-yelp.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
-import { fakeMapboxToken, replyAsMapbox } from '#server/testing/mapbox-replies.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
-import { fakeYelpKey, replyAsYelp } from '#server/testing/yelp-replies.ts'
 
 const secrets = {
   mail: 'canary-of-the-mail-server',

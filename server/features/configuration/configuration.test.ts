@@ -3,25 +3,24 @@ import { getConfigStatus, getInstallation, type Integration, testService } from 
 import { queueDelivery } from '#server/data/deliveries-store.ts'
 import { recordOutcome, saveWebhook } from '#server/data/webhooks-store.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { fakeYelpKey, startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
-const yelp = await startFakeYelp([])
+const yelp = await startFakeYelp()
 const mapbox = await startFakeMapbox()
 const smtp = await startSmtpServer()
 const smtpUrl = smtp.url.replace('smtp://', 'smtp://lunch:canary-password@')
 
 const full = await startApp({
   ...mapbox.environment,
-  YELP_API_KEY: yelp.apiKey,
-  YELP_API_URL: yelp.url,
+  ...yelp.environment,
   SMTP_URL: smtp.url,
   RATE_LIMITS: 'off',
 })
 const bare = await startApp()
-const secrets = [yelp.apiKey, mapbox.environment.MAPBOX_TOKEN, 'canary-password']
+const secrets = [fakeYelpKey, mapbox.environment.MAPBOX_TOKEN, 'canary-password']
 
 const attempt = async (on: TestApp, service: Integration) =>
   on.as(await on.superUser()).call(testService, { params: { service } })
@@ -43,7 +42,7 @@ test('administrators see which keys are set and how long they are, and nothing e
   })
   expect(await status(full)).toEqual({
     yelpKeyExists: true,
-    yelpKeyLength: yelp.apiKey.length,
+    yelpKeyLength: fakeYelpKey.length,
     mapboxTokenExists: true,
     mapboxTokenLength: mapbox.environment.MAPBOX_TOKEN.length,
     geocoder: 'mapbox',

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calculateDistance, tooFarFromCampus } from '#contract/distances.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-import { fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const oak = { latitude: 35.6, longitude: -82.4 }

@@ -45,27 +45,6 @@ async function run(on = app) {
   return { begun: begun.body, done: (await caller.call(getRecalculation)).body }
 }
 
-/** Holds back responses to all batches after the first `after` ones, until `release` is called. */
-function holdBatches({ after }: { after: number }) {
-  let release = () => {}
-  const gone = new Promise<undefined>(resolve => {
-    release = () => resolve(undefined)
-  })
-  let held = () => {}
-  const isHeld = new Promise<void>(resolve => {
-    held = resolve
-  })
-  let asked = 0
-  fake.replyInstead(({ path }) => {
-    if (!path.endsWith('/addressbatch')) return undefined
-    asked += 1
-    if (asked <= after) return undefined
-    held()
-    return gone
-  })
-  return { isHeld, release: () => release() }
-}
-
 test('301 addresses are geocoded with two requests and then estimated; none is requested twice', async () => {
   for (let i = 0; i < 301; i += 1) {
     fake.places.set(`${i} Oak Street`, spot(i))
@@ -171,7 +150,7 @@ test('others can write while a run is geocoding, and an address that changes is 
   fake.places.set('1 Oak Street', spot(1))
   fake.places.set('2 Elm Street, Arden', spot(2))
   const { id } = await app.restaurant({ address: addressOf('1 Oak Street') })
-  const { isHeld, release } = holdBatches({ after: 0 })
+  const { isHeld, release } = fake.hold({ path: '/addressbatch' })
   expect((await root.call(startRecalculation)).status).toBe(202)
   await isHeld
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', toLocate: 1 })
@@ -201,7 +180,7 @@ test('after a process is killed, the next one continues the run without repeatin
   })
   await db.insertInto('restaurants').values(places.map(restaurant)).execute()
 
-  const { isHeld } = holdBatches({ after: 1 })
+  const { isHeld, release } = fake.hold({ path: '/addressbatch', after: 1 })
   const call = async (origin: string, method: 'GET' | 'POST') => {
     const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
     const headers = { authorization: `Basic ${basic}` }
@@ -212,7 +191,7 @@ test('after a process is killed, the next one continues the run without repeatin
   expect(await call(server.origin, 'GET')).toMatchObject({ addresses: 250, toLocate: 50, processed: 0 })
   server.child.kill('SIGKILL')
   await server.ended
-  fake.replyInstead(null)
+  release()
   // Simulates that the lease has expired after half a minute.
   await db.updateTable('leases').set({ expiresAt: time }).execute()
 

@@ -2,8 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-import { fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
@@ -11,26 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const fake = await startFakeMapbox()
 
-/** Holds back responses to all matrix requests after the first `after` ones, until `release` is called. */
-function holdMatrices({ after = 0 } = {}) {
-  let release = () => {}
-  const gone = new Promise<undefined>(resolve => {
-    release = () => resolve(undefined)
-  })
-  let asked = 0
-  let held = () => {}
-  const isHeld = new Promise<void>(resolve => {
-    held = resolve
-  })
-  fake.replyInstead(({ path }) => {
-    if (!path.startsWith('/directions-matrix/')) return undefined
-    asked += 1
-    if (asked <= after) return undefined
-    held()
-    return gone
-  })
-  return { release, isHeld }
-}
+const holdMatrices = ({ after = 0 } = {}) => fake.hold({ path: '/directions-matrix/', after })
 
 test('of many simultaneous requests to start a run, one succeeds and the others are 409 [T-60]', async () => {
   const app = await startApp(fake.environment)
@@ -74,7 +54,6 @@ test('a run continues where it was after its process died, and its result surviv
   server.child.kill('SIGKILL')
   await server.ended
   release()
-  fake.replyInstead(null)
   expect(await measured()).toBe(24)
   // Simulates that the lease has expired after half a minute.
   await db.updateTable('leases').set({ expiresAt: time }).execute()

@@ -3,8 +3,7 @@ import { getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
-import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-import { fakeMapboxToken } from '#server/testing/mapbox-replies.ts'
+import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const fake = await startFakeMapbox()

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { importFromYelp } from '#contract/yelp.ts'
-import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { fakeYelpKey, startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const where = { latitude: 35.4737, longitude: -82.5354 }
@@ -47,7 +47,7 @@ yelp.businesses.push(
   place('withheld', { status: 403 }),
   place('merged', { status: 301 }),
 )
-const app = await startApp({ YELP_API_KEY: yelp.apiKey, YELP_API_URL: yelp.url })
+const app = await startApp(yelp.environment)
 const admin = app.as(await app.admin())
 
 const importPlaces = (yelpIds: string[], campusCode = 'arden') =>
@@ -125,7 +125,7 @@ test('the key goes to the service and never to the photos [T-80]', async () => {
   await importPlaces(['grill'])
   const keys = yelp.requests.map(({ path, headers }) => [path, headers.authorization])
   expect(keys).toEqual([
-    ['/v3/businesses/grill', `Bearer ${yelp.apiKey}`],
+    ['/v3/businesses/grill', `Bearer ${fakeYelpKey}`],
     ['/photos/plain.jpg', undefined],
   ])
 })

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { searchYelp } from '#contract/yelp.ts'
-import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { type FakeBusiness, startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import type { FakeBusiness } from '#server/testing/yelp-replies.ts'
 
 const arden = { latitude: 35.4637, longitude: -82.5354 }
 // A hundredth of a degree of latitude is about 0.7 miles, or 1.1 km.
@@ -28,7 +27,7 @@ const yelp = await startFakeYelp([
   { id: '../../x', name: 'Trickster', where: north(2) },
   ...many,
 ])
-const app = await startApp({ YELP_API_KEY: yelp.apiKey, YELP_API_URL: `${yelp.url}/` })
+const app = await startApp({ ...yelp.environment, YELP_API_URL: `${yelp.url}/` })
 const admin = app.as(await app.admin())
 
 const search = (query: Record<string, string>) =>

@@ -4,10 +4,9 @@ import { listCampuses } from '#contract/campuses.ts'
 import { importFromYelp, searchYelp } from '#contract/yelp.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { startFakeService } from '#server/testing/fake-service.ts'
-import { startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { type FakeBusiness, fakeYelpKey, startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { type FakeBusiness, fakeYelpKey } from '#server/testing/yelp-replies.ts'
 
 const canary = await startFakeService(() => ({ json: {} }))
 const where = { latitude: 35.4737, longitude: -82.5354 }
