@@ -12,8 +12,8 @@ const devices: readonly (readonly [sign: RegExp, name: string])[] = [
 
 type Attached = {
   /** Whether the key is in this device, or in another one. */
-  attachment?: 'platform' | 'cross-platform' | undefined
-  transports?: readonly string[] | undefined
+  attachment?: 'platform' | 'cross-platform'
+  transports?: readonly string[]
 }
 
 /** The name of a new passkey: its device, with a number if that name is taken. */

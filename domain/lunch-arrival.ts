@@ -4,7 +4,7 @@ import type { OpeningTime } from './opening-times.ts'
 import { minutes } from './units.ts'
 
 /** A place where a lunch may go. If its travel time is 0 (unknown), arrival is the time of leaving. */
-export type LunchPlace = { openingTimes?: readonly OpeningTime[] | null | undefined; travelTime: number }
+export type LunchPlace = { openingTimes?: readonly OpeningTime[] | null; travelTime: number }
 
 type Arrival = { arrivesAt: Date; state: OpenState }
 

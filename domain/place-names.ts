@@ -3,7 +3,7 @@ import { isolated, sentence } from './isolated.ts'
 import { foldName, foldWords } from './search.ts'
 import { splitAddress, withoutUnit } from './street-address.ts'
 
-export type NamedPlace = { id: number; name: string; address?: string | null | undefined }
+export type NamedPlace = { id: number; name: string; address?: string | null }
 
 /**
  * For those of the listed places whose name another one has too, such as branches of a chain: the shortest part of
@@ -29,7 +29,7 @@ export function shortAddresses(places: Iterable<NamedPlace>): Map<number, string
   return found
 }
 
-type Option = { restaurantId: number; name: string; address?: string | null | undefined }
+type Option = { restaurantId: number; name: string; address?: string | null }
 type WithPlaces = { options: readonly Option[]; decision: Option | null }
 
 /** All places of a lunch. The one that was decided on has the name that it had then. */

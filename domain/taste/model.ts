@@ -25,7 +25,7 @@ export type FitOptions = {
   /** Nothing is learned about places that fewer people rated, since the rating of one of them would show through. */
   minPeople?: number
   /** A part of the model to leave out, to measure its worth. */
-  without?: 'place' | 'shrinkage' | undefined
+  without?: 'place' | 'shrinkage'
 }
 
 /** Every number about a place is based on at least this many people. */

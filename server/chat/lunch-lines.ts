@@ -13,7 +13,7 @@ export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedNa
   /** Restaurants of the campus with the same name as one of them. */
   namesakes?: NamedPlace[]
   /** If another place of the lunch or the campus has the same name. */
-  decidedAddress?: string | undefined
+  decidedAddress?: string
 }
 type Setting = { now: Date; timeZone: string; link: string }
 

@@ -13,10 +13,10 @@ export type AuditRow = AuditEntry & {
 
 /** `from` and `to` are ISO timestamps, both inclusive. */
 export type AuditFilter = {
-  action?: string | undefined
-  userId?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
+  action?: string
+  userId?: number
+  from?: string
+  to?: string
 }
 
 export async function saveAuditEntry(db: Db, entry: AuditEntry): Promise<{ id: number }> {
@@ -35,7 +35,7 @@ export async function findAuditRow(db: Db, id: number): Promise<AuditRow> {
 export async function listAuditRows(
   db: Db,
   filter: AuditFilter,
-  { limit, offset = 0, last }: { limit: number; offset?: number; last?: AuditRow | undefined },
+  { limit, offset = 0, last }: { limit: number; offset?: number; last?: AuditRow },
 ): Promise<AuditRow[]> {
   let query = withNames(filtered(db, filter))
   // Not by id alone: a restore adds older entries with newer ids.

@@ -55,7 +55,7 @@ export async function savePushDevice(
 /** Returns whether there was such a device. */
 export async function removePushDevice(
   db: Db,
-  { id, userId }: { id: number; userId?: number | undefined },
+  { id, userId }: { id: number; userId?: number },
 ): Promise<boolean> {
   let query = db.deleteFrom('pushDevices').where('id', '=', id)
   if (userId !== undefined) query = query.where('userId', '=', userId)

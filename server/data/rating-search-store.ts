@@ -36,14 +36,14 @@ export type RatingMatches = {
 }
 
 export type RatingFilter = {
-  userId?: number | undefined
-  restaurantId?: number | undefined
-  campusCode?: string | undefined
+  userId?: number
+  restaurantId?: number
+  campusCode?: string
 }
 
 /** The ratings that match, of all or of these users or restaurants. */
 export type RatingSearch = RatingFilter & {
-  matches?: RatingMatches | undefined
+  matches?: RatingMatches
   among?: { column: 'userId' | 'restaurantId'; ids: number[] } | undefined
 }
 

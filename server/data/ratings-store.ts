@@ -59,7 +59,7 @@ type ReviewRow = RatingRow & { firstName: string; lastName: string; department: 
 export async function listReviewRows(
   db: Db,
   restaurantId: number,
-  page: { limit?: number | undefined; offset?: number | undefined; department?: string | undefined },
+  page: { limit?: number; offset?: number; department?: string },
 ): Promise<ReviewRow[]> {
   const { limit, offset = 0, department } = page
   return reviews(db, restaurantId, department)

@@ -88,7 +88,7 @@ export async function changeRestaurant(
 }
 
 /** Without any field, all restaurants. */
-export type RestaurantFilter = { ids?: number[] | undefined; campusCode?: string | undefined }
+export type RestaurantFilter = { ids?: number[]; campusCode?: string }
 
 export async function hasRestaurants(db: Db, filter: RestaurantFilter): Promise<boolean> {
   return (await chosen(db, filter).select('id').limit(1).executeTakeFirst()) !== undefined

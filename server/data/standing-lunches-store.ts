@@ -65,7 +65,7 @@ export async function lockStandingLunch(tx: Db, id: number): Promise<StandingLun
 /** Those that haven't ended by this day. */
 export async function listStandingRows(
   db: Db,
-  { today, campusCode }: { today: string; campusCode?: string | undefined },
+  { today, campusCode }: { today: string; campusCode?: string },
 ): Promise<StandingLunchRow[]> {
   let query = notEnded(db, today).selectAll().orderBy('time').orderBy('id')
   if (campusCode !== undefined) query = query.where('campusCode', '=', campusCode)

@@ -44,11 +44,7 @@ export async function listSuggestionRowsOf(db: Db, userId: number, from = ''): P
 /** The suggestions in one state, or all of them; latest first. */
 export async function listSuggestionRows(
   db: Db,
-  {
-    state,
-    limit = noLimit,
-    offset = 0,
-  }: { state?: SuggestionState | undefined; limit?: number | undefined; offset?: number | undefined },
+  { state, limit = noLimit, offset = 0 }: { state?: SuggestionState; limit?: number; offset?: number },
 ): Promise<SuggestionWithPeople[]> {
   let query = withPeople(db).orderBy('suggestions.id', 'desc').limit(limit).offset(offset)
   if (state !== undefined) query = query.where('suggestions.state', '=', state)

@@ -17,7 +17,7 @@ export type TrashListRow = TrashRow & {
 /** What was deleted since a time, latest first, without ratings whose owners' accounts no longer exist. */
 export async function listTrashRows(
   db: Db,
-  { since, kind }: { since: string; kind?: TrashRow['kind'] | undefined },
+  { since, kind }: { since: string; kind?: TrashRow['kind'] },
 ): Promise<TrashListRow[]> {
   let query = db
     .selectFrom('trash')

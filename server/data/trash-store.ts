@@ -25,7 +25,7 @@ export type TrashRules = {
 }
 
 /** Who deletes, and when. */
-export type Deletion = { by: { viewer?: { id: number } | null | undefined }; time: string }
+export type Deletion = { by: { viewer?: { id: number } | null }; time: string }
 
 export const newTrash = (
   kind: TrashKind,

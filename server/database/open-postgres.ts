@@ -28,10 +28,7 @@ const longPatience = 20_000
 
 /** Opens PostgreSQL for requests, with at most this many connections for the whole process. */
 export function openPostgres(
-  {
-    databaseUrl,
-    connections = defaultConnections,
-  }: { databaseUrl: string; connections?: number | undefined },
+  { databaseUrl, connections = defaultConnections }: { databaseUrl: string; connections?: number },
   report: Report,
   observer?: DatabaseObserver,
 ): Kysely<Database> {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { searchFor } from '#domain/search.ts'
 
 /** The parsed `PageQuery`. */
-export type Page = { limit?: number | undefined; offset?: number | undefined; search?: string | undefined }
+export type Page = { limit?: number; offset?: number; search?: string }
 
 /**
  * The requested part of a list: the rows with a text that contains the search,

@@ -4,7 +4,7 @@ type PhotoOptions = {
   signal: AbortSignal
   maxBytes: number
   allowPrivateAddresses: boolean
-  network?: Network | undefined
+  network?: Network
 }
 
 /** Downloads a photo from an untrusted URL. Throws if that fails. */

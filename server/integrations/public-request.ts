@@ -10,14 +10,14 @@ export type Resolve = (
 ) => void
 
 /** How names are resolved and connections are made. Tests pass their own. */
-export type Network = { resolve?: Resolve | undefined; agent?: Agent | undefined }
+export type Network = { resolve?: Resolve; agent?: Agent }
 
 type PublicOptions = Pick<HttpOptions, 'method' | 'headers'> & {
   signal: AbortSignal
   body?: string | Buffer | null
   /** Allows private addresses. Only for URLs from the configuration. */
   allowPrivateAddresses?: boolean
-  network?: Network | undefined
+  network?: Network
 }
 
 /**

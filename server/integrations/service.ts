@@ -66,7 +66,7 @@ type ServiceOptions = {
 
 type CallOptions = {
   /** Aborts the call before its own time limit, such as an `AbortSignal.timeout` that several calls share. */
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal
   /** The statuses that mean that the item does not exist. */
   absent?: number[]
 }

@@ -23,11 +23,11 @@ export type VersionedCache = {
 }
 
 export type CacheOptions<T> = {
-  owner?: Owner | undefined
+  owner?: Owner
   /** What else the value is made from. It is made again when this text differs, and replaces the one before. */
-  madeFrom?: string | undefined
+  madeFrom?: string
   /** From `readVersions`, called since the request arrived. By default, they are read. */
-  versions?: TableVersions | undefined
+  versions?: TableVersions
   /** The approximate size in bytes, without the key; the total is limited. */
   sizeOf?: (value: T) => number
 }

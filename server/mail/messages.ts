@@ -23,7 +23,7 @@ type MessageDetails = {
   /** The URL of its link. */
   url?: string
   /** The names of the passkeys that it is about. */
-  names?: string[] | undefined
+  names?: string[]
 }
 
 /**

@@ -13,7 +13,7 @@ type TextFacts = {
   decidedName: string | null
   decidedHow: string | null
   /** If another place of the lunch has the same name. */
-  decidedAddress?: string | undefined
+  decidedAddress?: string
   peopleCount: number
   /** Null if the account was deleted. */
   hostName: string | null

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 /** The data that an issuer has about a person. */
 export type Claims = {
-  email?: string | undefined
-  email_verified?: boolean | string | undefined
+  email?: string
+  email_verified?: boolean | string
   given_name?: string
   family_name?: string
   name?: string

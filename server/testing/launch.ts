@@ -9,7 +9,7 @@ type LaunchOptions = {
   dataDir: string
   env: Record<string, string>
   /** A file for the output, if that may be large. */
-  log?: string | undefined
+  log?: string
   /** Whether it starts processes of its own: then it has a process group, for `signalGroup`. */
   hasChildren?: boolean
 }

@@ -5,7 +5,7 @@ export type Sent = { status: number; headers: http.IncomingHttpHeaders; body: Bu
 export type Request = {
   method?: string
   headers?: http.OutgoingHttpHeaders
-  body?: string | Buffer | undefined
+  body?: string | Buffer
   agent?: http.Agent
 }
 

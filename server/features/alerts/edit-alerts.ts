@@ -40,7 +40,7 @@ export async function dropAlert(deps: Deps, id: number, by: Actor): Promise<void
   })
 }
 
-type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] | undefined }
+type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] }
 
 const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
 

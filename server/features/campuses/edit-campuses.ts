@@ -26,8 +26,8 @@ import { definedFields } from '#server/http/defined-fields.ts'
 import { campusNotFound, conflict } from '#server/http/errors.ts'
 import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
 
-type Wanted = { webhook?: Webhook | null | undefined }
-type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] | undefined }
+type Wanted = { webhook?: Webhook | null }
+type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] }
 
 export async function addCampus(
   deps: Deps,

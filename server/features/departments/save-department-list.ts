@@ -20,9 +20,9 @@ import { conflict, invalid } from '#server/http/errors.ts'
 type Rename = { from: string; to: string }
 type Input = {
   departments: string[]
-  rename?: Rename | undefined
+  rename?: Rename
   /** The list as it was before editing, to detect changes made by others. */
-  expected?: string[] | undefined
+  expected?: string[]
 }
 
 /** Saves the whole list of departments in this order, or nothing. */

@@ -11,7 +11,7 @@ import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lu
 import { canBeVotedFor } from './present-lunches.ts'
 import { requirePlaces } from './start-lunch.ts'
 
-type Joining = { id: number; viewer: Viewer; move?: boolean | undefined }
+type Joining = { id: number; viewer: Viewer; move?: boolean }
 
 /** Joins a lunch; does nothing if the viewer is already in it. */
 export async function joinLunch(deps: Deps, { id, viewer, move }: Joining): Promise<Lunch> {

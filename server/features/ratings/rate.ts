@@ -10,7 +10,7 @@ import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
 export type Stars = {
   value: number
   /** If left out, an existing comment stays; null or empty clears it. */
-  comment?: string | null | undefined
+  comment?: string | null
 }
 
 /** Creates or changes a user's rating of a restaurant, and updates the tallies. */
@@ -32,7 +32,7 @@ export async function changeRating(
   { db, now }: Deps,
   userId: number,
   ratingId: number,
-  { restaurantId, ...stars }: Stars & { restaurantId?: number | undefined },
+  { restaurantId, ...stars }: Stars & { restaurantId?: number },
 ): Promise<RatingRow> {
   const time = now().toISOString()
   const findPlace = async (tx: Db) => {

@@ -20,7 +20,7 @@ import type { Db } from '#server/database/schema.ts'
 import { type Page, textMatcher } from '#server/http/paging.ts'
 
 type SortKey = (typeof ratingSortKeys)[number]
-type Search = RatingFilter & Page & { sort?: SortKey | undefined; order?: 'asc' | 'desc' | undefined }
+type Search = RatingFilter & Page & { sort?: SortKey; order?: 'asc' | 'desc' }
 type Names = Awaited<ReturnType<typeof listRatingNames>>
 
 /** Returns a page of the ratings, latest first by default, and the total number. */

@@ -30,8 +30,8 @@ import { restaurantNotFound } from './require-restaurant.ts'
 
 type Unknown = keyof typeof mayStayUnknown
 type Edit = Partial<Omit<RestaurantForm, Unknown>> & { [Field in Unknown]?: RestaurantForm[Field] | null } & {
-  expectedUpdatedAt?: string | undefined
-  suggestionId?: number | undefined
+  expectedUpdatedAt?: string
+  suggestionId?: number
 } & Record<string, unknown>
 
 export type SavedRow = {

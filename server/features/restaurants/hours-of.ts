@@ -1,7 +1,7 @@
 import { type OpeningTime, writeOpeningTimes } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 
-type Given = { hours?: string | undefined; openingTimes?: OpeningTime[] | null | undefined }
+type Given = { hours?: string; openingTimes?: OpeningTime[] | null }
 type Hours = { hours: string; openingTimes: OpeningTime[] | null }
 
 /** Parses opening times from hours, or writes hours from opening times, if one is missing; otherwise keeps both. */

@@ -9,7 +9,7 @@ import { locate } from '#server/integrations/locate.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 
 export type Position = Pick<RestaurantRow, keyof Point>
-type Given = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+type Given = { latitude?: number | null; longitude?: number | null }
 type PositionProblem = { positionProblem?: string }
 
 /** Saving a form waits no longer than this for the geocoder. */

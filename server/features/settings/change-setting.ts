@@ -5,7 +5,7 @@ import { findSetting, lockSettingsForChanging, putSetting } from '#server/data/s
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 
-type Input = { key: SettingKey; value: string; description?: string | null | undefined }
+type Input = { key: SettingKey; value: string; description?: string | null }
 
 /** Saves a setting, after transactions that rely on the current settings have ended. Unchanged ones are not written. */
 export async function changeSetting({ config, db, now }: Deps, input: Input, by: Actor) {

@@ -43,7 +43,7 @@ export async function signInWithPasskey(
   return owner
 }
 
-type Proofs = { password?: string | undefined; passkey?: PasskeyProof | undefined }
+type Proofs = { password?: string; passkey?: PasskeyProof }
 
 /** The browser's options for a new passkey. The viewer must have proved their identity in the last ten minutes. */
 export async function preparePasskey(

@@ -12,7 +12,7 @@ import { markDuplicates } from '../duplicates.ts'
 import { resultOf, writeImport } from '../runs/write-import.ts'
 import { readRestaurantRows } from './restaurant-rows.ts'
 
-type Input = { file: Uint8Array; campusCode: string; fileName?: string | undefined }
+type Input = { file: Uint8Array; campusCode: string; fileName?: string }
 
 /** Imports the valid rows of a CSV file. */
 export async function importRestaurantFile(

@@ -22,7 +22,7 @@ export interface Import<Row extends ImportRow> {
   /** The service, for the audit log; undefined for a file. */
   from?: string
   /** The name of the file. */
-  file?: string | undefined
+  file?: string
   /** The rows, with those that the campus has at this moment marked as duplicates. */
   rows: (tx: Db) => Promise<Row[]>
   /** Undefined if there is no data for the row. */
