@@ -86,56 +86,59 @@ export function DialogsSection() {
         <Button onClick={() => setOpen('wide')}>Open wide</Button>
         <Button onClick={() => setOpen('confirm')}>Open confirm</Button>
       </Row>
-      <Dialog
-        open={open === 'form'}
-        onOpenChange={close}
-        title="Edit department"
-        description="Its people move along with the name."
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" onClick={close}>
-              Save changes
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-5">
-          <Field label="Name">
-            <Input defaultValue="Guest Services" />
-          </Field>
-          <Field label="Notes">
-            <Textarea rows={14} />
-          </Field>
-        </div>
-      </Dialog>
-      <Dialog
-        open={open === 'wide'}
-        onOpenChange={close}
-        title="The wide dialog"
-        hideTitle
-        wide
-        aside={<div className="h-56 bg-saffron-tint md:h-full" />}
-      >
-        <h3 className="text-3xl">The Corner Bistro of a Very Long Name Indeed</h3>
-        <StarRating value={4.3} className="mt-3" />
-        {'abcdefghijklmn'.split('').map(line => (
-          <p key={line} className="mt-4 text-muted">
-            Line {line} of the body, long enough to wrap on a phone and to be worth scrolling for.
-          </p>
-        ))}
-        <Button className="mt-4">Something to press</Button>
-      </Dialog>
-      <ConfirmDialog
-        open={open === 'confirm'}
-        onOpenChange={close}
-        title="Delete 12 restaurants?"
-        confirmLabel="Delete 12 restaurants"
-        onConfirm={close}
-        danger
-      >
-        Their 148 ratings go with them. This can't be undone.
-      </ConfirmDialog>
+      {open === 'form' && (
+        <Dialog
+          onClose={close}
+          title="Edit department"
+          description="Its people move along with the name."
+          footer={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button variant="primary" onClick={close}>
+                Save changes
+              </Button>
+            </>
+          }
+        >
+          <div className="grid gap-5">
+            <Field label="Name">
+              <Input defaultValue="Guest Services" />
+            </Field>
+            <Field label="Notes">
+              <Textarea rows={14} />
+            </Field>
+          </div>
+        </Dialog>
+      )}
+      {open === 'wide' && (
+        <Dialog
+          onClose={close}
+          title="The wide dialog"
+          hideTitle
+          wide
+          aside={<div className="h-56 bg-saffron-tint md:h-full" />}
+        >
+          <h3 className="text-3xl">The Corner Bistro of a Very Long Name Indeed</h3>
+          <StarRating value={4.3} className="mt-3" />
+          {'abcdefghijklmn'.split('').map(line => (
+            <p key={line} className="mt-4 text-muted">
+              Line {line} of the body, long enough to wrap on a phone and to be worth scrolling for.
+            </p>
+          ))}
+          <Button className="mt-4">Something to press</Button>
+        </Dialog>
+      )}
+      {open === 'confirm' && (
+        <ConfirmDialog
+          onClose={close}
+          title="Delete 12 restaurants?"
+          confirmLabel="Delete 12 restaurants"
+          onConfirm={close}
+          danger
+        >
+          Their 148 ratings go with them. This can't be undone.
+        </ConfirmDialog>
+      )}
     </Section>
   )
 }

@@ -4,8 +4,7 @@ import { Button } from './button.tsx'
 import { Modal, useReturnFocus } from './dialog.tsx'
 
 interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** The question; it names what will be deleted or discarded. */
   title: string
   /** The consequences; may contain a field. */
@@ -21,17 +20,13 @@ interface ConfirmDialogProps {
 }
 
 /** Stays open after confirming: the caller closes it when the work is done. */
-export function ConfirmDialog({ open, onOpenChange, ...panel }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    open && (
-      <Modal onOpenChange={onOpenChange}>
-        <Panel {...panel} cancel={() => onOpenChange(false)} />
-      </Modal>
-    )
+    <Modal onClose={props.onClose}>
+      <Panel {...props} />
+    </Modal>
   )
 }
-
-type PanelProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange'> & { cancel: () => void }
 
 function Panel({
   title,
@@ -42,8 +37,8 @@ function Panel({
   danger,
   busy,
   disabled,
-  cancel,
-}: PanelProps) {
+  onClose,
+}: ConfirmDialogProps) {
   const returnFocus = useReturnFocus()
   const cancelRef = useRef<HTMLButtonElement>(null)
   return (
@@ -68,7 +63,7 @@ function Panel({
       </div>
       {/* Sticky, so that focusing Cancel doesn't scroll a long question out of view. */}
       <div className="sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 bg-raised p-6 max-sm:*:flex-auto">
-        <Button ref={cancelRef} onClick={cancel}>
+        <Button ref={cancelRef} onClick={onClose}>
           {cancelLabel}
         </Button>
         <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>

@@ -16,8 +16,7 @@ import {
 } from './dialog-classes.ts'
 
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   /** For screen readers only, when the content shows the name itself. */
   hideTitle?: boolean
@@ -35,21 +34,19 @@ interface DialogProps {
   focusesPanel?: boolean | undefined
 }
 
-/** Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
-export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
+/** Open as long as it is rendered. Full screen below 768 px, a centered panel above. Focuses the first field of the body. */
+export function Dialog({ onClose, ...panel }: DialogProps) {
   // No entrance animation for a dialog that replaces its placeholder, which is already on the screen.
   const [animatesIn] = useState(() => document.querySelector('#root > [inert] .dialog-placeholder') === null)
   return (
-    open && (
-      <Modal onOpenChange={onOpenChange} animatesIn={animatesIn}>
-        <Panel animatesIn={animatesIn} {...panel} />
-      </Modal>
-    )
+    <Modal onClose={onClose} animatesIn={animatesIn}>
+      <Panel animatesIn={animatesIn} {...panel} />
+    </Modal>
   )
 }
 
 interface ModalProps {
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   animatesIn?: boolean
   /** Exactly one Radix.Content. */
   children: ReactNode
@@ -59,7 +56,7 @@ interface ModalProps {
  * Shows its content above the page, which is dimmed and doesn't scroll (overlays.css). It replaces Radix's own portal
  * and overlay, which query the body, animations and the scrollbar's width in the middle of rendering.
  */
-export function Modal({ onOpenChange, animatesIn = true, children }: ModalProps) {
+export function Modal({ onClose, animatesIn = true, children }: ModalProps) {
   // Read before any DOM change, so that it forces no layout. On phones, scrollbars take up no space.
   const [besideScrollbar] = useState(() => document.documentElement.clientWidth < window.innerWidth)
   const scrim = useRef<HTMLDivElement>(null)
@@ -67,7 +64,7 @@ export function Modal({ onOpenChange, animatesIn = true, children }: ModalProps)
   // The last one is the visible one and must be readable.
   useEffect(() => scrim.current?.nextElementSibling?.removeAttribute('aria-hidden'), [])
   return (
-    <Radix.Root open onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       {createPortal(
         <>
           <div
@@ -126,7 +123,7 @@ function Panel({
   locked,
   focusesPanel = false,
   animatesIn,
-}: Omit<DialogProps, 'open' | 'onOpenChange'> & { animatesIn: boolean }) {
+}: Omit<DialogProps, 'onClose'> & { animatesIn: boolean }) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Content

@@ -6,7 +6,6 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
 interface FormDialogProps<Values extends FieldValues, Checked> {
-  open: boolean
   /** Removes the dialog from the address; with unsaved changes, this is blocked until the user confirms. */
   onClose: () => void
   title: string
@@ -23,7 +22,7 @@ interface FormDialogProps<Values extends FieldValues, Checked> {
 
 /** A form in a dialog. It keeps a draft until the form is saved, and asks before discarding changes. */
 export function FormDialog<Values extends FieldValues, Checked>(props: FormDialogProps<Values, Checked>) {
-  const { open, onClose, title, description, form, onSubmit, submitLabel, focusesPanel, children } = props
+  const { onClose, title, description, form, onSubmit, submitLabel, focusesPanel, children } = props
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   useFormDraft(title, form)
 
@@ -41,7 +40,6 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
   return (
     <>
       <SubmitDialog
-        open={open}
         onClose={onClose}
         title={title}
         description={description}
@@ -53,7 +51,7 @@ export function FormDialog<Values extends FieldValues, Checked>(props: FormDialo
       >
         {children}
       </SubmitDialog>
-      <LeaveQuestion unsaved={open && isDirty} where="dialog" />
+      <LeaveQuestion unsaved={isDirty} where="dialog" />
     </>
   )
 }

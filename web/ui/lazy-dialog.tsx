@@ -5,30 +5,28 @@ import { visibleLocation } from '#web/lib/router/router.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { toast } from './toast-store.ts'
 
-interface Openable {
-  open: boolean
-  onClose?: () => void
-  onOpenChange?: (open: boolean) => void
+interface LazyDialogProps {
+  /** Whether its code is needed now. Omitted by a dialog that is only rendered while it is open. */
+  open?: boolean
+  onClose: () => void
 }
 
-type LazyDialog<Props> = ((props: Props) => ReactNode) & { load: () => Promise<ComponentType<Props>> }
+type LazyDialog<Props> = ((props: Props & LazyDialogProps) => ReactNode) & {
+  load: () => Promise<ComponentType<Props>>
+}
 
 /** A dialog whose code loads when the page is idle or, if it is `rare`, when it is first opened. */
-export function lazyDialog<Props extends Openable>(
+export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { rare = false } = {},
 ): LazyDialog<Props> {
   const dialog = lazyCode(load)
   const preload = rare ? async () => undefined : dialog.load
-  function LazyDialog(props: Props) {
-    const { open, onClose, onOpenChange } = props
-    const close = () => {
-      onClose?.()
-      onOpenChange?.(false)
-    }
+  function LazyDialog(props: Props & LazyDialogProps) {
+    const { open = true, onClose } = props
     const { code: Dialog, isLoading } = dialog.useCode(open, () => {
       const { href } = visibleLocation()
-      close()
+      onClose()
       toast({
         title: 'Couldn’t open this. Check your connection and try again.',
         variant: 'destructive',
@@ -40,7 +38,7 @@ export function lazyDialog<Props extends Openable>(
     const onKey = useEffectEvent((event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
-      close()
+      onClose()
     })
     useEffect(() => {
       if (!isLoading) return

@@ -54,11 +54,11 @@ export function LeaveQuestion({
     shouldBlock: (current, next) => unsaved && !losesNothing?.(current, next),
     beforeUnload: unsaved,
   })
+  if (!blocker.isBlocked && !isOpenedByForm) return null
   const { title, text, stay = 'Keep editing', leave } = words
   return (
     <ConfirmDialog
-      open={blocker.isBlocked || isOpenedByForm}
-      onOpenChange={stays => stays || (isOpenedByForm ? onStay : blocker.reset)?.()}
+      onClose={() => (isOpenedByForm ? onStay : blocker.reset)?.()}
       title={title}
       cancelLabel={stay}
       confirmLabel={leave}

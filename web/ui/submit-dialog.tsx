@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface SubmitDialogProps {
-  open: boolean
   onClose: () => void
   title: string
   description?: ReactNode
@@ -13,6 +12,8 @@ interface SubmitDialogProps {
   onSubmit: (event: FormEvent) => void
   /** What the button does, e.g. 'Save Restaurant'. Omitted while there is nothing to submit. */
   submitLabel?: string | false
+  /** Until a choice is made without which nothing can be submitted. */
+  disabled?: boolean
   busy?: boolean
   busyText?: string
   cancelLabel?: string
@@ -26,13 +27,12 @@ interface SubmitDialogProps {
 
 /** A dialog with a form, whose buttons stay visible below it. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { open, onClose, title, description, onSubmit, submitLabel, busy, busyText, locked, children } = props
-  const { cancelLabel = 'Cancel', danger, focusesPanel, className = 'flex flex-col gap-5' } = props
+  const { onClose, title, description, onSubmit, submitLabel, busy, busyText, locked, children } = props
+  const { cancelLabel = 'Cancel', danger, disabled, focusesPanel, className = 'flex flex-col gap-5' } = props
   const formId = useId()
   return (
     <Dialog
-      open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       locked={locked}
       focusesPanel={focusesPanel}
       title={title}
@@ -47,6 +47,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
               type="submit"
               form={formId}
               variant={danger ? 'danger' : 'primary'}
+              disabled={disabled}
               busy={busy}
               busyText={busyText}
             >

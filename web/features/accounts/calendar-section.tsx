@@ -89,27 +89,29 @@ function Feed({ createdAt }: { createdAt: string | null }) {
           End address
         </Button>
       </Choice>
-      <ConfirmDialog
-        open={asks === 'renew'}
-        onOpenChange={() => setAsks(undefined)}
-        title="Renew your calendar address?"
-        confirmLabel="Renew address"
-        busy={make.isPending}
-        onConfirm={() => make.mutate({})}
-      >
-        Calendars that use the old address stop being updated until you give them the new one.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asks === 'end'}
-        onOpenChange={() => setAsks(undefined)}
-        title="End your calendar address?"
-        confirmLabel="End address"
-        danger
-        busy={end.isPending}
-        onConfirm={() => end.mutate({})}
-      >
-        Calendars that use it aren’t updated anymore. You can create another one at any time.
-      </ConfirmDialog>
+      {asks === 'renew' && (
+        <ConfirmDialog
+          onClose={() => setAsks(undefined)}
+          title="Renew your calendar address?"
+          confirmLabel="Renew address"
+          busy={make.isPending}
+          onConfirm={() => make.mutate({})}
+        >
+          Calendars that use the old address stop being updated until you give them the new one.
+        </ConfirmDialog>
+      )}
+      {asks === 'end' && (
+        <ConfirmDialog
+          onClose={() => setAsks(undefined)}
+          title="End your calendar address?"
+          confirmLabel="End address"
+          danger
+          busy={end.isPending}
+          onConfirm={() => end.mutate({})}
+        >
+          Calendars that use it aren’t updated anymore. You can create another one at any time.
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

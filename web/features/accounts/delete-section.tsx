@@ -44,8 +44,7 @@ function DeleteDialog({ viewer, onClose }: { viewer: User; onClose: () => void }
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete your account?"
       confirmLabel="Delete my account"
       danger

@@ -80,17 +80,18 @@ export function ImageSection({ viewer }: { viewer: User }) {
           </div>
         </div>
       </div>
-      <ConfirmDialog
-        open={asksRemoval}
-        onOpenChange={setAsksRemoval}
-        title="Remove your profile image?"
-        confirmLabel="Remove image"
-        danger
-        busy={image.isRemoving}
-        onConfirm={() => image.remove(() => setAsksRemoval(false))}
-      >
-        Your initials are shown instead.
-      </ConfirmDialog>
+      {asksRemoval && (
+        <ConfirmDialog
+          onClose={() => setAsksRemoval(false)}
+          title="Remove your profile image?"
+          confirmLabel="Remove image"
+          danger
+          busy={image.isRemoving}
+          onConfirm={() => image.remove(() => setAsksRemoval(false))}
+        >
+          Your initials are shown instead.
+        </ConfirmDialog>
+      )}
     </EditSection>
   )
 }

@@ -14,20 +14,18 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import type { Adding } from './use-add-passkey.ts'
 
 interface ProofDialogProps {
-  open: boolean
   viewer: User
   adding: Adding
   hasPasskeys: boolean
 }
 
 /** Asks the user to confirm their identity before a passkey is added. */
-export function ProofDialog({ open, viewer, adding, hasPasskeys }: ProofDialogProps) {
+export function ProofDialog({ viewer, adding, hasPasskeys }: ProofDialogProps) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()
   const hasPassword = usePublicConfig().passwordSignIn !== false || viewer.isPrimaryAdmin
   return (
     <SubmitDialog
-      open={open}
       onClose={adding.close}
       title="Confirm that it’s you"
       description={`You signed in more than ten minutes ago, and a passkey opens your account.${hasPassword ? ' Please enter your password.' : ''}`}
@@ -72,11 +70,10 @@ export function ProofDialog({ open, viewer, adding, hasPasskeys }: ProofDialogPr
 
 interface PasskeyDialogProps {
   passkey: Passkey
-  open: boolean
   onClose: () => void
 }
 
-export function RenameDialog({ passkey, open, onClose }: PasskeyDialogProps) {
+export function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState(passkey.name)
   const [error, setError] = useState<string>()
   const rename = useWrite(renamePasskey, {
@@ -91,7 +88,6 @@ export function RenameDialog({ passkey, open, onClose }: PasskeyDialogProps) {
   }
   return (
     <SubmitDialog
-      open={open}
       onClose={onClose}
       title="Rename passkey"
       submitLabel="Rename"
@@ -113,7 +109,7 @@ export function RenameDialog({ passkey, open, onClose }: PasskeyDialogProps) {
   )
 }
 
-export function RemoveDialog({ passkey, open, onClose }: PasskeyDialogProps) {
+export function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
   const remove = useWrite(removePasskey, {
     stale: [listPasskeys],
     done: 'Passkey removed',
@@ -121,8 +117,7 @@ export function RemoveDialog({ passkey, open, onClose }: PasskeyDialogProps) {
   })
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Remove the passkey “${passkey.name}”?`}
       confirmLabel="Remove passkey"
       danger

@@ -53,8 +53,8 @@ function Passkeys({ viewer, passkeys }: { viewer: User; passkeys: Passkey[] }) {
         </ul>
       )}
       <AddPasskey viewer={viewer} count={passkeys.length} />
-      {renamed && <RenameDialog passkey={renamed} open onClose={() => setRenamed(undefined)} />}
-      {removed && <RemoveDialog passkey={removed} open onClose={() => setRemoved(undefined)} />}
+      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
+      {removed && <RemoveDialog passkey={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   )
 }
@@ -110,7 +110,7 @@ function AddPasskey({ viewer, count }: { viewer: User; count: number }) {
       >
         Add a passkey
       </Button>
-      {adding.asksProof && <ProofDialog open viewer={viewer} adding={adding} hasPasskeys={count > 0} />}
+      {adding.asksProof && <ProofDialog viewer={viewer} adding={adding} hasPasskeys={count > 0} />}
     </div>
   )
 }

@@ -11,13 +11,12 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 
 interface TokenDialogProps {
-  open: boolean
   onClose: () => void
   onCreated: (created: NewAccessToken) => void
 }
 
 /** Asks for the name, expiry and rights of a new access token. */
-export function TokenDialog({ open, onClose, onCreated }: TokenDialogProps) {
+export function TokenDialog({ onClose, onCreated }: TokenDialogProps) {
   // The server counts in UTC, too.
   const today = localDate(serverNow(), 'UTC')
   const form = useForm({
@@ -36,7 +35,6 @@ export function TokenDialog({ open, onClose, onCreated }: TokenDialogProps) {
   })
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title="Create an access token"
       form={form}

@@ -27,8 +27,7 @@ export function TokenList({ tokens, isRevoking, onRevoke }: TokenListProps) {
       </ul>
       {asked && (
         <ConfirmDialog
-          open
-          onOpenChange={close}
+          onClose={close}
           title={`Revoke the access token “${asked.name}”?`}
           confirmLabel="Revoke token"
           danger

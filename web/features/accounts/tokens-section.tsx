@@ -92,7 +92,7 @@ function Tokens({ tokens }: { tokens: AccessToken[] }) {
           </Button>
         </div>
       )}
-      {isCreating && <TokenDialog open onClose={() => setCreating(false)} onCreated={setCreated} />}
+      {isCreating && <TokenDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
     </div>
   )
 }

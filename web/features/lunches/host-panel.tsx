@@ -56,20 +56,21 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        open={isCancelling}
-        onOpenChange={setIsCancelling}
-        title="Cancel this lunch?"
-        cancelLabel="Keep it"
-        confirmLabel="Cancel lunch"
-        danger
-        onConfirm={() => {
-          setIsCancelling(false)
-          writes.cancel()
-        }}
-      >
-        {cancelText(lunch, viewer.id)}
-      </ConfirmDialog>
+      {isCancelling && (
+        <ConfirmDialog
+          onClose={() => setIsCancelling(false)}
+          title="Cancel this lunch?"
+          cancelLabel="Keep it"
+          confirmLabel="Cancel lunch"
+          danger
+          onConfirm={() => {
+            setIsCancelling(false)
+            writes.cancel()
+          }}
+        >
+          {cancelText(lunch, viewer.id)}
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -9,9 +9,7 @@ import { hasLeft, isIn, seatsLeft, timeLabel } from './lunch-texts.ts'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
 // Loaded lazily: only the last person in a lunch is asked.
-const ConfirmDialog = lazyDialog(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog, {
-  rare: true,
-})
+const ConfirmDialog = lazyDialog(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog)
 
 export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
   const viewer = useSignedIn()
@@ -37,20 +35,21 @@ export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrit
         {amIn ? 'I’m out' : 'I’m in'}
         <span className="sr-only">, lunch at {timeLabel(lunch.leavesAt, timeZone)}</span>
       </Button>
-      <ConfirmDialog
-        open={isAsking && amAlone}
-        onOpenChange={setIsAsking}
-        title="Cancel this lunch?"
-        cancelLabel="Keep it"
-        confirmLabel="I’m out"
-        danger
-        onConfirm={() => {
-          setIsAsking(false)
-          writes.leave()
-        }}
-      >
-        Nobody else is in, so it is cancelled when you are out.
-      </ConfirmDialog>
+      {isAsking && amAlone && (
+        <ConfirmDialog
+          onClose={() => setIsAsking(false)}
+          title="Cancel this lunch?"
+          cancelLabel="Keep it"
+          confirmLabel="I’m out"
+          danger
+          onConfirm={() => {
+            setIsAsking(false)
+            writes.leave()
+          }}
+        >
+          Nobody else is in, so it is cancelled when you are out.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

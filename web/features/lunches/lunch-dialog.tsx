@@ -35,7 +35,6 @@ import { Vote } from './vote.tsx'
 
 interface LunchDialogProps {
   id: number
-  open: boolean
   onClose: () => void
   picture: (option: LunchOption) => ReactNode
   /** Opens the restaurant's details. */
@@ -43,13 +42,13 @@ interface LunchDialogProps {
 }
 
 /** All about one lunch, including a past one opened through a link. */
-export function LunchDialog({ id, open, onClose, ...rest }: LunchDialogProps) {
+export function LunchDialog({ id, onClose, ...rest }: LunchDialogProps) {
   const listed = useLunches()?.find(lunch => lunch.id === id)
-  const query = useQuery({ ...read(getLunch, { params: { id } }), enabled: open && !listed })
+  const query = useQuery({ ...read(getLunch, { params: { id } }), enabled: !listed })
   const lunch = listed ?? query.data
-  if (lunch) return <Panel lunch={lunch} open={open} onClose={onClose} {...rest} />
+  if (lunch) return <Panel lunch={lunch} onClose={onClose} {...rest} />
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Lunch">
+    <Dialog onClose={onClose} title="Lunch">
       {query.error?.status === 404 ? (
         <EmptyState title="Lunch not found" level={3} action={<Button onClick={onClose}>Close</Button>}>
           It was removed, or it is for another department.
@@ -71,13 +70,7 @@ export function LunchDialog({ id, open, onClose, ...rest }: LunchDialogProps) {
   )
 }
 
-function Panel({
-  lunch,
-  open,
-  onClose,
-  picture,
-  onOpenPlace,
-}: Omit<LunchDialogProps, 'id'> & { lunch: Lunch }) {
+function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 'id'> & { lunch: Lunch }) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
   const writes = useLunchWrites(lunch)
@@ -91,8 +84,7 @@ function Panel({
   const isHost = lunch.host?.id === viewer.id
   return (
     <Dialog
-      open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Lunch at ${when}`}
       description={label}
       focusesPanel

@@ -128,20 +128,21 @@ function HostActions({ standing, writes }: StandingProps) {
       <Button variant="quiet" className="text-brick-ink" onClick={() => setIsEnding(true)}>
         End it
       </Button>
-      <ConfirmDialog
-        open={isEnding}
-        onOpenChange={setIsEnding}
-        title={`Have no more lunch ${every}?`}
-        cancelLabel="Keep it"
-        confirmLabel="End it"
-        danger
-        onConfirm={() => {
-          setIsEnding(false)
-          writes.end()
-        }}
-      >
-        Lunches that are planned already are cancelled, unless somebody is in who doesn’t come every time.
-      </ConfirmDialog>
+      {isEnding && (
+        <ConfirmDialog
+          onClose={() => setIsEnding(false)}
+          title={`Have no more lunch ${every}?`}
+          cancelLabel="Keep it"
+          confirmLabel="End it"
+          danger
+          onConfirm={() => {
+            setIsEnding(false)
+            writes.end()
+          }}
+        >
+          Lunches that are planned already are cancelled, unless somebody is in who doesn’t come every time.
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

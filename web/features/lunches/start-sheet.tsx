@@ -30,7 +30,6 @@ import { useStartLunch } from './use-start-lunch.ts'
 import { useStartStandingLunch } from './use-start-standing-lunch.ts'
 
 interface StartSheetProps {
-  open: boolean
   onClose: () => void
   campusCode: string
   campusName: string
@@ -39,7 +38,7 @@ interface StartSheetProps {
   picture: (restaurant: Restaurant) => ReactNode
 }
 
-export function StartSheet({ open, onClose, campusCode, campusName, initial, picture }: StartSheetProps) {
+export function StartSheet({ onClose, campusCode, campusName, initial, picture }: StartSheetProps) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
   const [opened] = useState(() => ({
@@ -96,7 +95,6 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
   return (
     <>
       <SubmitDialog
-        open={open}
         onClose={onClose}
         title="Start a lunch"
         description={campusName}
@@ -131,7 +129,7 @@ export function StartSheet({ open, onClose, campusCode, campusName, initial, pic
           onChange={event => setIsForDepartment(event.target.checked)}
         />
       </SubmitDialog>
-      <LeaveQuestion unsaved={open && isChanged && !hasStarted} where="dialog" />
+      <LeaveQuestion unsaved={isChanged && !hasStarted} where="dialog" />
     </>
   )
 }

@@ -9,7 +9,6 @@ import { LiveText } from '#web/ui/visually-hidden.tsx'
 
 interface PickDialogProps {
   restaurant: Restaurant
-  open: boolean
   onClose: () => void
   /** Shown above the pick, e.g. that a new round started. */
   note: string | undefined
@@ -27,13 +26,12 @@ interface PickDialogProps {
 }
 
 export function PickDialog(props: PickDialogProps) {
-  const { restaurant, open, onClose, note, reelItems, isPicking, onPickAgain, onShowInList } = props
+  const { restaurant, onClose, note, reelItems, isPicking, onPickAgain, onShowInList } = props
   const { picture, controls, details, actions } = props
   const name = useDistinctName(restaurant)
   return (
     <Dialog
-      open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Random Pick: ${name}`}
       hideTitle
       focusesPanel

@@ -1,11 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { commentMaxLength } from '#domain/ratings.ts'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { useOwnRating } from './ratings-of.ts'
 import { useRate } from './use-rate.ts'
@@ -16,25 +15,20 @@ interface RateDialogProps {
   onClose: () => void
 }
 
-/** The input is kept separately from the saved rating, so that it survives errors and closing by accident. */
+/** Rendered even while it isn’t open: what is typed survives closing by accident, and errors. */
 export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
-  const formId = useId()
   const name = useDistinctName(restaurant)
   const own = useOwnRating(restaurant.id)
   const saved = own ?? null
   const [stars, setStars] = useDraftState<number | undefined>('stars', undefined)
   const [comment, setComment] = useDraftState<string | undefined>('comment', undefined)
-  const sending = useRef(false)
   // During a save the optimistic cache already has the new rating; the button's label must not change yet.
   const [before, setBefore] = useState(saved)
   const rate = useRate(restaurant, before)
   if (!rate.isPending && before !== saved) setBefore(saved)
 
   const value = stars ?? before?.value ?? 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (value === 0 || sending.current) return
-    sending.current = true
+  const submit = () => {
     rate.mutate(
       { value, ...(comment === undefined ? {} : { comment: comment.trim() || null }) },
       {
@@ -43,35 +37,22 @@ export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
           setComment(undefined)
           onClose()
         },
-        onSettled: () => {
-          sending.current = false
-        },
       },
     )
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={before ? 'Edit Your Rating' : 'Rate This Restaurant'}
-      description={name}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={value === 0 || own === undefined}
-            busy={rate.isPending}
-          >
-            {before ? 'Update Rating' : 'Submit Rating'}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-6">
+    open && (
+      <SubmitDialog
+        onClose={onClose}
+        title={before ? 'Edit Your Rating' : 'Rate This Restaurant'}
+        description={name}
+        onSubmit={submit}
+        submitLabel={before ? 'Update Rating' : 'Submit Rating'}
+        disabled={value === 0 || own === undefined}
+        busy={rate.isPending}
+        className="flex flex-col gap-6"
+      >
         <div>
           <p className="mb-1 font-semibold text-[0.9375rem]">How was it?</p>
           <StarInput label={`Stars for ${name}`} value={value} onChange={setStars} className="-ml-1.5" />
@@ -85,7 +66,7 @@ export function RateDialog({ restaurant, open, onClose }: RateDialogProps) {
             placeholder="What should others try?"
           />
         </Field>
-      </form>
-    </Dialog>
+      </SubmitDialog>
+    )
   )
 }

@@ -21,8 +21,7 @@ export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: E
 
   return (
     <Dialog
-      open
-      onOpenChange={() => onAnswer(null)}
+      onClose={() => onAnswer(null)}
       title="Someone else changed this restaurant while you were editing"
       description="Choose which values to keep. Nothing is saved until then."
       footer={

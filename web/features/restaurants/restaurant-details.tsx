@@ -35,7 +35,6 @@ type DetailsPanelProps = Omit<RestaurantDetailsProps, 'restaurantId'> & { id: nu
 function DetailsPanel({ id, isBehind, onClose, campusName, ...slots }: DetailsPanelProps) {
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
-  const dialog = { open: true, onOpenChange: onClose }
   // Rendered in three steps, each painted before the next: the sheet with name and picture, the details, the rest. Wide
   // screens are fast enough to start with the second step.
   const showsDetails = useDeferredValue(true, wide)
@@ -47,7 +46,6 @@ function DetailsPanel({ id, isBehind, onClose, campusName, ...slots }: DetailsPa
     return (
       <RestaurantMissing
         error={error}
-        open
         onClose={onClose}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -56,7 +54,7 @@ function DetailsPanel({ id, isBehind, onClose, campusName, ...slots }: DetailsPa
   }
   if (!restaurant) {
     return (
-      <Dialog {...dialog} wide title={<NameSkeleton />} aside={<PictureSkeleton />}>
+      <Dialog onClose={onClose} wide title={<NameSkeleton />} aside={<PictureSkeleton />}>
         <DetailsSkeleton />
       </Dialog>
     )
@@ -64,7 +62,7 @@ function DetailsPanel({ id, isBehind, onClose, campusName, ...slots }: DetailsPa
   const reviews = slots.reviews(restaurant)
   return (
     <Dialog
-      {...dialog}
+      onClose={onClose}
       wide
       title={restaurant.name}
       footer={showsDetails && slots.actions(restaurant)}

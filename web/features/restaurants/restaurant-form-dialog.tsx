@@ -29,13 +29,12 @@ interface RestaurantFormDialogProps {
   /** The preselected campus of a new restaurant. */
   campusCode?: string | undefined
   source?: SourceSuggestion
-  open: boolean
   onClose: () => void
 }
 
 /** The form with all details of a restaurant, for administrators. */
 export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
-  const { restaurant, campuses, PositionMap, campusCode = '', source, open, onClose } = props
+  const { restaurant, campuses, PositionMap, campusCode = '', source, onClose } = props
   const version = useState(restaurant)
   const [base] = version
   const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
@@ -73,7 +72,6 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
   return (
     <>
       <FormDialog
-        open={open}
         onClose={onClose}
         title={base ? 'Edit Restaurant Details' : 'Add New Restaurant'}
         description={base?.name}

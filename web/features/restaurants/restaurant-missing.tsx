@@ -7,16 +7,15 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 
 interface RestaurantMissingProps {
   error: ApiError
-  open: boolean
   onClose: () => void
   onRetry: () => void
   retrying?: boolean
 }
 
 /** The dialog shown if a restaurant doesn't exist or couldn't be fetched. */
-export function RestaurantMissing({ error, open, onClose, onRetry, retrying }: RestaurantMissingProps) {
+export function RestaurantMissing({ error, onClose, onRetry, retrying }: RestaurantMissingProps) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Restaurant" hideTitle>
+    <Dialog onClose={onClose} title="Restaurant" hideTitle>
       {error.status === 404 ? (
         <UnavailableNotice action={<Button onClick={onClose}>Close</Button>} level={3} />
       ) : (

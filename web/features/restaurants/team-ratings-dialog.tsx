@@ -14,7 +14,6 @@ import { Input } from '#web/ui/input.tsx'
 
 interface TeamRatingsDialogProps {
   restaurant: Restaurant
-  open: boolean
   onClose: () => void
 }
 
@@ -22,7 +21,7 @@ const numberOf = z.transform((text: string) => (text.trim() === '' ? 0 : Number(
 const Form = z.record(z.string(), z.pipe(z.pipe(z.string(), numberOf), TeamRating))
 
 /** The ratings of the named team, for administrators. An empty input counts as 0. */
-export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDialogProps) {
+export function TeamRatingsDialog({ restaurant, onClose }: TeamRatingsDialogProps) {
   // Stays the version the user started from, even if others save in the meantime: only changed ratings are sent.
   const [base] = useState(restaurant)
   const team = teamRatingsOf(base)
@@ -47,7 +46,6 @@ export function TeamRatingsDialog({ restaurant, open, onClose }: TeamRatingsDial
 
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title="Edit Team Ratings"
       description={base.name}

@@ -14,12 +14,12 @@ interface LoadedDialogProps<T> extends DialogProps {
  * A dialog about a query's data. If the query fails, a dialog with the error and Retry opens instead, since a
  * button that opens nothing seems broken.
  */
-export function LoadedDialog<T>({ query, title, open, onClose, children }: LoadedDialogProps<T>) {
+export function LoadedDialog<T>({ query, title, onClose, children }: LoadedDialogProps<T>) {
   const { data, error, refetch, isFetching } = query
   if (data !== undefined) return children(data)
   if (!error) return null
   return (
-    <Dialog open={open} onOpenChange={onClose} title={title} hideTitle>
+    <Dialog onClose={onClose} title={title} hideTitle>
       <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
     </Dialog>
   )

@@ -79,9 +79,8 @@ export function CountLink({ count, search, children }: CountLinkProps) {
   )
 }
 
-/** The props of a dialog that is kept in the address. */
+/** What every dialog that is kept in the address is given. */
 export interface DialogProps {
-  open: boolean
   onClose: () => void
 }
 
@@ -153,8 +152,7 @@ export function useDeleteDialog<Row>({
     ask: (row: Row) => setToDelete(row),
     dialog: toDelete && asked && (
       <ConfirmDialog
-        open
-        onOpenChange={close}
+        onClose={close}
         title={asked.title}
         confirmLabel={asked.confirmLabel}
         danger={!asked.instead}
@@ -172,7 +170,7 @@ export function useDeleteDialog<Row>({
 /** A dialog that is open while the address says so: `?add=campus`. */
 export function AddressDialog({ name, value, children }: AddressDialogProps) {
   const { search, close } = useSearchParams()
-  return search[name] === value && children({ open: true, onClose: () => close(name) })
+  return search[name] === value && children({ onClose: () => close(name) })
 }
 
 interface AddressDialogProps {
@@ -195,7 +193,7 @@ export function EditDialog<Row>({ rows, addressOf, children }: EditDialogProps<R
   // The row may vanish from the list while its dialog is open.
   const known = useSticky(rows.find(row => addressOf(row) === requested))
   if (!known || addressOf(known) !== requested) return null
-  return <Fragment key={requested}>{children(known, { open: true, onClose: () => close('edit') })}</Fragment>
+  return <Fragment key={requested}>{children(known, { onClose: () => close('edit') })}</Fragment>
 }
 
 export const idOf = (row: { id: number }) => String(row.id)

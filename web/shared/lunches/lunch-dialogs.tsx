@@ -19,7 +19,6 @@ export function LunchDialogs() {
         <LunchDialog
           key={`lunch ${lunch}`}
           id={lunch}
-          open
           onClose={() => closeDialogs('lunch')}
           picture={option => <PlacePicture place={option} />}
           onOpenPlace={restaurant => openDialog({ restaurant })}
@@ -47,7 +46,6 @@ function Start({ at, onClose }: StartProps) {
   const campusCode = isCampus ? String(search.campus) : (place.data?.campusCode ?? viewer.campusCode)
   return (
     <StartSheet
-      open
       onClose={onClose}
       campusCode={campusCode}
       campusName={campusName(campusCode)}

@@ -111,7 +111,7 @@ function Rating() {
 function RatingOf({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
   const { data, error, refetch } = useRestaurant(id)
   if (error && !data)
-    return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+    return open && <RestaurantMissing error={error} onClose={onClose} onRetry={() => void refetch()} />
   return (
     data && (
       <CampusNames campusCode={data.campusCode}>

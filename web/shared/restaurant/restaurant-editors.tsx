@@ -4,14 +4,14 @@ import { useDialogs } from '#web/shared/dialog-search.ts'
 import { RestaurantForm } from './restaurant-form.tsx'
 
 /** The editors that an administrator opens above the details of a restaurant. */
-export function RestaurantEditors({ id, onClose }: { id: number; open: boolean; onClose: () => void }) {
+export function RestaurantEditors({ id, onClose }: { id: number; onClose: () => void }) {
   const { edit } = useDialogs()
   const { data: restaurant } = useRestaurant(id)
   if (!restaurant) return null
   return (
     <>
-      {edit === 'details' && <RestaurantForm restaurant={restaurant} open onClose={onClose} />}
-      {edit === 'team' && <TeamRatingsDialog restaurant={restaurant} open onClose={onClose} />}
+      {edit === 'details' && <RestaurantForm restaurant={restaurant} onClose={onClose} />}
+      {edit === 'team' && <TeamRatingsDialog restaurant={restaurant} onClose={onClose} />}
     </>
   )
 }

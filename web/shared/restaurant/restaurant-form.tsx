@@ -18,7 +18,7 @@ type RestaurantFormProps = Omit<ComponentProps<typeof RestaurantFormDialog>, 'Po
 export function RestaurantForm({ campusCode, ...props }: RestaurantFormProps) {
   const campuses = useQuery(read(listCampuses))
   return (
-    <LoadedDialog query={campuses} title="Restaurant" open={props.open} onClose={props.onClose}>
+    <LoadedDialog query={campuses} title="Restaurant" onClose={props.onClose}>
       {campuses => (
         <RestaurantFormDialog
           {...props}

@@ -22,7 +22,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 export function SuggestDialog() {
   const { suggest, restaurant } = useDialogs()
   if (!suggest) return null
-  const props = { open: true, onClose: () => closeDialogs('suggest'), kind: suggest }
+  const props = { onClose: () => closeDialogs('suggest'), kind: suggest }
   if (suggest !== 'mistake') return <Form key={suggest} {...props} />
   return restaurant ? <MistakeForm key={restaurant} {...props} restaurantId={restaurant} /> : null
 }
@@ -30,7 +30,6 @@ export function SuggestDialog() {
 interface FormProps {
   kind: SuggestionKind
   restaurant?: { id: number; name: string }
-  open: boolean
   onClose: () => void
 }
 
@@ -62,7 +61,7 @@ const words: Record<SuggestionKind, { title: string; text: string; hint?: string
 type Values = z.input<typeof SuggestionForm>
 type Checked = z.output<typeof SuggestionForm>
 
-function Form({ kind, restaurant, open, onClose }: FormProps) {
+function Form({ kind, restaurant, onClose }: FormProps) {
   const viewer = useSignedIn()
   const { data: campuses = [] } = useQuery(read(listCampuses))
   const { title, text, hint } = words[kind]
@@ -91,7 +90,6 @@ function Form({ kind, restaurant, open, onClose }: FormProps) {
   })
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title={title}
       description={restaurant?.name}

@@ -33,7 +33,7 @@ interface AlertDialogProps extends DialogProps {
 }
 
 /** Creates or edits an alert, with a preview. */
-export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
+export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(alert)
   const form = useForm<AlertForm>({
@@ -62,7 +62,6 @@ export function AlertDialog({ alert, open, onClose }: AlertDialogProps) {
 
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title={base ? 'Edit System Alert' : 'Create System Alert'}
       form={form}

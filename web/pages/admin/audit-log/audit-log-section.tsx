@@ -15,6 +15,7 @@ export function AuditLogSection() {
   const { search, open, close } = useSearchParams()
   const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
   const rows = list.rows ?? []
+  const opened = rows.find(({ id }) => id === parseId(search.entry))
   const csv = useExport(listAuditLogs, {
     what: 'audit log entries',
     file: 'audit-log',
@@ -44,10 +45,7 @@ export function AuditLogSection() {
           text: 'Everything that administrators change appears here.',
         }}
       />
-      <EntryDialog
-        entry={rows.find(({ id }) => id === parseId(search.entry))}
-        onClose={() => close('entry')}
-      />
+      {opened && <EntryDialog entry={opened} onClose={() => close('entry')} />}
     </>
   )
 }

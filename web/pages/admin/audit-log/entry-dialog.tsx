@@ -7,19 +7,16 @@ import { AuditUser } from './audit-rows.tsx'
 import { actionLabel, type Details, readDetails } from './read-details.ts'
 
 interface EntryDialogProps {
-  /** undefined: the dialog is closed. */
-  entry: AuditLog | undefined
+  entry: AuditLog
   onClose: () => void
 }
 
 /** All details of one entry. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
-  if (!entry) return null
   const { subject, facts, changes } = readDetails(entry.details)
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={actionLabel(entry.action)}
       description={subject}
       footer={<Button onClick={onClose}>Close</Button>}

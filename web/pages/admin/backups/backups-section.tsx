@@ -100,13 +100,12 @@ export function BackupsSection() {
         {props => <UploadDialog {...props} />}
       </AddressDialog>
       {search.edit === 'schedule' && status.data && (
-        <ScheduleDialog status={status.data} open onClose={() => close('edit')} />
+        <ScheduleDialog status={status.data} onClose={() => close('edit')} />
       )}
       {typeof search.restore === 'string' && (
         <RestoreDialog
           key={search.restore}
           filename={search.restore}
-          open
           onClose={() => close('restore')}
           onUndo={restore => replace({ restore })}
         />

@@ -18,7 +18,7 @@ const formats = [
 ]
 
 /** Makes a backup of the current state. */
-export function CreateDialog({ open, onClose }: DialogProps) {
+export function CreateDialog({ onClose }: DialogProps) {
   const name = useId()
   const [includeImages, setIncludeImages] = useState(true)
   const create = useCreateBackup(onClose)
@@ -26,7 +26,6 @@ export function CreateDialog({ open, onClose }: DialogProps) {
 
   return (
     <SubmitDialog
-      open={open}
       onClose={onClose}
       title="Create Backup"
       onSubmit={() => create.mutate({ body: { includeImages } })}

@@ -19,9 +19,9 @@ interface RestoreDialogProps extends DialogProps {
 }
 
 /** Shows a backup's content and what restoring it does; restores it once its name is typed. */
-export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialogProps) {
+export function RestoreDialog({ filename, onClose, onUndo }: RestoreDialogProps) {
   const restore = useRestore(filename)
-  const contents = useContents(filename, open && (restore.isIdle || restore.isError))
+  const contents = useContents(filename, restore.isIdle || restore.isError)
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -38,11 +38,10 @@ export function RestoreDialog({ filename, open, onClose, onUndo }: RestoreDialog
   }
   if (restore.isSuccess) {
     const { safetyBackup } = restore.data
-    return <Restored {...{ filename, safetyBackup, open, onClose }} onUndo={() => onUndo(safetyBackup)} />
+    return <Restored {...{ filename, safetyBackup, onClose }} onUndo={() => onUndo(safetyBackup)} />
   }
   return (
     <SubmitDialog
-      open={open}
       onClose={onClose}
       locked={isLocked}
       title="Restore Backup"

@@ -11,11 +11,10 @@ interface RestoredProps extends DialogProps {
 }
 
 /** Reports a finished restore and offers to undo it. */
-export function Restored({ filename, safetyBackup, open, onClose, onUndo }: RestoredProps) {
+export function Restored({ filename, safetyBackup, onClose, onUndo }: RestoredProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Restored"
       footer={
         <>

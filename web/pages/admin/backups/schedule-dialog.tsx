@@ -25,7 +25,7 @@ interface ScheduleDialogProps extends DialogProps {
 }
 
 /** Edits how often automatic backups are made and how many are kept. */
-export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ status, onClose }: ScheduleDialogProps) {
   // The form keeps its initial values, even if others save in the meantime.
   const [base] = useState({ backup_schedule: status.schedule, backups_kept: String(status.keep) })
   const form = useForm<ScheduleForm>({ resolver: zodResolver(ScheduleForm), defaultValues: base })
@@ -44,7 +44,6 @@ export function ScheduleDialog({ status, open, onClose }: ScheduleDialogProps) {
 
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title="Backup Schedule"
       description="Scheduled backups contain all data and images, and are verified after they are written."

@@ -12,7 +12,7 @@ import { useUploadBackup } from './use-backup-writes.ts'
 const { maxBytes, tooLarge, missing } = uploadBackup.upload
 
 /** Adds a backup from a file. */
-export function UploadDialog({ open, onClose }: DialogProps) {
+export function UploadDialog({ onClose }: DialogProps) {
   const [file, setFile] = useState<File>()
   const [isSubmitted, setSubmitted] = useState(false)
   const upload = useUploadBackup(onClose)
@@ -31,7 +31,6 @@ export function UploadDialog({ open, onClose }: DialogProps) {
   }
   return (
     <SubmitDialog
-      open={open}
       onClose={close}
       title="Upload Backup"
       description="The whole file is checked. Nothing changes until you restore it."

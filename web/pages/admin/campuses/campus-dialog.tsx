@@ -28,7 +28,7 @@ interface CampusDialogProps extends DialogProps {
 }
 
 /** Adds or edits a campus. */
-export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogProps) {
+export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(campus)
   const form = useForm<CampusValues>({
@@ -73,7 +73,6 @@ export function CampusDialog({ campus, campuses, open, onClose }: CampusDialogPr
 
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title={base ? 'Edit Campus' : 'Add Campus'}
       description={base?.name}

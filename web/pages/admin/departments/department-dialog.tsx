@@ -20,7 +20,7 @@ interface DepartmentDialogProps extends DialogProps {
 }
 
 /** Adds or renames a department. */
-export function DepartmentDialog({ department, names, open, onClose }: DepartmentDialogProps) {
+export function DepartmentDialog({ department, names, onClose }: DepartmentDialogProps) {
   const from = department?.name
   const form = useForm({
     resolver: zodResolver(formFor(names.filter(name => name !== from))),
@@ -48,7 +48,6 @@ export function DepartmentDialog({ department, names, open, onClose }: Departmen
 
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title={department ? 'Rename Department' : 'Add Department'}
       description={department?.name}

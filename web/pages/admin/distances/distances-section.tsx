@@ -81,16 +81,17 @@ export function DistancesSection() {
           <ApiConfigurationCard />
         </>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Recalculate the distances of ${which}?`}
-        confirmLabel="Recalculate"
-        busy={start.isPending}
-        onConfirm={begin}
-      >
-        <Consequence />
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title={`Recalculate the distances of ${which}?`}
+          confirmLabel="Recalculate"
+          busy={start.isPending}
+          onConfirm={begin}
+        >
+          <Consequence />
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

@@ -157,19 +157,22 @@ function UndoButton({ run, count, isChange }: UndoButtonProps) {
       <Button size="small" icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
         {isChange ? `Undo: put back ${which}` : `Undo: remove ${which}`}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={isChange ? `Give ${which} back what they had before?` : `Remove the ${which} of this import?`}
-        confirmLabel={isChange ? `Put back ${which}` : `Remove ${which}`}
-        danger={!isChange}
-        busy={undo.isPending}
-        onConfirm={() => undo.mutate({ params: { id: run.id } }, { onSettled: () => setAsking(false) })}
-      >
-        {isChange
-          ? 'Those that someone has changed since then stay as they are.'
-          : 'Those that someone has changed, rated or used since then stay. The others go to the trash.'}
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title={
+            isChange ? `Give ${which} back what they had before?` : `Remove the ${which} of this import?`
+          }
+          confirmLabel={isChange ? `Put back ${which}` : `Remove ${which}`}
+          danger={!isChange}
+          busy={undo.isPending}
+          onConfirm={() => undo.mutate({ params: { id: run.id } }, { onSettled: () => setAsking(false) })}
+        >
+          {isChange
+            ? 'Those that someone has changed since then stay as they are.'
+            : 'Those that someone has changed, rated or used since then stay. The others go to the trash.'}
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -34,7 +34,7 @@ export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
   const { search, close } = useSearchParams()
   const id = parseId(search.edit)
   if (!id) return null
-  return <Loaded key={id} id={id} rows={rows} open onClose={() => close('edit')} />
+  return <Loaded key={id} id={id} rows={rows} onClose={() => close('edit')} />
 }
 
 function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: readonly AdminSuggestion[] }) {
@@ -45,7 +45,7 @@ function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: reado
   )
 }
 
-function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: AdminSuggestion }) {
+function Answer({ suggestion, onClose }: DialogProps & { suggestion: AdminSuggestion }) {
   const version = useState(suggestion)
   const [base, setBase] = version
   const form = useForm<AnswerForm>({
@@ -89,7 +89,6 @@ function Answer({ suggestion, open, onClose }: DialogProps & { suggestion: Admin
   const { sender, answeredBy, updatedAt } = suggestion
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title={suggestionTitle(suggestion)}
       description={kindLabels[suggestion.kind]}

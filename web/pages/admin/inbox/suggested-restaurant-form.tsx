@@ -17,7 +17,7 @@ export function SuggestedRestaurantForm({ rows }: { rows: readonly AdminSuggesti
   const id = parseId(search.form)
   if (!id) return null
   const close = () => replace({ form: undefined, edit: id })
-  return <Loaded key={id} id={id} rows={rows} open onClose={close} />
+  return <Loaded key={id} id={id} rows={rows} onClose={close} />
 }
 
 function Loaded({
@@ -42,8 +42,8 @@ function Add({ suggestion: { id, name, address, campusCode }, ...form }: FormPro
 
 function Correct({ suggestion, restaurantId, ...form }: FormProps & { restaurantId: number }) {
   const { data, error, refetch } = useRestaurant(restaurantId)
-  const { open, onClose } = form
+  const { onClose } = form
   if (data) return <RestaurantForm restaurant={data} source={{ suggestionId: suggestion.id }} {...form} />
   if (!error) return null
-  return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+  return <RestaurantMissing error={error} onClose={onClose} onRetry={() => void refetch()} />
 }

@@ -31,7 +31,7 @@ interface Owner {
 const { maxBytes, tooLarge } = uploadImageOf.upload
 
 /** Uploads a profile image for another person. */
-export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
+export function UploadDialog({ owner, onClose }: UploadDialogProps) {
   const [user, setUser] = useDraftState('user', owner)
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -54,7 +54,6 @@ export function UploadDialog({ owner, open, onClose }: UploadDialogProps) {
   }
   return (
     <SubmitDialog
-      open={open}
       onClose={onClose}
       title={owner ? 'Replace Profile Image' : 'Upload Profile Image'}
       description={owner?.name}

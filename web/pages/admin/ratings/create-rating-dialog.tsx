@@ -23,7 +23,7 @@ const defaultValues: DefaultValues<Values> = { value: 5, comment: '' }
 const touch = { shouldDirty: true, shouldValidate: true }
 
 /** Rates a restaurant on behalf of a user. */
-export function CreateRatingDialog({ open, onClose }: DialogProps) {
+export function CreateRatingDialog({ onClose }: DialogProps) {
   const form = useForm<Values, unknown, Checked>({ resolver: zodResolver(AdminRatingForm), defaultValues })
   const { errors } = useFormState({ control: form.control })
   const [user, setUser] = useDraftState<Choice | undefined>('user', undefined)
@@ -41,7 +41,6 @@ export function CreateRatingDialog({ open, onClose }: DialogProps) {
 
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title="Create Rating"
       form={form}

@@ -25,7 +25,7 @@ interface EditRatingDialogProps extends DialogProps {
   rating: AdminRating
 }
 
-export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProps) {
+export function EditRatingDialog({ rating, onClose }: EditRatingDialogProps) {
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState({ value: rating.value, comment: rating.comment ?? '' })
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
@@ -46,7 +46,6 @@ export function EditRatingDialog({ rating, open, onClose }: EditRatingDialogProp
   }
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title="Edit Rating"
       description={ratingName(rating)}

@@ -19,7 +19,7 @@ const columns = importColumns(ratingColumns)
 const headers = columns.map(column => (column.isRequired ? column.header : optionalHeader(column)))
 
 /** Lets the user choose a file, previews the import, and imports it. */
-export function ImportRatingsDialog({ open, onClose }: DialogProps) {
+export function ImportRatingsDialog({ onClose }: DialogProps) {
   const { orgEmailDomain } = usePublicConfig()
   const [file, setFile] = useState<File>()
   const preview = useImportRatings()
@@ -42,8 +42,7 @@ export function ImportRatingsDialog({ open, onClose }: DialogProps) {
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Import Ratings"
       description="From a CSV file. A preview shows what it does before anything is saved."
       footer={

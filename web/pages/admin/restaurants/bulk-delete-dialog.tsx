@@ -14,7 +14,6 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 interface BulkDeleteDialogProps {
-  open: boolean
   onClose: () => void
   selection: Selection
 }
@@ -23,9 +22,9 @@ const selectedOnly = 'selection'
 const everyCampus = 'all'
 
 /** Deletes the selected restaurants, those of one campus, or all. */
-export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogProps) {
+export function BulkDeleteDialog({ onClose, selection }: BulkDeleteDialogProps) {
   const undoToast = useUndoToast('restaurant')
-  const campuses = useQuery({ ...read(listCampuses), enabled: open })
+  const campuses = useQuery(read(listCampuses))
   const [preferred, setPreferred] = useState<string>()
   const [confirmedFor, setConfirmedFor] = useState<string>()
   const selected = selection.ids.size
@@ -33,7 +32,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   const isList = which !== '' && which !== selectedOnly
   const listed = useQuery({
     ...readPage(listRestaurants, { query: { ...(isList && queryOf(which)), limit: '1' } }),
-    enabled: open && isList,
+    enabled: isList,
     staleTime: 0,
   })
   const count = isList ? listed.data?.total : which === selectedOnly ? selected : undefined
@@ -42,19 +41,15 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
   // The confirmation only covers what was shown when the user checked the box.
   const isConfirmed = confirmedFor === `${which} ${count}`
 
-  const choose = (next: string | undefined) => {
+  const choose = (next: string) => {
     setPreferred(next)
     setConfirmedFor(undefined)
-  }
-  const close = () => {
-    choose(undefined)
-    onClose()
   }
   const deletion = useWrite(bulkDeleteRestaurants, {
     stale: restaurantQueries,
     done: ({ ids }) => {
       selection.clear()
-      close()
+      onClose()
       return ids.length > 0 ? undoToast(ids) : { title: 'Already deleted', variant: 'info' }
     },
     failed: 'Failed to delete restaurants',
@@ -66,8 +61,7 @@ export function BulkDeleteDialog({ open, onClose, selection }: BulkDeleteDialogP
 
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={close}
+      onClose={onClose}
       title="Bulk Delete Restaurants"
       confirmLabel={count ? `Delete ${what}` : 'Delete restaurants'}
       danger

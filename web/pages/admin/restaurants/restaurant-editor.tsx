@@ -26,7 +26,7 @@ export function RestaurantEditor({ name, ...props }: RestaurantEditorProps) {
   const { search, close } = useSearchParams()
   const id = parseId(search[name])
   if (!id) return null
-  return <Loaded key={id} id={id} open onClose={() => close(name)} {...props} />
+  return <Loaded key={id} id={id} onClose={() => close(name)} {...props} />
 }
 
 interface LoadedProps extends Omit<FormProps, 'restaurant'>, Pick<RestaurantEditorProps, 'rows' | 'Form'> {
@@ -38,12 +38,5 @@ function Loaded({ id, rows, Form, ...dialog }: LoadedProps) {
   const restaurant = data ?? rows.find(row => row.id === id)
   if (restaurant) return <Form restaurant={restaurant} {...dialog} />
   if (!error) return null
-  return (
-    <RestaurantMissing
-      error={error}
-      open={dialog.open}
-      onClose={dialog.onClose}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <RestaurantMissing error={error} onClose={dialog.onClose} onRetry={() => void refetch()} />
 }

@@ -6,20 +6,17 @@ import { kindLabels } from './trash-rows.tsx'
 import type { Restored } from './use-trash.ts'
 
 interface NotRestoredDialogProps {
-  /** undefined: the dialog is closed. */
-  restored: Restored | undefined
+  restored: Restored
   nameOf: (item: TrashItem) => string
   onClose: () => void
 }
 
 /** Lists what could not be restored, and why. */
 export function NotRestoredDialog({ restored, nameOf, onClose }: NotRestoredDialogProps) {
-  if (!restored) return null
   const { count, left } = restored
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={
         left.length + count === 1
           ? 'It could not be restored'

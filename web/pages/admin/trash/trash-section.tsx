@@ -118,7 +118,9 @@ export function TrashSection() {
         }}
       />
       {deletion.dialog}
-      <NotRestoredDialog restored={incomplete} nameOf={nameOf} onClose={() => setIncomplete(undefined)} />
+      {incomplete && (
+        <NotRestoredDialog restored={incomplete} nameOf={nameOf} onClose={() => setIncomplete(undefined)} />
+      )}
     </>
   )
 }

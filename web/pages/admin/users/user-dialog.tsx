@@ -28,7 +28,7 @@ interface UserDialogProps extends DialogProps {
   places: UserFormChoices
 }
 
-export function UserDialog({ viewer, user, places, open, onClose }: UserDialogProps) {
+export function UserDialog({ viewer, user, places, onClose }: UserDialogProps) {
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(user)
   const form = useForm<UserValues, unknown, CheckedUser>({
@@ -59,7 +59,6 @@ export function UserDialog({ viewer, user, places, open, onClose }: UserDialogPr
 
   return (
     <FormDialog
-      open={open}
       onClose={onClose}
       title={user ? 'Edit User' : 'Add User'}
       description={user && fullName(user)}

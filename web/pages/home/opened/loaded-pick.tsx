@@ -30,24 +30,22 @@ export function LoadedPick({ pick, ...rest }: RandomPickProps & DialogProps) {
 }
 
 interface DialogProps {
-  open: boolean
   onClose: () => void
 }
 
 type PickedProps = Omit<RandomPickProps, 'pick'> & DialogProps & { id: number }
 
-function Picked({ id, open, onClose, random, avoidDays, filters, onShow }: PickedProps) {
+function Picked({ id, onClose, random, avoidDays, filters, onShow }: PickedProps) {
   const campusName = useCampusName()
   const { data: restaurant, error, refetch } = useRestaurant(id)
   if (error && !restaurant) {
-    return <RestaurantMissing error={error} open={open} onClose={onClose} onRetry={() => void refetch()} />
+    return <RestaurantMissing error={error} onClose={onClose} onRetry={() => void refetch()} />
   }
   if (!restaurant) return null
   return (
     <CampusNames campusCode={restaurant.campusCode}>
       <PickDialog
         restaurant={restaurant}
-        open={open}
         onClose={onClose}
         note={noteOf(filters, random.seenAll > 0 ? allSeen(random.seenAll) : undefined)}
         reelItems={random.reelItems}
