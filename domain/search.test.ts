@@ -36,6 +36,9 @@ test.each([
   ['pena', 'Peña'],
   ['Peña', 'Pena’s'],
   ['각', '각시'],
+  ['ΟΔΥΣ', 'Οδυσσεύς'],
+  ['οδυσσευσ', 'ΟΔΥΣΣΕΥΣ'],
+  ['احمد', 'مطعم أحمد'],
 ])('%j is found in %j: accents are ignored on both sides', (text, found) => {
   expect(matchesSearch({ name: found, address: '' }, text)).toBe(true)
 })

@@ -10,7 +10,7 @@ import { marks } from './plain-forms.ts'
 export const foldCase = (text: string): string => text.toLowerCase().replace(/[‘’]/g, "'")
 
 /** Accents, and the points and strokes that Hebrew and Arabic are mostly written without. */
-const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0652\u0670]/g
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0655\u0670]/g
 const withoutAccents = (text: string) => text.normalize('NFD').replace(accents, '')
 
 /** As `foldCase` returns it, and without accents. Finds what `foldWords` leaves out, such as '100%' or '?'. */
@@ -20,7 +20,7 @@ const isPlain = /^[ -~]*$/
 
 /** The letters that have no accent to take off, as people type them on a plain keyboard. */
 const plainLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' },
 }
 const specialLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
