@@ -96,7 +96,7 @@ export const Weekdays = z
 export const Day = z.iso.date({ error: 'Must be a date, such as 2026-11-21' })
 
 // PostgreSQL can't store a text with a NUL, and no form needs any other control character.
-const noControls = () =>
+export const noControls = () =>
   z.refine<string>(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed')
 
 /** A name or code to look something up by: any text that a database can compare. */
