@@ -14,6 +14,11 @@ export function withoutGuard(cell: string): string {
   return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
 }
 
+/** The text of a cell to read: without the guard, and empty where a program wrote a word for nothing. */
+export const textOfCell = (cell: string): string => (nothing.test(cell) ? '' : withoutGuard(cell))
+
+const nothing = /^(?:[-–—]+|[Nn]\/[Aa]|NULL|null|NaN|nan|[Nn]one|<NA>|\\N)$/
+
 function writeCell(value: Cell): string {
   const text = typeof value === 'string' && /^'*[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? '')
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -106,13 +106,13 @@ const separators = [',', ';', '\t']
  */
 function separatorOf(text: string, requiredColumns: readonly string[]): { separator: string; rest: string } {
   // Never a blank, not even an invisible one: looking for the blanks around quoted cells would then take forever.
-  const named = /^[\uFEFF \xA0]*"?sep *= *"?([!#-/:-@[-`{-~]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(
+  const named = /^[\uFEFF \xA0]*"?sep *= *"?(\\t|[!#-/:-@[-`{-~]|\t)"?[\s,;]*?(?=[\r\n]|$)/i.exec(
     text.slice(0, 1000),
   )
   // The line break stays, so that lines keep their numbers.
-  if (named?.[1]) return { separator: named[1], rest: text.slice(named[0].length) }
+  if (named?.[1]) return { separator: named[1].replace('\\t', '\t'), rest: text.slice(named[0].length) }
   const lines = text.slice(0, maxCellLength).split(/[\r\n]+/)
-  const first = lines.find(line => line.trim() !== '') ?? ''
+  const first = lines.find(line => /[^\s,;"]/.test(line)) ?? ''
   const countIn = (separator: string) => {
     const names = first.split(separator).map(name => foldCode(name.replaceAll('"', '')))
     return requiredColumns.filter(column => names.includes(foldCode(column))).length

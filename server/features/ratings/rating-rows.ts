@@ -1,7 +1,7 @@
 import { optionalHeader, ratingColumns } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/fields.ts'
 import { Comment } from '#contract/ratings.ts'
-import { withoutGuard } from '#domain/csv.ts'
+import { textOfCell, withoutGuard } from '#domain/csv.ts'
 import { fullName } from '#domain/person-names.ts'
 import { starValues } from '#domain/ratings.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
@@ -54,7 +54,7 @@ function readRow(
   { users, restaurants }: Known,
 ): (GoodRow & { remark?: string }) | string {
   if (problem) return problem
-  const text = (column: { header: string }) => withoutGuard(cell(column.header) ?? '')
+  const text = (column: { header: string }, read = withoutGuard) => read(cell(column.header) ?? '')
   const email = onlyVisible(text(ratingColumns.userEmail))
   const user = users.get(email.toLowerCase())
   if (!user) return `User with email ${email} not found`
@@ -73,7 +73,8 @@ function readRow(
     return `Invalid rating value ${stars}. Must be ${isFraction ? 'a whole number ' : ''}between 1 and 5.`
   }
 
-  const written = text(ratingColumns.comment) || text({ header: optionalHeader(ratingColumns.comment) })
+  const comments = [ratingColumns.comment, { header: optionalHeader(ratingColumns.comment) }]
+  const written = comments.map(column => text(column, textOfCell)).find(Boolean) ?? ''
   const isLeftOut = isSpreadsheetError(written)
   const comment = Comment.safeParse(isLeftOut ? '' : written)
   if (!comment.success) return comment.error.issues[0]?.message ?? 'Invalid comment'

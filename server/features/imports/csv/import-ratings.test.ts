@@ -114,7 +114,7 @@ test('the same rating with a different comment counts as a change', async () => 
 test('numbers count however a spreadsheet writes them, and so do emails with invisible characters', async () => {
   const diner = await app.restaurant()
   const rows = [
-    `\u202Aana@example.org\u202C;${diner.id}.0;05;`,
+    `\u202Aana@example.org\u202C;${diner.id}.0;05;NULL`,
     `ben@example.org\u200B; ${diner.id} ;4,0;"#REF!"`,
     `ben@example.org;${diner.id}.5;4;`,
   ]

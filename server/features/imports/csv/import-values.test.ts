@@ -72,6 +72,22 @@ test.each([
   expect(await places()).toMatchObject([{ ...unknown, name: 'Ann', address: '1 St' }])
 })
 
+test('a word for nothing is an empty cell, and a phone is no fraction', async () => {
+  const { body } = await send(
+    `${header}Ann,1 St,NULL,8285550100.0,n/a\nBen,2 St,-,nan,—\nCid,N/A,,,\nNaN,4 St,,,\nNan,5 St,Bakery,'-,\n`,
+  )
+  expect(body.remarks).toBeUndefined()
+  expect(body.errors.map(({ message }) => message)).toEqual([
+    'Row 4: Address is required',
+    'Row 5: Name is required',
+  ])
+  expect(await places()).toMatchObject([
+    { ...unknown, name: 'Ann', phone: '8285550100' },
+    { ...unknown, name: 'Ben' },
+    { ...unknown, name: 'Nan', cuisine: 'Bakery', phone: '-' },
+  ])
+})
+
 test('blanks around quotes do not count; wrong quotes are errors of their rows', async () => {
   const { body } = await send(
     `${header}Annie's, "1 Main St, Arden", "Diner", , \nBen,2 St"\nCid,"3 St, Arden\nDan,"4 St" East\nEve,5 St,,,\nFay,\u00A0"6 St, Arden"\u200B,,,\n`,
@@ -93,6 +109,8 @@ test.each([
   ['tabs', table.replaceAll(',', '\t')],
   ['a line that names the separator', `sep=|\r\n${table.replaceAll(',', '|')}`],
   ['such a line with commas', `sep=,\n${table}`],
+  ['such a line that spells the tab', `sep=\\t\n${table.replaceAll(',', '\t')}`],
+  ['empty cells above', `;;;;\n"";;;;\n${table.replaceAll(',', ';')}`],
   ['such a line with blanks', `sep = ";" \n${table.replaceAll(',', ';')}`],
   ['UTF-16 with tabs', Buffer.from(`\uFEFF${table.replaceAll(',', '\t')}`, 'utf16le')],
   ['big-endian UTF-16', Buffer.from(`\uFEFF${table}`, 'utf16le').swap16()],

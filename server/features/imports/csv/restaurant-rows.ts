@@ -1,7 +1,7 @@
 import { type ImportedField, importedFields, readHeaders, restaurantColumns } from '#contract/csv-columns.ts'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
-import { withoutGuard } from '#domain/csv.ts'
+import { textOfCell } from '#domain/csv.ts'
 import { diets, sortDiets } from '#domain/diets.ts'
 import { shortened } from '#domain/shortened.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
@@ -34,7 +34,11 @@ export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRest
 
 function readRow(uploaded: UploadedRow): ImportedRestaurant {
   const row = uploaded.line
-  const text = (field: ImportedField) => oneLine(withoutGuard(uploaded.cell(columnOf(field)) ?? ''))
+  const text = (field: ImportedField) => {
+    const written = oneLine(textOfCell(uploaded.cell(columnOf(field)) ?? ''))
+    // Programs write a column of numbers with gaps in it as fractions.
+    return field === 'phone' ? written.replace(/^(\d{7,15})\.0$/, '$1') : written
+  }
   const optional = optionalValues(`Row ${row}`)
   const problems: string[] = []
   const values = Object.fromEntries(
