@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
+import { dayNames } from '#web/lib/day-names.ts'
 import { FieldError } from './field.tsx'
-
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 interface WeekdayChoiceProps {
   /** From Monday (0). */

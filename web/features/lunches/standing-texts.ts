@@ -1,4 +1,4 @@
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+import { dayNames } from '#web/lib/day-names.ts'
 
 /** 'every Tuesday', 'every Monday, Wednesday and Friday', 'every weekday', 'every day'; days count from Monday (0). */
 export function everyLabel(weekdays: readonly number[]): string {

@@ -1,7 +1,7 @@
 import { TeamRatingsDialog } from '#web/features/restaurants/team-ratings-dialog.tsx'
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { useDialogs } from '#web/shared/dialog-search.ts'
-import { RestaurantForm } from './restaurant-form.tsx'
+import { RestaurantForm } from '#web/shared/restaurant-form/restaurant-form.tsx'
 
 /** The editors that an administrator opens above the details of a restaurant. */
 export function RestaurantEditors({ id, onClose }: { id: number; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.
 import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
-import { RestaurantForm } from '#web/shared/restaurant/restaurant-form.tsx'
+import { RestaurantForm } from '#web/shared/restaurant-form/restaurant-form.tsx'
 import { useSuggestion } from './use-suggestion.ts'
 
 interface FormProps extends DialogProps {

@@ -31,7 +31,7 @@ import { RestaurantEditor } from './restaurant-editor.tsx'
 
 // Loaded lazily: the list doesn't need them.
 const RestaurantForm = lazyDialog(
-  async () => (await import('#web/shared/restaurant/restaurant-form.tsx')).RestaurantForm,
+  async () => (await import('#web/shared/restaurant-form/restaurant-form.tsx')).RestaurantForm,
 )
 const TeamRatingsDialog = lazyDialog(
   async () => (await import('#web/features/restaurants/team-ratings-dialog.tsx')).TeamRatingsDialog,

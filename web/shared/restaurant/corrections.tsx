@@ -1,9 +1,10 @@
 import { ClipboardList, Flag, PencilLine } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { teamRatingsOf } from '#domain/team-ratings.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { openDialog } from '#web/shared/dialog-search.ts'
+import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { restaurantReportLink } from './report-link.ts'
@@ -11,15 +12,10 @@ import { restaurantReportLink } from './report-link.ts'
 interface CorrectionsProps {
   restaurant: Restaurant
   campusName: string
-  /** Renders the link to the report form; `external`: a configured form's URL, null for the app's own form. */
-  report: (external: string | null, look: { className: string; children: ReactNode }) => ReactNode
-  onEditDetails: () => void
-  onEditTeam: () => void
 }
 
 /** Actions for wrong details: administrators can correct them, everyone can report them. */
-export function Corrections(props: CorrectionsProps) {
-  const { restaurant, campusName, report, onEditDetails, onEditTeam } = props
+export function Corrections({ restaurant, campusName }: CorrectionsProps) {
   const viewer = useSignedIn()
   const config = usePublicConfig()
   const external = restaurantReportLink(config, { restaurantName: restaurant.name, campusName, viewer })
@@ -29,25 +25,24 @@ export function Corrections(props: CorrectionsProps) {
         <section aria-label="Administration" className="flex flex-col gap-4 border-line border-t pt-6">
           <TeamRatings restaurant={restaurant} />
           <div className="flex flex-wrap gap-3">
-            <Button icon={<PencilLine />} onClick={onEditDetails}>
+            <Button icon={<PencilLine />} onClick={() => openDialog({ edit: 'details' })}>
               Edit Restaurant Details
             </Button>
-            <Button icon={<ClipboardList />} onClick={onEditTeam}>
+            <Button icon={<ClipboardList />} onClick={() => openDialog({ edit: 'team' })}>
               Edit Team Ratings
             </Button>
           </div>
         </section>
       )}
       <p className="border-line border-t pt-3">
-        {report(external, {
-          className: buttonClass({ variant: 'quiet', className: '-ml-5 gap-2' }),
-          children: (
-            <>
-              <Flag aria-hidden="true" />
-              Report Inaccurate Information
-            </>
-          ),
-        })}
+        <SuggestLink
+          kind="mistake"
+          external={external}
+          className={buttonClass({ variant: 'quiet', className: '-ml-5 gap-2' })}
+        >
+          <Flag aria-hidden="true" />
+          Report Inaccurate Information
+        </SuggestLink>
       </p>
     </>
   )

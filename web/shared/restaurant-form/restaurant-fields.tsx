@@ -2,6 +2,7 @@ import { Controller, useFormState } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { priceLabels, prices } from '#domain/price.ts'
+import { fieldLabels } from '#web/features/restaurants/field-labels.ts'
 import { dietOptions } from '#web/lib/diet-labels.ts'
 import { CheckGroup } from '#web/ui/check-group.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
@@ -9,9 +10,8 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { AutoCalculate } from './auto-calculate.tsx'
-import { fieldLabels } from './field-labels.ts'
 import { HoursFields } from './hours-fields.tsx'
-import { PositionField, type PositionMapType } from './position-field.tsx'
+import { PositionField } from './position-field.tsx'
 import { numberOrNull, type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
 import { RestaurantImageField } from './restaurant-image-field.tsx'
 
@@ -20,10 +20,9 @@ interface RestaurantFieldsProps {
   /** undefined: a new restaurant. */
   restaurant: Restaurant | undefined
   campuses: readonly Campus[]
-  PositionMap: PositionMapType
 }
 
-export function RestaurantFields({ form, restaurant, campuses, PositionMap }: RestaurantFieldsProps) {
+export function RestaurantFields({ form, restaurant, campuses }: RestaurantFieldsProps) {
   const { register, control } = form
   const { errors } = useFormState({ control })
   const text = { setValueAs: textOrNull }
@@ -85,7 +84,7 @@ export function RestaurantFields({ form, restaurant, campuses, PositionMap }: Re
         </Field>
       </div>
       <AutoCalculate form={form} />
-      <PositionField form={form} campuses={campuses} PositionMap={PositionMap} />
+      <PositionField form={form} campuses={campuses} />
       <Controller
         control={control}
         name="diets"

@@ -8,9 +8,9 @@ import {
   writeOpeningTimes,
 } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
+import { fieldLabels } from '#web/features/restaurants/field-labels.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { fieldLabels } from './field-labels.ts'
 import { type RestaurantFormState, textOrNull } from './restaurant-form-values.ts'
 import { WeekEditor } from './week-editor.tsx'
 

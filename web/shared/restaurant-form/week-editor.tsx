@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import type { OpeningTime } from '#domain/opening-times.ts'
+import { dayNames } from '#web/lib/day-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { copyDay, dayNames, nextInterval, withDay } from './week-days.ts'
 
 interface WeekEditorProps {
   /** null: unknown. */
@@ -131,3 +131,28 @@ function Day({ name, day, week, onChange }: DayProps) {
 
 // The clock beside each of fourteen times would take the room of the times.
 const timeInput = '!px-2 [&::-webkit-calendar-picker-indicator]:hidden'
+
+/** Replaces the times of one day. */
+function withDay(
+  week: readonly OpeningTime[],
+  day: number,
+  times: readonly Pick<OpeningTime, 'start' | 'end'>[],
+): OpeningTime[] {
+  const others = week.filter(time => time.day !== day)
+  return [...others, ...times.map(({ start, end }) => ({ day, start, end }))].sort((a, b) => a.day - b.day)
+}
+
+/** Copies one day's times to all days. */
+function copyDay(week: readonly OpeningTime[], day: number): OpeningTime[] {
+  const times = week.filter(time => time.day === day)
+  return dayNames.flatMap((_, other) => times.map(time => ({ ...time, day: other })))
+}
+
+/** The next period to add to a day: the evening after a lunch period, or a whole day if the day has none. */
+function nextInterval(times: readonly OpeningTime[]): Pick<OpeningTime, 'start' | 'end'> {
+  const last = times.at(-1)
+  if (!last) return { start: '11:00', end: '21:00' }
+  return last.end > last.start && last.end < '17:00'
+    ? { start: '17:00', end: '21:00' }
+    : { start: last.end === '24:00' ? '00:00' : last.end, end: '23:00' }
+}

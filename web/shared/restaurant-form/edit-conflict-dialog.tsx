@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { fieldLabels, fieldText } from '#web/features/restaurants/field-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Field, mergeEdits, pickWithPaired, type Versions } from './edit-conflict.ts'
-import { fieldLabels, fieldText } from './field-labels.ts'
 import type { CheckedRestaurant } from './restaurant-form-values.ts'
 
 interface EditConflictDialogProps extends Versions {

@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
-import type { Campus } from '#contract/campuses.ts'
+import { type Campus, listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
+import { read } from '#web/api/queries.ts'
 import { useLatestUntilEdited } from '#web/lib/form-base.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { LoadedDialog } from '#web/shared/admin/loaded-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { mergeEdits, type Versions } from './edit-conflict.ts'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
-import type { PositionMapType } from './position-field.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 import {
   type CheckedRestaurant,
@@ -21,11 +23,9 @@ import {
 } from './restaurant-form-values.ts'
 import { useSaveRestaurant } from './use-save-restaurant.ts'
 
-interface RestaurantFormDialogProps {
+interface RestaurantFormProps {
   /** undefined: a new restaurant. */
   restaurant: Restaurant | undefined
-  campuses: readonly Campus[]
-  PositionMap: PositionMapType
   /** The preselected campus of a new restaurant. */
   campusCode?: string | undefined
   source?: SourceSuggestion
@@ -33,8 +33,18 @@ interface RestaurantFormDialogProps {
 }
 
 /** The form with all details of a restaurant, for administrators. */
-export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
-  const { restaurant, campuses, PositionMap, campusCode = '', source, onClose } = props
+export function RestaurantForm(props: RestaurantFormProps) {
+  const campuses = useQuery(read(listCampuses))
+  return (
+    <LoadedDialog query={campuses} title="Restaurant" onClose={props.onClose}>
+      {campuses => <Loaded {...props} campuses={campuses} />}
+    </LoadedDialog>
+  )
+}
+
+function Loaded(props: RestaurantFormProps & { campuses: readonly Campus[] }) {
+  const { restaurant, campuses, source, onClose } = props
+  const campusCode = campuses.find(({ code }) => code === props.campusCode)?.code ?? ''
   const version = useState(restaurant)
   const [base] = version
   const form = useForm<RestaurantValues, unknown, CheckedRestaurant>({
@@ -79,7 +89,7 @@ export function RestaurantFormDialog(props: RestaurantFormDialogProps) {
         onSubmit={values => submit(values, base)}
         submitLabel="Save Restaurant"
       >
-        <RestaurantFields form={form} restaurant={base} campuses={campuses} PositionMap={PositionMap} />
+        <RestaurantFields form={form} restaurant={base} campuses={campuses} />
       </FormDialog>
       {question && <EditConflictDialog {...question.versions} campuses={campuses} onAnswer={answer} />}
     </>

@@ -1,29 +1,28 @@
 import { ChevronDown, MapPin } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import type { Point } from '#domain/distance.ts'
+import { fieldLabels } from '#web/features/restaurants/field-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { fieldLabels } from './field-labels.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { numberOrNull, type RestaurantFormState } from './restaurant-form-values.ts'
 
-/** A map on which a pin is set and moved; passed in, since it belongs to another feature. */
-export type PositionMapType = ComponentType<{
-  position: Point | null
-  campus: Campus
-  onChange: (position: Point) => void
-}>
+const PositionMap = lazyPart(async () => (await import('#web/features/map/position-map.tsx')).PositionMap, {
+  Placeholder: () => <Skeleton className="h-72 !rounded-lg" />,
+  errorTitle: 'The map couldn’t be loaded',
+})
 
 interface PositionFieldProps {
   form: RestaurantFormState
   campuses: readonly Campus[]
-  PositionMap: PositionMapType
 }
 
 /** The restaurant's position, set on a map or as numbers. If left empty, it is looked up by address on save. */
-export function PositionField({ form, campuses, PositionMap }: PositionFieldProps) {
+export function PositionField({ form, campuses }: PositionFieldProps) {
   const { register, control } = form
   const { errors } = useFormState({ control })
   const [isOpen, setOpen] = useState(false)
