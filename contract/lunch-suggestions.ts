@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody } from './errors.ts'
 import { Id, IdParams } from './fields.ts'
 
 /** Why a place is suggested to a group. `people` are never fewer than three; nobody's own ratings are named. */
@@ -29,4 +30,5 @@ export const suggestPlaces = endpoint({
     'Up to three places to add to an open vote that the people of the lunch would like together, best first',
   params: IdParams,
   replies: { 200: z.array(LunchSuggestion) },
+  errors: { 409: ErrorBody },
 })

@@ -4,6 +4,7 @@ import { defaultTeamNames, readTeamNames } from '#domain/team-ratings.ts'
 import { onlyVisible, trimText } from '#domain/text.ts'
 import { readWholeNumber } from '#domain/whole-number.ts'
 import { endpoint } from './endpoint.ts'
+import { ErrorBody } from './errors.ts'
 import { paragraph } from './fields.ts'
 
 export const backupSchedules = ['daily', 'weekly', 'off'] as const
@@ -176,6 +177,7 @@ export const getSetting = endpoint({
   summary: 'One setting; only super-users can read keys other than the three of registration',
   params: z.object({ key: z.string() }),
   replies: { 200: z.object({ key: z.string(), value: z.string() }) },
+  errors: { 401: ErrorBody, 403: ErrorBody },
 })
 
 export const saveSetting = endpoint({

@@ -1,19 +1,31 @@
 import { execFile } from 'node:child_process'
 import { copyFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
-import { description, installTools, tools } from './openapi-tools.ts'
 import { adminAt, post } from './servers.ts'
+
+/* The API's description, and tools for it that others wrote. They are heavy, so their folder has a lock file of its own. */
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 })
 
 const run = promisify(execFile)
 const email = 'admin@example.org'
 
-beforeAll(installTools)
+const tools = fileURLToPath(new URL('openapi/', import.meta.url))
+const description = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
+
+beforeAll(async () => {
+  try {
+    createRequire(join(tools, 'package.json')).resolve('openapi-fetch')
+  } catch {
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: tools })
+  }
+})
 
 /** Runs a script of the tools' folder with this Node; a tool that finds something may end with 1. */
 async function tool(script: string, args: string[], cwd = tools): Promise<string> {
