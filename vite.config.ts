@@ -14,7 +14,7 @@ import { placeholders } from './scripts/build/placeholders.ts'
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /* The files that are loaded together, each with everything its folder needs. The rest is split as it is loaded. What
-   opens later, such as the map, lies in a folder of its own (pages/home/opened). */
+   opens later, such as the map, lies in a folder of its own (pages/home/lazy). */
 const groups = [
   // The first script, with React and the other libraries that everything uses. With the field and the write hook, which
   // both Home and the sign-in need: otherwise one of them would load the other's file for it.

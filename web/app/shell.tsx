@@ -52,7 +52,7 @@ function Frame({ shown }: { shown: Shown }) {
             to="/"
             className={buttonClass({ variant: 'quiet', className: '-ml-3 mb-2 self-start !px-3' })}
           >
-            <ArrowLeft aria-hidden="true" className="mr-2" />
+            <ArrowLeft aria-hidden="true" />
             Back to Restaurants
           </Link>
         )}

@@ -4,7 +4,7 @@ import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
 import { Clock, Greeting } from './clock.tsx'
 import { ViewerButton } from './viewer-button.tsx'
 
-const menu = lazyCode(() => import('./opened/viewer-menu.tsx'))
+const menu = lazyCode(() => import('./lazy/viewer-menu.tsx'))
 
 /** A greeting, the time, and the signed-in user's menu. */
 export function ViewerInHeader({ viewer, timeZone }: { viewer: User; timeZone: string }) {

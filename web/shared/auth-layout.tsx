@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 // Only a decoration, and by far the largest part of these pages, so the form doesn't wait for it, or fail with it.
 const NoScene = () => <div className="size-full bg-sunken" />
-const TableScene = lazyPart(async () => (await import('./admin/table-scene.tsx')).TableScene, {
+const LaidTable = lazyPart(async () => (await import('./laid-table.tsx')).LaidTable, {
   Placeholder: NoScene,
   Instead: NoScene,
 })
@@ -32,7 +32,7 @@ export function AuthLayout({ title, lead, alerts, children }: AuthLayoutProps) {
   return (
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:grid-rows-1">
       <div className="relative h-32 overflow-hidden sm:h-52 lg:sticky lg:top-[calc(4rem+1px)] lg:h-[calc(100dvh-4rem-1px)]">
-        <TableScene className="size-full" />
+        <LaidTable className="size-full" />
         <div className="-rotate-2 absolute bottom-12 left-12 hidden max-w-sm rounded-lg bg-raised px-8 py-6 shadow-floating lg:block">
           <p className="font-semibold font-serif text-3xl leading-tight">There’s a seat for you.</p>
           {/* Invisible in the placeholder, which doesn't know the organization's name yet. */}

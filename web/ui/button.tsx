@@ -71,7 +71,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
 
 /** Styles a link as a button. */
 export function buttonClass({ variant = 'secondary', size = 'medium', className }: Look = {}): string {
-  return clsx(base, variants[variant], sizes[size], 'rounded-full', className)
+  return clsx(base, variants[variant], sizes[size], 'gap-2 rounded-full', className)
 }
 
 // Paper can't be pressed.

@@ -138,10 +138,7 @@ function Address({ url }: { url: string }) {
       </p>
       <CopyBox noun="address" text={url} />
       {supportsWebcal && (
-        <a
-          href={url.replace(/^https?:/, 'webcal:')}
-          className={buttonClass({ className: 'gap-2 self-start' })}
-        >
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({ className: 'self-start' })}>
           <CalendarPlus aria-hidden="true" />
           Add on this device
         </a>

@@ -150,7 +150,7 @@ function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
         // No `download` attribute: with it, phones only save the file instead of opening the calendar.
         <a
           href={addressOf(getLunchCalendar, { params: { id: lunch.id } })}
-          className={buttonClass({ variant: 'quiet', className: '-ml-3 gap-2 self-start !px-3' })}
+          className={buttonClass({ variant: 'quiet', className: '-ml-3 self-start !px-3' })}
         >
           <CalendarPlus aria-hidden="true" />
           Add to calendar

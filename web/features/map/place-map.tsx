@@ -38,7 +38,7 @@ export function PlaceMap({ name, point, campus }: PlaceMapProps) {
         className={buttonClass({ variant: 'quiet', className: '-ml-5' })}
       >
         Open in maps
-        <ExternalLink aria-hidden="true" className="ml-2" />
+        <ExternalLink aria-hidden="true" />
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </div>

@@ -32,7 +32,7 @@ export function ConfigPage() {
             at the next start.
           </p>
         </div>
-        <Link to="/admin" search={{ section: 'distances' }} className={buttonClass({ className: 'gap-2' })}>
+        <Link to="/admin" search={{ section: 'distances' }} className={buttonClass()}>
           <ArrowLeft aria-hidden="true" />
           Command Mode
         </Link>

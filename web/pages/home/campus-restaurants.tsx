@@ -1,8 +1,10 @@
 import { useDeferredValue } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { closeDialogs } from '#web/shared/dialog-search.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { type FilterPart, noFilters, toFilterSearch } from './home-filters.ts'
@@ -11,11 +13,12 @@ import { LoadingList } from './home-skeleton.tsx'
 import { ListHead } from './list-head.tsx'
 import { FailedList, NothingFound } from './list-states.tsx'
 import { announce } from './list-texts.ts'
-import { RandomPick } from './random-pick.tsx'
 import { preloadFirstImages, RestaurantCards } from './restaurant-cards.tsx'
 import { useDecide } from './use-decide.ts'
 import { useRestaurantList } from './use-restaurant-list.ts'
 import { useShowInList } from './use-show-in-list.ts'
+
+const PickDialog = lazyDialog(async () => (await import('./lazy/pick-dialog.tsx')).PickDialog)
 
 interface CampusRestaurantsProps {
   campus: Campus
@@ -112,12 +115,14 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
           </Button>
         </p>
       )}
-      <RandomPick
-        pick={pick}
+      <PickDialog
+        id={pick}
+        open={pick !== undefined}
         random={random}
         avoidDays={forYou.avoidDays}
         filters={chosen}
         onShow={showInList}
+        onClose={() => closeDialogs('pick')}
       />
     </section>
   )

@@ -26,7 +26,7 @@ import { CampusSkeleton, ChooserSkeleton, HomeHeading } from './home-skeleton.ts
 import { Today, useTodaysLunches } from './today.tsx'
 
 // Loaded lazily: shown only until a campus is chosen for the first time.
-const Welcome = lazyPart(async () => (await import('./opened/welcome.tsx')).Welcome)
+const Welcome = lazyPart(async () => (await import('./lazy/welcome.tsx')).Welcome)
 // Loaded lazily: shown at most once a day, to users with a visit to rate.
 const HowWasIt = lazyPart(async () => (await import('#web/shared/lunches/how-was-it.tsx')).HowWasIt, {
   // If loading fails, skip the question: nothing else depends on it.

@@ -18,7 +18,7 @@ export const preloadFirstImages = (restaurants: readonly Restaurant[] | undefine
   preloadCardImages(restaurants?.slice(0, imagesPreloaded) ?? [])
 
 // Loaded lazily: few users open the map, and only occasionally.
-const HomeMap = lazyPart(async () => (await import('./opened/home-map.tsx')).HomeMap, {
+const HomeMap = lazyPart(async () => (await import('./lazy/home-map.tsx')).HomeMap, {
   Placeholder: () => <Skeleton className={clsx(mapHeight, '!rounded-lg')} />,
   errorTitle: 'The map couldn’t be loaded',
 })

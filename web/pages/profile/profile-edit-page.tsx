@@ -64,7 +64,7 @@ export function ProfileEditPage() {
     <div className="mx-auto flex w-full max-w-2xl flex-col">
       <Link
         to="/profile"
-        className={buttonClass({ variant: 'quiet', className: '-ml-3 mb-2 gap-2 self-start !px-3' })}
+        className={buttonClass({ variant: 'quiet', className: '-ml-3 mb-2 self-start !px-3' })}
       >
         <ArrowLeft aria-hidden="true" />
         Back to Profile

@@ -40,7 +40,7 @@ export function ProfileHeader({ viewer }: { viewer: User }) {
             )}
           </div>
         </div>
-        <Link to="/profile/edit" className={buttonClass({ className: 'shrink-0 gap-2 max-sm:w-full' })}>
+        <Link to="/profile/edit" className={buttonClass({ className: 'shrink-0 max-sm:w-full' })}>
           <Pencil aria-hidden="true" />
           Edit Profile
         </Link>

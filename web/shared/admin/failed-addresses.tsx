@@ -32,7 +32,7 @@ export function FailedAddresses({ title, lead, failures }: FailedAddressesProps)
             <Link
               to="/admin"
               search={{ section: 'restaurants', edit: String(restaurantId) }}
-              className={buttonClass({ size: 'small', className: 'gap-2' })}
+              className={buttonClass({ size: 'small' })}
             >
               <Pencil aria-hidden="true" />
               Edit

@@ -57,8 +57,8 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   // opens.
   const question = (row: Row) => remove.question(props.list.loadedRows.find(({ id }) => id === row.id) ?? row)
   const deletion = useDeleteDialog({ ...remove, question })
-  const addressOf = edit.addressOf ?? idOf
-  const openEditor = (row: Row) => urlParams.open({ edit: addressOf(row) })
+  const idInAddress = edit.idInAddress ?? idOf
+  const openEditor = (row: Row) => urlParams.open({ edit: idInAddress(row) })
 
   const actions = (row: Row) => {
     const name = actionName(props, row)
@@ -117,7 +117,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
         </AddressDialog>
       )}
       {editDialog && (
-        <EditDialog rows={list.list.loadedRows} addressOf={addressOf}>
+        <EditDialog rows={list.list.loadedRows} idInAddress={idInAddress}>
           {editDialog}
         </EditDialog>
       )}

@@ -92,7 +92,7 @@ interface ActionLook<Row> {
 
 export interface EditAction<Row> extends ActionLook<Row> {
   /** How the address names the row; default: by its id. */
-  addressOf?: (row: Row) => string
+  idInAddress?: (row: Row) => string
   /** Omitted if the section shows the dialog itself. */
   dialog?: (row: Row, props: DialogProps) => ReactNode
 }
@@ -182,17 +182,17 @@ interface AddressDialogProps {
 interface EditDialogProps<Row> {
   /** All rows that the browser has. */
   rows: readonly Row[]
-  addressOf: (row: Row) => string
+  idInAddress: (row: Row) => string
   children: (row: Row, props: DialogProps) => ReactNode
 }
 
 /** The dialog for the row that the address names, `?edit=12`. It stays open if others delete or rename that row. */
-export function EditDialog<Row>({ rows, addressOf, children }: EditDialogProps<Row>) {
+export function EditDialog<Row>({ rows, idInAddress, children }: EditDialogProps<Row>) {
   const { search, close } = useSearchParams()
   const requested = search.edit === undefined ? undefined : String(search.edit)
   // The row may vanish from the list while its dialog is open.
-  const known = useSticky(rows.find(row => addressOf(row) === requested))
-  if (!known || addressOf(known) !== requested) return null
+  const known = useSticky(rows.find(row => idInAddress(row) === requested))
+  if (!known || idInAddress(known) !== requested) return null
   return <Fragment key={requested}>{children(known, { onClose: () => close('edit') })}</Fragment>
 }
 

@@ -38,7 +38,7 @@ export function Corrections({ restaurant, campusName }: CorrectionsProps) {
         <SuggestLink
           kind="mistake"
           external={external}
-          className={buttonClass({ variant: 'quiet', className: '-ml-5 gap-2' })}
+          className={buttonClass({ variant: 'quiet', className: '-ml-5' })}
         >
           <Flag aria-hidden="true" />
           Report Inaccurate Information

@@ -16,7 +16,7 @@ export function ApiConfigurationCard() {
     <Panel
       title="API Configuration Status"
       actions={
-        <Link to="/config" className={buttonClass({ size: 'small', className: 'gap-2' })}>
+        <Link to="/config" className={buttonClass({ size: 'small' })}>
           <Settings2 aria-hidden="true" />
           API configuration
         </Link>

@@ -10,18 +10,10 @@ export function FirstSteps() {
       title="Add the first places"
       action={
         <>
-          <Link
-            to="/admin"
-            search={{ section: 'import' }}
-            className={buttonClass({ variant: 'primary', className: 'gap-2' })}
-          >
+          <Link to="/admin" search={{ section: 'import' }} className={buttonClass({ variant: 'primary' })}>
             Import a list
           </Link>
-          <Link
-            to="/admin"
-            search={{ section: 'restaurants', add: 'restaurant' }}
-            className={buttonClass({ className: 'gap-2' })}
-          >
+          <Link to="/admin" search={{ section: 'restaurants', add: 'restaurant' }} className={buttonClass()}>
             <Plus aria-hidden="true" />
             Add a restaurant
           </Link>

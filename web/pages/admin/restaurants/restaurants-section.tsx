@@ -80,7 +80,7 @@ export function RestaurantsSection() {
         }
         actions={
           <>
-            <Link to="/admin" search={{ section: 'import' }} className={buttonClass({ className: 'gap-2' })}>
+            <Link to="/admin" search={{ section: 'import' }} className={buttonClass()}>
               <FileUp aria-hidden="true" />
               Import
             </Link>

@@ -2,7 +2,7 @@ import { type Motif, motifs } from '#web/features/restaurants/artwork-motifs.ts'
 import { discs, type Paint } from '#web/features/restaurants/artwork-shapes.ts'
 
 /** A table full of lunch, seen from above. Decorative; it fills its box like a photo. */
-export function TableScene({ className }: { className?: string }) {
+export function LaidTable({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 800 800"

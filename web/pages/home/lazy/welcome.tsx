@@ -1,7 +1,7 @@
 import { Compass, Dices, Heart, Star } from 'lucide-react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { noCampusToPickFrom } from '#web/features/random-pick/no-campus.ts'
-import { TableScene } from '#web/shared/admin/table-scene.tsx'
+import { LaidTable } from '#web/shared/laid-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const features = [
@@ -44,7 +44,7 @@ export function Welcome({ onSuggest }: { onSuggest: () => void }) {
           <p className="mt-2 text-lg md:mt-3">Choose your campus to get started</p>
         </div>
         <div className="relative h-28 max-md:-order-1 md:h-auto">
-          <TableScene className="absolute inset-0 size-full" />
+          <LaidTable className="absolute inset-0 size-full" />
         </div>
       </div>
       <ul className="grid gap-3 min-[22rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
