@@ -12,6 +12,7 @@ import { isDiskFull, isFileForbidden } from '#server/database/dialect.ts'
 import { stopBodyTimer } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
 import { requireSpace } from './free-space.ts'
+import { withinLimit } from './within-limit.ts'
 
 export type Upload = NonNullable<Endpoint['upload']>
 
@@ -116,15 +117,13 @@ async function saveFile(
   return { path, size: (await stat(path)).size }
 }
 
-// Counts the bytes that really arrive: the announced length may be wrong or missing.
 async function* counted(stream: Readable, { field, maxBytes, tooLarge }: Upload): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw new HttpError(413, tooLarge)
+  let isEmpty = true
+  for await (const chunk of withinLimit<Buffer>(stream, maxBytes, () => new HttpError(413, tooLarge))) {
+    isEmpty &&= chunk.length === 0
     yield chunk
   }
-  if (size === 0) throw invalid(field, 'The file is empty')
+  if (isEmpty) throw invalid(field, 'The file is empty')
 }
 
 function unreadable(error: unknown): HttpError {

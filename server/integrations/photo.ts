@@ -1,3 +1,4 @@
+import { readWithin } from '#server/http/within-limit.ts'
 import { type Network, requestPublic } from './public-request.ts'
 
 type PhotoOptions = {
@@ -13,19 +14,8 @@ export async function fetchPhoto(url: URL, { maxBytes, ...options }: PhotoOption
   try {
     if (response.statusCode !== 200)
       throw new Error(`the photo's server responded with ${response.statusCode}`)
-    return await readBody(response, maxBytes)
+    return await readWithin(response, maxBytes, () => new Error('the photo is too large'))
   } finally {
     response.destroy()
   }
-}
-
-async function readBody(reply: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of reply) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new Error('the photo is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

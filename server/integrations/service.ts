@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { HttpError } from '#server/http/errors.ts'
+import { readWithin } from '#server/http/within-limit.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Fetch, PrivateAddress } from './public-request.ts'
 
@@ -219,16 +220,8 @@ type Query = Record<string, string | number | undefined>
 class TooLarge extends Error {}
 
 /** Reads the whole body. Throws if it is longer than the limit, regardless of its Content-Length. */
-export async function readBytes(reply: Response, limit: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.byteLength
-    if (size > limit) throw new TooLarge('the reply is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+export const readBytes = async ({ body }: Response, limit: number): Promise<Buffer> =>
+  body ? readWithin(body, limit, () => new TooLarge('the reply is too large')) : Buffer.alloc(0)
 
 /** Parses Retry-After, in seconds or as a date. Returns seconds, at least one and at most an hour. */
 export function secondsUntil(retryAfter: string | null, defaultSeconds = 60): number {

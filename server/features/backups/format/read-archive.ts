@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { megabytes } from '#domain/units.ts'
+import { readWithin } from '#server/http/within-limit.ts'
 import { damaged, toDamagedError } from './backup-format.ts'
 import { backupLimits } from './backup-limits.ts'
 import { documentEntry, type Manifest, manifestLimit, readManifest } from './read-manifest.ts'
@@ -182,18 +183,11 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   )
 }
 
-// Counts the bytes that are actually unpacked, because the declared size may be false.
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
   try {
-    for await (const chunk of (await openEntry(zip, entry)) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > limitOf(entry.fileName)) throw damaged(`${entry.fileName} is too large`)
-      chunks.push(chunk)
-    }
+    const tooLarge = () => damaged(`${entry.fileName} is too large`)
+    return await readWithin(await openEntry(zip, entry), limitOf(entry.fileName), tooLarge)
   } catch (error) {
     throw toDamagedError(error, 'it is not a complete ZIP archive')
   }
-  return Buffer.concat(chunks)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
+import { withinLimit } from '#server/http/within-limit.ts'
 import { damaged, type Header, headerOf, type OnRow, toDamagedError } from './backup-format.ts'
 import { backupLimits } from './backup-limits.ts'
 import { readFirstFormat } from './read-first-format.ts'
@@ -90,13 +91,8 @@ function parseLine(line: Buffer): unknown {
 }
 
 async function* limited(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let size = 0
   try {
-    for await (const chunk of source) {
-      size += chunk.length
-      if (size > backupLimits.documentBytes) throw damaged('it is larger than 1 GB')
-      yield chunk
-    }
+    yield* withinLimit(source, backupLimits.documentBytes, () => damaged('it is larger than 1 GB'))
   } catch (error) {
     throw toDamagedError(error, 'it can’t be read completely')
   }
