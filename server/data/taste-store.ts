@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readInBatches } from '#server/database/batches.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 
 /** Change it with what is learned from the ratings, so that every installation learns again. */
@@ -51,22 +52,18 @@ export async function removeTasteModels(tx: Db): Promise<void> {
 type RatingStars = { id: number; userId: number; restaurantId: number; value: number }
 
 /** All ratings in the order of their ids, in batches. */
-export async function* ratingBatches(db: Db): AsyncGenerator<RatingStars[]> {
-  let last = 0
-  while (true) {
-    const batch = await db
-      .selectFrom('ratings')
-      .select(['id', 'userId', 'restaurantId', 'value'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(2_000)
-      .execute()
-    const end = batch.at(-1)
-    if (!end) return
-    yield batch
-    last = end.id
-  }
-}
+export const ratingBatches = (db: Db): AsyncGenerator<RatingStars[]> =>
+  readInBatches<RatingStars>(
+    ({ limit, last }) =>
+      db
+        .selectFrom('ratings')
+        .select(['id', 'userId', 'restaurantId', 'value'])
+        .where('id', '>', last?.id ?? 0)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    2_000,
+  )
 
 /** The stars that a user gave, by restaurant. */
 export async function listStarsOf(

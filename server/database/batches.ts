@@ -1,5 +1,3 @@
-const batchSize = 1_000
-
 /** The largest integer that both engines accept. SQLite accepts an offset only together with a limit. */
 export const noLimit = 2_147_483_647
 
@@ -9,18 +7,19 @@ export function* partsOf<T>(items: readonly T[], size = 500): Generator<T[]> {
 }
 
 /**
- * Reads a list that may be very long in batches, latest first: `read` returns at most `limit` rows after
- * `last`. Other requests can run between two batches.
+ * Reads a list that may be very long in batches: `read` returns at most `limit` rows after `last`. Other requests can run
+ * between two batches.
  */
 export async function* readInBatches<Row>(
   read: (page: { limit: number; last: Row | undefined }) => Promise<Row[]>,
+  limit = 1_000,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   while (true) {
-    const batch = await read({ limit: batchSize, last })
+    const batch = await read({ limit, last })
     yield batch
     last = batch.at(-1)
-    if (batch.length < batchSize) return
+    if (batch.length < limit) return
     await new Promise(setImmediate)
   }
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { departments } from '#server/features/installation/first-data.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
@@ -41,8 +42,8 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     createdAt: time,
     updatedAt: time,
   }))
-  for (const part of inChunks(people)) await db.insertInto('users').values(part).execute()
-  for (const part of inChunks(places)) await db.insertInto('restaurants').values(part).execute()
+  for (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
+  for (const part of partsOf(places)) await db.insertInto('restaurants').values(part).execute()
   const users = await db.selectFrom('users').select('id').orderBy('id').execute()
   const restaurants = await db.selectFrom('restaurants').select('id').orderBy('id').execute()
   const ratings = Array.from({ length: size.ratings }, (_, i) => ({
@@ -53,7 +54,7 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     createdAt: time,
     updatedAt: time,
   }))
-  for (const part of inChunks(ratings)) await db.insertInto('ratings').values(part).execute()
+  for (const part of partsOf(ratings)) await db.insertInto('ratings').values(part).execute()
   const entries = Array.from({ length: 20 }, (_, i) => ({
     action: 'RESTAURANT_UPDATED',
     userId: users[i % users.length]?.id ?? null,
@@ -83,11 +84,4 @@ export async function addPictures({ db }: Pick<Deps, 'db'>, count: number): Prom
     hashes.push(image.hash)
   }
   return hashes
-}
-
-/** Splits rows into parts small enough for one statement on both engines. */
-export function inChunks<T>(rows: T[], size = 400): T[][] {
-  const parts: T[][] = []
-  for (let start = 0; start < rows.length; start += size) parts.push(rows.slice(start, start + size))
-  return parts
 }

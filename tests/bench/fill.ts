@@ -3,11 +3,11 @@ import { days } from '#domain/units.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/schema.ts'
 import { departments } from '#server/features/installation/first-data.ts'
 import { readStarterRestaurants } from '#server/features/installation/starter-restaurants.ts'
-import { inChunks } from '#server/testing/fill.ts'
 
 /** The number of restaurants of each campus in the benchmark. */
 export const campusSizes = [
@@ -48,7 +48,7 @@ export async function fillPlaces(
     isPrimaryAdmin: false,
     createdAt: time,
   }))
-  for (const part of inChunks(people)) await db.insertInto('users').values(part).execute()
+  for (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
   const places = await readStarterRestaurants(time)
   for (const { campusCode, restaurants } of campuses) await insertPlaces(db, campusCode, restaurants, places)
   const users = await db
@@ -93,7 +93,7 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
       updatedAt: time,
     }
   })
-  for (const part of inChunks(rows)) await db.insertInto('restaurants').values(part).execute()
+  for (const part of partsOf(rows)) await db.insertInto('restaurants').values(part).execute()
 }
 
 /** Replaces all ratings by `count` new ones, spread evenly over people, restaurants and the last half year. */

@@ -1,4 +1,5 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
+import { readInBatches } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { openReader } from '#server/database/open.ts'
 import type { Database, Db } from '#server/database/schema.ts'
@@ -29,28 +30,21 @@ export async function countTables(db: Db): Promise<Counts> {
   return counts as Counts
 }
 
-const batchSize = 500
-
 /** Yields all rows of a table in the order of its key, in batches, and lets other work run in between. */
-export async function* rowsOf(db: Db, table: BackupTable): AsyncGenerator<BackupRow[]> {
+export function rowsOf(db: Db, table: BackupTable): AsyncGenerator<BackupRow[]> {
   const key = tables[table].key as readonly 'id'[]
-  let last: BackupRow | undefined
-  while (true) {
+  return readInBatches<BackupRow>(async ({ limit, last }) => {
     let query = db
       .selectFrom(table as 'ratings')
       .select(columnsOf(table) as 'id'[])
-      .limit(batchSize)
+      .limit(limit)
     for (const column of key) query = query.orderBy(column)
     if (last) {
-      const values = key.map(column => last?.[column])
+      const values = key.map(column => last[column])
       query = query.where(
         sql<SqlBool>`(${sql.join(key.map(column => sql.ref(column)))}) > (${sql.join(values)})`,
       )
     }
-    const batch = (await query.execute()) as BackupRow[]
-    yield batch
-    last = batch.at(-1)
-    if (batch.length < batchSize) return
-    await new Promise(setImmediate)
-  }
+    return (await query.execute()) as BackupRow[]
+  }, 500)
 }
