@@ -3,7 +3,7 @@ import { lockUser } from '#server/data/users-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import { notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { isDisabled } from './find-by-password.ts'
+import { isDisabled } from './account-state.ts'
 
 /**
  * Locks the viewer's account, and the session of this request, until the transaction ends. Throws if either has ended

@@ -52,7 +52,7 @@ type Counter = Pick<Deps, 'config' | 'now'> & { db: Db }
 
 /** Counts one more, and rejects it if that exceeds the limit. */
 export async function countOrRefuse(deps: Counter, what: Limited, subject: Subject): Promise<void> {
-  if (!applies(deps, what) || (await count(deps, what, subject))) return
+  if (!applies(deps, what) || (await countAttempt(deps, what, subject))) return
   throw refusal(what, await waitFor(deps, what, subject))
 }
 
@@ -63,7 +63,7 @@ export async function refuseIfExceeded(deps: Counter, what: Limited, subject: Su
 }
 
 /** Counts one more; false if that exceeds the limit. */
-export const count = ({ db, now }: Counter, what: Limited, subject: Subject): Promise<boolean> =>
+export const countAttempt = ({ db, now }: Counter, what: Limited, subject: Subject): Promise<boolean> =>
   countOne(db, keyOf(what, subject), limits[what], now())
 
 const waitFor = ({ db, now }: Counter, what: Limited, subject: Subject): Promise<number> =>

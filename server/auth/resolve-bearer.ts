@@ -6,7 +6,7 @@ import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { TokenRights } from '#server/http/viewer.ts'
-import { isDisabled } from './find-by-password.ts'
+import { isDisabled } from './account-state.ts'
 import { countOrRefuse } from './request-limits.ts'
 import { hashToken } from './tokens.ts'
 

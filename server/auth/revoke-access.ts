@@ -6,7 +6,7 @@ import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
 import { removeOtherLinks } from '#server/data/sign-on-store.ts'
 import { updateUser } from '#server/data/users-store.ts'
 import type { Db, IssuerLinkRow, UserRow } from '#server/database/schema.ts'
-import { isUnverified } from './find-by-password.ts'
+import { isUnverified } from './account-state.ts'
 import { unusablePasswordHash } from './passwords.ts'
 
 type NewAccess = {

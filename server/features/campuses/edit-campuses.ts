@@ -45,7 +45,7 @@ export async function addCampus(
     const after = await insertCampus(tx, form)
     const posting = await changeWebhook(tx, deps, after.code, webhook, by)
     await recordAudit(tx, { action: 'CAMPUS_CREATED', details: { after, ...posting }, by, time })
-    return requireCampus(tx, after.id)
+    return readAdminCampus(tx, after.id)
   })
 }
 
@@ -72,7 +72,7 @@ export async function editCampus(
     const changed = changesBetween(before, after, fields)
     const details = { id, name: after.name, ...changed, estimatedAnew: reestimatedCount, ...posting }
     await recordAudit(tx, { action: 'CAMPUS_UPDATED', details, by, time })
-    return requireCampus(tx, id)
+    return readAdminCampus(tx, id)
   })
 }
 
@@ -124,7 +124,7 @@ async function reestimateDistances(tx: Db, campus: CampusRow, time: string): Pro
   return travels.length
 }
 
-async function requireCampus(tx: Db, id: number): Promise<AdminCampus> {
+async function readAdminCampus(tx: Db, id: number): Promise<AdminCampus> {
   const [campus] = await listCampusesWithWebhooks(tx, id)
   if (!campus) throw campusNotFound()
   return campus

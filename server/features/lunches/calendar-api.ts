@@ -4,8 +4,8 @@ import * as contract from '#contract/calendar.ts'
 import type { HandlerResult } from '#contract/endpoint.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { isDisabled } from '#server/auth/find-by-password.ts'
-import { count, refuseIfExceeded } from '#server/auth/request-limits.ts'
+import { isDisabled } from '#server/auth/account-state.ts'
+import { countAttempt, refuseIfExceeded } from '#server/auth/request-limits.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import {
   findFeed,
@@ -43,7 +43,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
     await refuseIfExceeded(deps, 'unknown calendars', request.ip)
     const owner = await findFeedOwner(db, hashToken(params.token))
     if (!owner || isDisabled(owner)) {
-      await count(deps, 'unknown calendars', request.ip)
+      await countAttempt(deps, 'unknown calendars', request.ip)
       throw notFound('Calendar not found')
     }
     const from = timestampBefore(now(), feedPeriod)

@@ -29,13 +29,13 @@ export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor)
 /** Deletes all restaurants that match the filter, after a safety backup, and returns their ids. */
 export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by: Actor): Promise<number[]> {
   const { db, now } = deps
-  await requireCampus(db, filter.campusCode)
+  await rejectUnknownCampus(db, filter.campusCode)
   if (!(await hasRestaurants(db, filter))) return []
   // The trash keeps the images of deleted restaurants, so the backup needs none.
   const safetyBackup = await makeSafetyBackup(deps, false)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    await requireCampus(tx, filter.campusCode)
+    await rejectUnknownCampus(tx, filter.campusCode)
     const rows = await lockRestaurantRows(tx, filter)
     if (rows.length === 0) return []
     const ids = rows.map(row => row.id)
@@ -52,6 +52,6 @@ export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by
 }
 
 // An unknown campus must never mean all restaurants.
-async function requireCampus(db: Db, code: string | undefined): Promise<void> {
+async function rejectUnknownCampus(db: Db, code: string | undefined): Promise<void> {
   if (code !== undefined && !(await findCampusByCode(db, code))) throw invalidCampus()
 }

@@ -1,7 +1,7 @@
 import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import { noPasswords } from '#contract/oidc.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { count, countOrRefuse, refuseIfExceeded } from '#server/auth/request-limits.ts'
+import { countAttempt, countOrRefuse, refuseIfExceeded } from '#server/auth/request-limits.ts'
 import { lockSettingsForReading, readRegistrationEnabled } from '#server/data/settings-store.ts'
 import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
 import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
@@ -43,7 +43,7 @@ async function requireOpenRegistration(db: Db): Promise<void> {
 }
 
 async function rejectTaken(deps: Deps, ip: string): Promise<never> {
-  await count(deps, 'taken addresses', ip)
+  await countAttempt(deps, 'taken addresses', ip)
   throw emailTaken()
 }
 
