@@ -1,7 +1,7 @@
 import { shortAddresses } from '#domain/place-names.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { seconds } from '#domain/units.ts'
-import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
+import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
 import { listNamesakes, listPlaceNames } from '#server/data/lunch-votes-store.ts'
 import { kindsOf } from '#server/data/push-devices-store.ts'
 import {

@@ -1,13 +1,23 @@
-import { findRunning } from '#server/data/distance-runs-store.ts'
+import { noSuchAddress } from '#contract/distances.ts'
+import type { Point, Travel } from '#domain/distance.ts'
+import { lockCampuses } from '#server/data/campuses-store.ts'
+import { findRunning, lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
+import { lockRestaurantRows } from '#server/data/restaurants-store.ts'
+import { saveTravels } from '#server/data/travels-store.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { maxCoordinates } from '#server/integrations/mapbox.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
+import type { Lease } from '#server/jobs/lease.ts'
 import { leasedWork } from '#server/jobs/leased-work.ts'
-import { recalculateNext } from './recalculate-next.ts'
+import { locateNext } from './locate-next.ts'
+import { measure, type RestaurantWithCampus } from './measure.ts'
+import { findWithCampuses, withCampuses } from './with-campuses.ts'
 
-type RecalculationDeps = Pick<Deps, 'db' | 'log' | 'now' | 'mapbox' | 'geocoder'>
+type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
 
 /** Works through the runs stored in the database. */
-export function createRecalculation(deps: RecalculationDeps): BackgroundWork {
+export function createRecalculation(deps: RecalculationDeps & Pick<Deps, 'log'>): BackgroundWork {
   return leasedWork(deps, {
     lease: 'recalculate distances',
     findNext: () => findRunning(deps.db),
@@ -16,3 +26,98 @@ export function createRecalculation(deps: RecalculationDeps): BackgroundWork {
     interrupted: 'the recalculation of distances was interrupted',
   })
 }
+
+/** Does the next part of a run: first geocodes addresses, then measures restaurants. */
+async function recalculateNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
+  const { geocoder } = deps
+  if (geocoder && run.toLocate.length > 0) await locateNext({ ...deps, geocoder }, run, lease)
+  else await measureNext(deps, run, lease)
+}
+
+/** Measures as many restaurants as one matrix request may hold. */
+async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
+  const { db, now, mapbox } = deps
+  const { ids, batch } = await nextBatch(db, run.remaining)
+  const outcomes = await measure(deps, batch, lease.signal)
+  lease.signal.throwIfAborted()
+
+  const time = now().toISOString()
+  await db.transaction().execute(async tx => {
+    await lease.requireHeld(tx)
+    await lockCampuses(tx)
+    const current = await withCampuses(tx, await lockRestaurantRows(tx, { ids }))
+    const progress = await lockRun(tx, run.id)
+    if (!progress) return
+    const again: number[] = []
+    const toLocate: number[] = []
+    const travels: ({ id: number } & Point & Travel)[] = []
+    const failures = [...progress.failures]
+    for (const { row, campus } of batch) {
+      const { id, name, address } = row
+      const present = current.get(id)
+      // Skip restaurants that were deleted or got a distance in the meantime. Those that moved are measured again.
+      if (!present || !isSameDistance(row, present.row)) continue
+      if (!isSamePlace({ row, campus }, present)) again.push(id)
+      else {
+        const outcome = outcomes.get(id) ?? { message: noSuchAddress }
+        if (outcome === 'unlocated') toLocate.push(id)
+        else if ('message' in outcome)
+          failures.push({ restaurantId: id, name, address, message: outcome.message })
+        else travels.push({ id, ...outcome })
+      }
+    }
+    const changed = travels.filter(travel =>
+      isDifferent(travel, current.get(travel.id)?.row, mapbox === null),
+    )
+    await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
+    const rest = progress.remaining.filter(id => !ids.includes(id))
+    await saveProgress(
+      tx,
+      {
+        id: run.id,
+        remaining: [...rest, ...again, ...toLocate],
+        toLocate: [...progress.toLocate, ...toLocate],
+        failures,
+      },
+      time,
+    )
+  })
+}
+
+/** The restaurants that one request can measure, with their campuses. `ids` also has deleted ones in between. */
+async function nextBatch(
+  db: Db,
+  remaining: number[],
+): Promise<{ ids: number[]; batch: RestaurantWithCampus[] }> {
+  const next = remaining.slice(0, maxCoordinates - 1)
+  const rows = await findWithCampuses(db, next)
+  const campuses = new Set<string>()
+  const batch: RestaurantWithCampus[] = []
+  const ids: number[] = []
+  for (const id of next) {
+    const near = rows.get(id)
+    if (near) {
+      campuses.add(near.campus.code)
+      if (campuses.size + batch.length + 1 > maxCoordinates) break
+      batch.push(near)
+    }
+    ids.push(id)
+  }
+  return { ids, batch }
+}
+
+const isSamePlace = (a: RestaurantWithCampus, b: RestaurantWithCampus) =>
+  a.row.address === b.row.address && isSamePoint(a.row, b.row) && isSamePoint(a.campus, b.campus)
+
+const isSamePoint = (a: Pick<RestaurantRow, keyof Point>, b: Pick<RestaurantRow, keyof Point>) =>
+  a.latitude === b.latitude && a.longitude === b.longitude
+
+const isSameDistance = (a: RestaurantRow, b: RestaurantRow) =>
+  a.distance === b.distance && a.travelTime === b.travelTime
+
+const isDifferent = (travel: Point & Travel, row: RestaurantRow | undefined, isEstimated: boolean) =>
+  !row ||
+  row.distance !== travel.distance ||
+  row.travelTime !== travel.travelTime ||
+  row.distanceIsEstimated !== isEstimated ||
+  !isSamePoint(row, travel)

@@ -1,10 +1,12 @@
-import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
+import { mayChange } from '#domain/ranks.ts'
+import { type Actor, type By, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages, saveImage, setRestaurantImage, setUserImage } from '#server/data/images-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { lockActorAndTarget } from '#server/features/accounts/users/lock-actor-and-target.ts'
 import { requireRestaurant, restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
-import { notSignedIn } from '#server/http/errors.ts'
+import { forbidden, notSignedIn } from '#server/http/errors.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
 
 /** Replaces or removes a user's profile image; the old image is deleted unless it is used elsewhere. */
@@ -20,8 +22,31 @@ export async function changeProfileImage(
   })
 }
 
+/** Sets or removes another user's profile image if the actor's rank allows it. */
+export async function changeImageOf(
+  { db, now }: Deps,
+  { id, image, by }: { id: number; image: EncodedImage | null; by: By },
+): Promise<UserRow> {
+  const time = now().toISOString()
+  return db.transaction().execute(async tx => {
+    const { actor, target } = await lockActorAndTarget(tx, by.viewer, id)
+    // The rules for the name apply to the image too.
+    if (!mayChange(actor, target, 'firstName'))
+      throw forbidden('Only the primary admin can change its own profile image')
+    if (target.imageHash === (image?.hash ?? null)) return target
+    const user = (await replaceProfileImage(tx, { id, image, time })) ?? target
+    await recordAudit(tx, {
+      action: image ? 'USER_IMAGE_UPDATED' : 'USER_IMAGE_REMOVED',
+      details: { id, email: target.email, before: target.imageHash, after: user.imageHash },
+      by,
+      time,
+    })
+    return user
+  })
+}
+
 /** Must run in a transaction; returns undefined if the user does not exist. */
-export async function replaceProfileImage(
+async function replaceProfileImage(
   tx: Db,
   { id, image, time }: { id: number; image: EncodedImage | null; time: string },
 ): Promise<UserRow | undefined> {

@@ -13,7 +13,7 @@ import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
-import { changeImageOf } from './change-image-of.ts'
+import { changeImageOf } from './change-image.ts'
 
 /** All profile images, for super-users. */
 export function profileImagesApi(app: FastifyInstance, deps: Deps): void {

@@ -6,7 +6,6 @@ import { HttpError, notFound } from '#server/http/errors.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { serve } from '#server/http/serve.ts'
 import { openMapFile } from '#server/map/map-file.ts'
-import { readRange } from './read-range.ts'
 
 /** Serves the streets for the maps in byte ranges, so that browsers need no outside server. */
 export function mapApi(app: FastifyInstance, { mapFile }: Deps): void {
@@ -43,3 +42,20 @@ export function mapApi(app: FastifyInstance, { mapFile }: Deps): void {
 }
 
 const unknown = () => notFound('There is no such map')
+
+/**
+ * The one range of bytes that a `Range` header asks for, both ends included. Null stands for the whole file, which is
+ * sent without a header, and also if the header is invalid or asks for several ranges.
+ */
+function readRange(
+  header: string | undefined,
+  bytes: number,
+): { first: number; last: number } | 'beyond' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') return to === '0' ? 'beyond' : { first: Math.max(0, bytes - Number(to)), last: bytes - 1 }
+  const first = Number(from)
+  if (first >= bytes) return 'beyond'
+  if (to === '') return { first, last: bytes - 1 }
+  return Number(to) < first ? null : { first, last: Math.min(Number(to), bytes - 1) }
+}

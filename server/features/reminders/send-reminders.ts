@@ -3,7 +3,7 @@ import { fullName } from '#domain/person-names.ts'
 import { reminderOf } from '#domain/reminder-times.ts'
 import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
+import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
 import {
   daysOf,
   handleReminder,

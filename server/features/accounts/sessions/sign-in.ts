@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wrongCredentials } from '#contract/sessions.ts'
-import { findByPassword, requireMaySignIn } from '#server/auth/find-by-password.ts'
+import { requireMaySignIn } from '#server/auth/account-state.ts'
+import { findByPassword } from '#server/auth/find-by-password.ts'
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { hashPassword, isOutdated } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/start-session.ts'

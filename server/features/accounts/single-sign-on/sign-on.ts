@@ -2,7 +2,7 @@ import type { SignOnError } from '#contract/oidc.ts'
 import { hasAllowedDomain } from '#domain/email-domains.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
-import { isDisabled, isUnverified } from '#server/auth/find-by-password.ts'
+import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
 import { unusablePasswordHash } from '#server/auth/passwords.ts'
 import { revokeAccessAndVerify } from '#server/auth/revoke-access.ts'
 import {

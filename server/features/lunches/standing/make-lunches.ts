@@ -3,7 +3,7 @@ import { standingDates, standingDecidesAt, standingDeparture } from '#domain/sta
 import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
 import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { isDisabled } from '#server/auth/find-by-password.ts'
+import { isDisabled } from '#server/auth/account-state.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
 import { skipLateNotices } from '#server/data/push-queue-store.ts'
