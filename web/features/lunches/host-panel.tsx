@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Lunch } from '#contract/lunches.ts'
 import { isSame } from '#domain/is-same.ts'
@@ -7,13 +7,12 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
-import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { cancelText } from './cancel-text.ts'
 import { leavesAtOf } from './departure-times.ts'
 import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
-import { EditActions } from './edit-actions.tsx'
+import { InlineForm } from './inline-form.tsx'
 import { TimeFields, type When } from './time-fields.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
@@ -91,26 +90,23 @@ function EditForm({
   const isChanged = typed !== initial
   const [isSubmitted, setSubmitted] = useState(false)
 
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (writes.isPending) return
-    flushSync(() => setSubmitted(true))
-    if (!areDetailsRight(details)) return focusFirstInvalid(event.currentTarget)
+  const save = () => {
+    setSubmitted(true)
+    if (!areDetailsRight(details)) return
     const isMoved = !isSame(when, opened.when)
     const leavesAt = leavesAtOf(when.date, when.time, timeZone)
     const changed = changedValues(detailsToSend(details), detailsToSend(opened.details))
     writes.change({ ...(isMoved && { leavesAt }), ...changed }, onDone)
   }
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+    <InlineForm isChanged={isChanged} isSaving={writes.isPending} onSubmit={save} onBack={onDone}>
       <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
       <DetailFields
         value={details}
         isSubmitted={isSubmitted}
         onChange={changed => setTyped({ ...typed, details: changed })}
       />
-      <EditActions isChanged={isChanged} isSaving={writes.isPending} onBack={onDone} />
-    </form>
+    </InlineForm>
   )
 }
 

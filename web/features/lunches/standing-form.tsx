@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { maxPlaces } from '#contract/lunch-fields.ts'
 import type { StandingLunch } from '#contract/standing-lunches.ts'
 import { isSame } from '#domain/is-same.ts'
@@ -8,14 +7,13 @@ import { distinctNames } from '#domain/place-names.ts'
 import { instantOf, localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
-import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { WeekdayChoice } from '#web/ui/weekday-choice.tsx'
 import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
-import { EditActions } from './edit-actions.tsx'
+import { InlineForm } from './inline-form.tsx'
 import { PlaceFinder, useEnabledPlaces } from './place-finder.tsx'
 import type { useStandingWrites } from './use-standing-writes.ts'
 
@@ -42,11 +40,9 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
 
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (writes.isPending || typed.weekdays.length === 0) return
-    flushSync(() => setSubmitted(true))
-    if (!areDetailsRight(typed.details)) return focusFirstInvalid(event.currentTarget)
+  const save = () => {
+    setSubmitted(true)
+    if (typed.weekdays.length === 0 || !areDetailsRight(typed.details)) return
     const { weekdays, time, endsOn, restaurantIds } = typed
     writes.change(
       {
@@ -60,7 +56,7 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
     )
   }
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+    <InlineForm isChanged={isChanged} isSaving={writes.isPending} onSubmit={save} onBack={onDone}>
       <WeekdayChoice days={typed.weekdays} onChange={weekdays => set({ weekdays })} />
       <Field label="Time" className="max-w-56">
         <Input
@@ -79,8 +75,7 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
       <Field label="Last day" hint="Leave empty for no end" className="max-w-56">
         <Input type="date" value={typed.endsOn} onChange={event => set({ endsOn: event.target.value })} />
       </Field>
-      <EditActions isChanged={isChanged} isSaving={writes.isPending} onBack={onDone} />
-    </form>
+    </InlineForm>
   )
 }
 

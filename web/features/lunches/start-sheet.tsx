@@ -73,7 +73,7 @@ export function StartSheet({ onClose, campusCode, campusName, initial, picture }
   const today = localDate(useServerMinute(), timeZone)
   const when = chosen.date < today ? { ...chosen, date: today } : chosen
   const leavesAt = leavesAtOf(when.date, when.time, timeZone)
-  const repeat = useStartStandingLunch({ ...options, leavesAt })
+  const repeat = useStartStandingLunch(leavesAt, options)
 
   const weekdays = [weekdayOf(when.date)]
   // One that repeats proposes places by itself.

@@ -35,19 +35,24 @@ export function useRefreshLunches(): () => Promise<Lunch[]> {
 export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }: Lunch) {
   const { timeZone } = usePublicConfig()
   const refreshLunches = useRefreshLunches()
-  const every = everyLabel(weekdays)
-  const stale = [listStandingLunches]
-  const scope = { id: `standing lunch ${id}` }
+  const common = {
+    stale: [listStandingLunches],
+    scope: { id: `standing lunch ${id}` },
+    failed: 'Couldn’t save',
+  }
   const made = useLunches()?.filter(({ standing }) => standing?.id === id) ?? []
   // The toast says what happened to its lunches; they are no news on this screen.
   const noteOwn = () => {
     for (const lunch of made) noteOwnChange(lunch.id)
   }
-  const saved = (title: string, description?: string) => () => {
-    noteOwn()
-    void refreshLunches()
-    return { title, ...(description !== undefined && { description }) }
-  }
+  const saved = (title: string, description?: string) => ({
+    ...common,
+    done: () => {
+      noteOwn()
+      void refreshLunches()
+      return { title, description }
+    },
+  })
   /** The page of a cancelled lunch leads to the one that was made instead. */
   const showLunchOf = async (date: string) => {
     const made = (await refreshLunches()).find(
@@ -55,37 +60,26 @@ export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }
     )
     if (made && urlParams.has('lunch', shown)) urlParams.replace({ lunch: made.id })
   }
-  const failed = 'Couldn’t save'
-  const come = useWrite(becomeRegular, {
-    stale,
-    scope,
-    done: saved(`You come ${every}`, 'You’re in with every lunch that is made from now on'),
-    failed,
-  })
-  const stop = useWrite(stopBeingRegular, {
-    stale,
-    scope,
-    done: saved(`You don’t come ${every} any more`, 'You stay in the lunches that are planned already'),
-    failed,
-  })
-  const skip = useWrite(skipStandingLunch, { stale, scope, done: saved('Lunch skipped'), failed })
+  const every = everyLabel(weekdays)
+  const come = useWrite(
+    becomeRegular,
+    saved(`You come ${every}`, 'You’re in with every lunch that is made from now on'),
+  )
+  const stop = useWrite(
+    stopBeingRegular,
+    saved(`You don’t come ${every} any more`, 'You stay in the lunches that are planned already'),
+  )
+  const skip = useWrite(skipStandingLunch, saved('Lunch skipped'))
   const unskip = useWrite(unskipStandingLunch, {
-    stale,
-    scope,
+    ...common,
     done: (_standing, { params: { date } }) => {
       noteOwn()
       void showLunchOf(String(date))
       return 'Lunch isn’t skipped any more'
     },
-    failed,
   })
-  const change = useWrite(changeStandingLunch, { stale, scope, done: saved('Saved'), failed })
-  const end = useWrite(endStandingLunch, {
-    stale,
-    scope,
-    done: saved('The lunch doesn’t repeat any more'),
-    failed,
-  })
+  const change = useWrite(changeStandingLunch, saved('Saved'))
+  const end = useWrite(endStandingLunch, saved('The lunch doesn’t repeat any more'))
   const params = { id }
   const asOwn = (write: () => void) => {
     noteOwn()

@@ -6,7 +6,7 @@ import { distinctNames } from '#domain/place-names.ts'
 import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 import { leaveText } from './cancel-text.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { placeLabel, timeLabel } from './lunch-texts.ts'
@@ -14,7 +14,7 @@ import { knownLunches, putLunch } from './use-lunches.ts'
 
 type Input = CallInput<typeof startLunch>
 
-interface StartOptions {
+export interface StartOptions {
   /** The chosen restaurants. */
   places: readonly { id: number; name: string; address: string }[]
   onStarted: () => void
@@ -22,7 +22,7 @@ interface StartOptions {
   onRemovePlace: (restaurantId: number) => void
 }
 
-export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions) {
+export function useStartLunch(options: StartOptions) {
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
@@ -36,22 +36,14 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
         description: `${placeLabel(lunch, knownLunches(queryClient))}, ${timeLabel(lunch.leavesAt, timeZone)}`,
         variant: 'success',
       })
-      onStarted()
+      options.onStarted()
     },
     onError: (error, { body }) => {
-      const gone = places.find(({ id }) => id === errorField(error, 'restaurantId'))
-      // The server no longer knows the name of a deleted restaurant.
-      const message =
-        gone && error.status === 404
-          ? `${distinctNames(places).get(gone.id)} isn’t there anymore`
-          : error.serverMessage
       const otherId = errorField(error, 'lunchId')
       toast({
-        title: message ?? 'Couldn’t start the lunch',
-        description: message ? leaveText(knownLunches(queryClient), otherId) : error.message,
-        variant: gone || error.status === 409 ? 'warning' : 'destructive',
-        ...(gone && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
+        ...startFailure(error, options, 'Couldn’t start the lunch'),
         ...(otherId !== undefined && {
+          description: leaveText(knownLunches(queryClient), otherId),
           action: {
             label: 'Leave it and start',
             onClick: () => start.mutate({ body: { ...body, move: true } }),
@@ -61,6 +53,26 @@ export function useStartLunch({ places, onStarted, onRemovePlace }: StartOptions
     },
   })
   return start
+}
+
+/** What is said then; a place that can't be chosen any more can be left out. */
+export function startFailure(
+  error: ApiError,
+  { places, onRemovePlace }: StartOptions,
+  title: string,
+): ToastMessage {
+  const gone = places.find(({ id }) => id === errorField(error, 'restaurantId'))
+  // The server no longer knows the name of a deleted restaurant.
+  const message =
+    gone && error.status === 404
+      ? `${distinctNames(places).get(gone.id)} isn’t there anymore`
+      : error.serverMessage
+  return {
+    title: message ?? title,
+    description: message ? undefined : error.message,
+    variant: gone || error.status === 409 ? 'warning' : 'destructive',
+    ...(gone && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listStandingLunches, startStandingLunch } from '#contract/standing-lunches.ts'
 import { overlap } from '#domain/lunch-times.ts'
-import { errorField } from '#web/api/call.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -10,19 +9,10 @@ import { isIn, isUpcoming } from './lunch-texts.ts'
 import { everyTitle } from './standing-texts.ts'
 import { knownLunches } from './use-lunches.ts'
 import { useRefreshLunches } from './use-standing-writes.ts'
+import { type StartOptions, startFailure } from './use-start-lunch.ts'
 
-interface StartOptions {
-  /** When the first one leaves. */
-  leavesAt: string
-  /** The chosen restaurants. */
-  places: readonly { id: number; name: string }[]
-  onStarted: () => void
-  /** The user drops a place that was deleted or is closed. */
-  onRemovePlace: (restaurantId: number) => void
-}
-
-/** Repeats a lunch instead of starting one. */
-export function useStartStandingLunch({ leavesAt, places, onStarted, onRemovePlace }: StartOptions) {
+/** Repeats a lunch instead of starting one; the first one is at `leavesAt`. */
+export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const refreshLunches = useRefreshLunches()
@@ -37,7 +27,7 @@ export function useStartStandingLunch({ leavesAt, places, onStarted, onRemovePla
           overlap(new Date(lunch.leavesAt), new Date(leavesAt)),
       )
       void refreshLunches()
-      onStarted()
+      options.onStarted()
       const every = `${everyTitle(weekdays)} at ${chipLabel(time)}`
       return {
         title: 'Lunch repeats',
@@ -45,16 +35,6 @@ export function useStartStandingLunch({ leavesAt, places, onStarted, onRemovePla
         description: isBusy ? `${every}. The first time is left out: you are in another lunch then.` : every,
       }
     },
-    failed: error => {
-      const gone = places.find(({ id }) => id === errorField(error, 'restaurantId'))
-      // The server no longer knows the name of a deleted restaurant.
-      const message = gone && error.status === 404 ? `${gone.name} isn’t there anymore` : error.serverMessage
-      return {
-        title: message ?? 'Couldn’t repeat the lunch',
-        description: message ? undefined : error.message,
-        variant: gone || error.status === 409 ? 'warning' : 'destructive',
-        ...(gone && { action: { label: 'Leave it out', onClick: () => onRemovePlace(gone.id) } }),
-      }
-    },
+    failed: error => startFailure(error, options, 'Couldn’t repeat the lunch'),
   })
 }
