@@ -1,20 +1,13 @@
 // On both engines: two processes.
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { importRatings, saveRatingsFor } from '#contract/admin-ratings.ts'
 import { createAlert, deleteAlert, updateAlert } from '#contract/alerts.ts'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { createCampus, updateCampus } from '#contract/campuses.ts'
 import { saveDepartments } from '#contract/departments.ts'
 import { getRecalculation, startRecalculation } from '#contract/distances.ts'
-import { importRestaurants } from '#contract/imports.ts'
 import { createRating, updateRating } from '#contract/ratings.ts'
-import {
-  bulkDeleteRestaurants,
-  createRestaurant,
-  deleteRestaurant,
-  updateRestaurant,
-} from '#contract/restaurants.ts'
+import { bulkDeleteRestaurants, createRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { saveSetting } from '#contract/settings.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
@@ -84,16 +77,11 @@ const form = () => ({
   distance: 1,
   travelTime: 5,
 })
-const csv = (...lines: string[]) => new Blob([lines.join('\n')])
 const newRestaurant = async () => (await people.restaurant()).id
 const spot = { latitude: 35.4, longitude: -82.5 }
 
 test.each<[string, (by: Server) => Promise<unknown>]>([
   ['a new restaurant', by => ok(by(rosa).call(createRestaurant, { body: form() }))],
-  [
-    'a changed restaurant',
-    async by => ok(by(rosa).call(updateRestaurant, { params: { id: await newRestaurant() }, body: form() })),
-  ],
   [
     'team ratings',
     async by =>
@@ -110,41 +98,6 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
   [
     'another person’s rating',
     async by => ok(by(ana).call(createRating, { body: { restaurantId: await newRestaurant(), value: 4 } })),
-  ],
-  [
-    'many ratings at once',
-    async by =>
-      ok(
-        by(rosa).call(saveRatingsFor, {
-          body: { userId: rosa.id, ratings: [{ restaurantId: await newRestaurant(), value: 1 }] },
-        }),
-      ),
-  ],
-  [
-    'a file of ratings',
-    async by => {
-      const row = `${ana.email},${await newRestaurant()},3,`
-      await ok(
-        by(rosa).call(importRatings, { file: csv('User Email,Restaurant ID,Rating Value,Comment', row) }),
-      )
-    },
-  ],
-  [
-    'a file of restaurants',
-    by =>
-      ok(
-        by(rosa).call(importRestaurants, {
-          body: { campusCode: 'arden' },
-          file: csv('name,address,category,phone,website', `${name('Bakery')},2 Sample Street,,,`),
-        }),
-      ),
-  ],
-  [
-    'a deletion',
-    async by => {
-      const { id } = await people.db.selectFrom('restaurants').select('id').limit(1).executeTakeFirstOrThrow()
-      await ok(by(rosa).call(deleteRestaurant, { params: { id } }))
-    },
   ],
   [
     'a deletion of many restaurants and its undo',

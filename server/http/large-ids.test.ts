@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createRatingFor, saveRatingsFor } from '#contract/admin-ratings.ts'
-import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { requestOf } from '#server/testing/caller.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -46,14 +47,8 @@ function callWith(endpoint: Endpoint, place: number, id: number) {
     schema &&
     sampleOf(z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' }) as JsonSchema, nextId)
   const [params, query, body] = [endpoint.params, endpoint.query, endpoint.body].map(part)
-  const file = new FormData()
-  if (endpoint.upload) file.append(endpoint.upload.field, new Blob(['x']), 'x')
-  const json = body !== undefined && {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }
-  const init = { method: endpoint.method, ...(endpoint.upload ? { body: file } : json) }
-  return { address: addressOf(endpoint, { params, query }), init, places: count }
+  const file = new Blob(['x'])
+  return { ...requestOf(endpoint, { params, query, body, file } as never), places: count }
 }
 
 const places = (await listEndpoints()).flatMap(endpoint =>
@@ -62,8 +57,8 @@ const places = (await listEndpoints()).flatMap(endpoint =>
 
 test.each(places)('$method $path survives a huge id at $place [T-36]', async ({ place, ...endpoint }) => {
   for (const id of largeIds) {
-    const { address, init } = callWith(endpoint, place, id)
-    const { status } = await app.as(primary).fetch(address, init)
+    const { path, init } = callWith(endpoint, place, id)
+    const { status } = await app.as(primary).fetch(path, init)
     expect([200, 204, 400, 404, 503], `${status} for ${id}`).toContain(status)
   }
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { requestOf } from '#server/testing/caller.ts'
 import { digestTables } from '#server/testing/digest-tables.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
@@ -22,20 +23,11 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const called = (requested: (endpoint: Endpoint) => boolean) =>
   endpoints.filter(requested).map(endpoint => [nameOf(endpoint), endpoint] as const)
 
+const photo = new Blob([await picture().png().toBuffer()])
+
 const send = async (who: UserRow | null, endpoint: Endpoint, params: object, body?: object) => {
-  const form = new FormData()
-  if (endpoint.upload)
-    form.append(
-      endpoint.upload.field,
-      new Blob([Uint8Array.from(await picture().png().toBuffer())]),
-      'photo.png',
-    )
-  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const { method } = endpoint
-  const reply = await app.as(who).fetch(addressOf(endpoint, { params } as never), {
-    method,
-    ...(endpoint.upload ? { body: form } : body && json),
-  })
+  const { path, init } = requestOf(endpoint, { params, body, file: photo } as never)
+  const reply = await app.as(who).fetch(path, init)
   return { status: reply.status, text: reply.status === 204 ? '' : await reply.text() }
 }
 

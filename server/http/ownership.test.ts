@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf } from '#contract/endpoint.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createToken } from '#contract/tokens.ts'
 import { addVisit } from '#contract/visits.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { requestOf } from '#server/testing/caller.ts'
 import { digestTables } from '#server/testing/digest-tables.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
@@ -26,7 +26,7 @@ const { regularOf } = standingLunchesOf(app)
 const place = await app.restaurant()
 const another = await app.restaurant()
 const third = await app.restaurant()
-const photo = await picture().png().toBuffer()
+const photo = new Blob([await picture().png().toBuffer()])
 
 type Thing = { id: number; date?: string; body?: object }
 type Owned = {
@@ -164,14 +164,8 @@ test.each(
 })
 
 async function send(who: UserRow | null, endpoint: Endpoint, { id, date, body }: Thing): Promise<number> {
-  const form = new FormData()
-  form.append(endpoint.upload?.field ?? '', new Blob([Uint8Array.from(photo)]), 'photo.png')
-  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const { status } = await app.as(who).fetch(addressOf(endpoint, { params: { id, date } } as never), {
-    method: endpoint.method,
-    ...(endpoint.upload ? { body: form } : body && json),
-  })
-  return status
+  const { path, init } = requestOf(endpoint, { params: { id, date }, body, file: photo } as never)
+  return (await app.as(who).fetch(path, init)).status
 }
 
 async function pushDeviceOf({ id }: { id: number }): Promise<number> {
