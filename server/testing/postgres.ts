@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { appendFile, chown, mkdtemp, readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { release, runOnExit } from './guard.ts'
 import { findPostgresBinaries, postgresUser, usableBinaries } from './postgres-binaries.ts'
 
@@ -106,14 +105,4 @@ async function runProgram(
 async function explain(error: unknown, log: string): Promise<never> {
   const lines = await readFile(log, 'utf8').catch(() => '')
   throw new Error(`PostgreSQL did not start. Its log says:\n${lines}`, { cause: error })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1')
-  return address.port
 }

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, waitForContent } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
 // Needs a server of its own, because a restore ends everyone else's session.
-test.use({ environment: { LOG_LEVEL: 'error' } })
+test.use({ environment: { LOG_LEVEL: 'info' } })
 
 test.beforeEach(async ({ admin }) => {
   await admin.post('/api/login', { data: primaryAdmin })

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compileCache } from '#server/testing/compile-cache.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { launch, originOf, type Process } from '#server/testing/launch.ts'
 
 export const primaryAdmin = { email: 'admin@example.org', password: 'primary-password' }
 
@@ -28,36 +26,27 @@ export async function startServer(
   environment: Record<string, string> = {},
   program = process.cwd(),
 ): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'common-table-browser-'))
+  const { path: dataDir, remove } = await temporaryFolder('browser')
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = {
-    ...process.env,
-    ...compileCache,
     NODE_ENV: 'test',
     PORT: String(port),
-    DATA_DIR: dataDir,
     PRIMARY_ADMIN_EMAIL: primaryAdmin.email,
     PRIMARY_ADMIN_PASSWORD: primaryAdmin.password,
-    LOG_LEVEL: 'warn',
     ...(environment.MAPBOX_TOKEN ? {} : { GEOCODER: 'off' }),
     ...environment,
   }
-  let child: ChildProcess | undefined
+  let running: Process | undefined
 
   const start = async (changed: Record<string, string> = {}) => {
-    child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: program,
-      env: { ...env, ...changed },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    await waitUntilReady(origin, child)
+    const command = [process.execPath, join(program, 'server/main.ts')]
+    running = launch(command, { dataDir, env: { ...env, ...changed } })
+    await originOf(running)
   }
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
+    running?.kill(signal)
+    await running?.ended
   }
   await start()
   return {
@@ -68,7 +57,7 @@ export async function startServer(
     start,
     stop: async () => {
       await kill('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }
@@ -79,29 +68,4 @@ async function readMails(folder: string, address: string): Promise<string[]> {
   return mails.filter(mail =>
     mail.split('\n').some(line => line.startsWith('To: ') && line.includes(address)),
   )
-}
-
-async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error(`The server ended with code ${child.exitCode} while starting`)
-    const ready = await fetch(`${origin}/readyz`).then(
-      response => response.ok,
-      () => false,
-    )
-    if (ready) return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error('The server did not become ready within a minute')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found')
-  return address.port
 }

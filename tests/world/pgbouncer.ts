@@ -1,8 +1,8 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
-import { freePort } from '#server/testing/postgres.ts'
 import { postgresUser } from '#server/testing/postgres-binaries.ts'
 import { isOnPath, startProgram } from './programs.ts'
 

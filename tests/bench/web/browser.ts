@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { freePort } from '#server/testing/free-port.ts'
 import { chromiumArgs, findChromium } from '../../../scripts/chromium.ts'
 import type { Person } from '../fill.ts'
 
@@ -36,13 +36,4 @@ export async function signInAs(
   await context.clearCookies()
   const [name = '', value = ''] = person?.cookie.split('=') ?? []
   if (person) await context.addCookies([{ name, value, url: origin }])
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await new Promise<number>(resolve => {
-    probe.listen(0, '127.0.0.1', () => resolve((probe.address() as { port: number }).port))
-  })
-  await new Promise(resolve => probe.close(resolve))
-  return port
 }

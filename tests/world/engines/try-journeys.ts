@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freePort } from '#server/testing/postgres.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { startProcess } from '#server/testing/start-process.ts'
 import { hungMessage } from '../programs.ts'
 import { adminAt } from '../servers.ts'
