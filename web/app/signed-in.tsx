@@ -1,8 +1,13 @@
 import type { User } from '#contract/people.ts'
 import { DepartureBar } from '#web/features/lunches/departure-bar.tsx'
 import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
-import { Link } from '#web/lib/router/link.tsx'
-import { LazySuggest } from '#web/shared/suggestions/lazy-suggest.tsx'
+import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+
+const SuggestDialog = lazyDialog(
+  async () => (await import('#web/shared/suggestions/suggest-dialog.tsx')).SuggestDialog,
+  { rare: true },
+)
 
 /** Shown on every page of signed-in users. */
 export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
@@ -11,18 +16,13 @@ export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
       <LazySuggest />
       {/* A new key per department, since each has its own lunches. */}
       <LunchesLive key={viewer.department} viewerId={viewer.id} />
-      <DepartureBar
-        viewerId={viewer.id}
-        link={({ id }, content) => (
-          <Link
-            to="/"
-            search={(before: Record<string, unknown>) => ({ ...(path === '/' && before), lunch: id })}
-            className="pointer-events-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-full border border-saffron bg-saffron-tint px-4 text-[0.9375rem] text-saffron-ink shadow-floating hover:underline"
-          >
-            {content}
-          </Link>
-        )}
-      />
+      <DepartureBar viewerId={viewer.id} path={path} />
     </>
   )
+}
+
+/** The form for requests and reports, on every page. */
+function LazySuggest() {
+  const { suggest } = useDialogs()
+  return <SuggestDialog open={suggest !== undefined} onClose={() => closeDialogs('suggest')} />
 }

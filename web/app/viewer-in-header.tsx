@@ -1,7 +1,9 @@
 import type { User } from '#contract/people.ts'
+import { formatDate, formatTime, greeting, greetingName } from '#domain/clock.ts'
+import { sentence } from '#domain/isolated.ts'
 import { lazyCode } from '#web/lib/lazy-code.ts'
+import { useNow } from '#web/lib/now.ts'
 import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
-import { Clock, Greeting } from './clock.tsx'
 import { ViewerButton } from './viewer-button.tsx'
 
 const menu = lazyCode(() => import('./lazy/viewer-menu.tsx'))
@@ -28,4 +30,20 @@ function AccountMenu({ viewer }: { viewer: User }) {
   if (!opened) return <ViewerButton viewer={viewer} {...buttonProps} />
   const { ViewerMenu } = opened.module
   return <ViewerMenu viewer={viewer} openedBy={opened.by} />
+}
+
+function Greeting({ viewer, timeZone }: { viewer: Parameters<typeof greetingName>[0]; timeZone: string }) {
+  return sentence`${greeting(useNow(), timeZone)}, ${greetingName(viewer)}`
+}
+
+/** A separate component, since it re-renders each second; not announced. */
+function Clock({ timeZone }: { timeZone: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={now.toISOString()}>
+      {formatTime(now, timeZone)}
+      <span aria-hidden="true"> · </span>
+      {formatDate(now, timeZone)}
+    </time>
+  )
 }

@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react'
+import { CodeUnreachable } from '#web/lib/load-code.ts'
+import { reloadAt } from '#web/lib/reload.ts'
 import type { Shown } from '#web/lib/router/router.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Guard } from './guard.tsx'
-import { RouteError } from './route-error.tsx'
 
 /** The page that the address names, for users who may see it. */
 export function VisiblePage({ shown }: { shown: Shown }) {
@@ -40,4 +42,22 @@ export class ErrorBoundary extends Component<{ at?: unknown; children: ReactNode
     const { error } = this.state
     return error ? <RouteError error={error.value} /> : this.props.children
   }
+}
+
+/** A page that crashed, or couldn't be loaded because the server is down or was updated: reloading fixes it. */
+function RouteError({ error }: { error: unknown }) {
+  const isMissingPage =
+    error instanceof CodeUnreachable ||
+    (error instanceof Error && /dynamically imported|module script|fetch/i.test(error.message))
+  return (
+    <ErrorState
+      title="This page didn’t load"
+      message={
+        isMissingPage
+          ? 'Please check your connection and try again.'
+          : 'Something unexpected happened. Loading the page again usually helps.'
+      }
+      onRetry={() => reloadAt()}
+    />
+  )
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { Church } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { getPublicConfig } from '#contract/settings.ts'
 import type { Point } from '#domain/distance.ts'
 import { refresh } from '#web/api/queries.ts'
-import { CampusMark } from './campus-mark.tsx'
 import { MapBackground, MapLoadError, useBackground } from './map-background.tsx'
 import { MapControls, MapMargin } from './map-controls.tsx'
 import { MapRings } from './map-rings.tsx'
+import { Placed } from './placed.tsx'
 import { MapContext, useMap } from './use-map.ts'
 
 interface MapFrameProps {
@@ -129,4 +130,18 @@ function useHint() {
     return () => clearTimeout(timer)
   }, [shown])
   return { isShown: shown > 0, show: () => setShown(count => count + 1) }
+}
+
+/** Marks the campus with a dark seal, unlike any pin. */
+function CampusMark({ name, at }: { name: string; at: Point }) {
+  return (
+    <Placed at={at} aria-hidden="true">
+      <span className="absolute grid size-10 -translate-1/2 place-items-center rounded-full bg-ink text-paper outline-4 outline-raised/80">
+        <Church className="size-5" />
+      </span>
+      <span className="absolute top-7 w-max max-w-40 -translate-x-1/2 truncate rounded-full bg-raised/90 px-2.5 py-0.5 font-semibold font-serif text-sm">
+        {name}
+      </span>
+    </Placed>
+  )
 }

@@ -4,7 +4,6 @@ import { batchRatings, listUserRatings, type Rating } from '#contract/ratings.ts
 import { type ApiError, call } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { chunks } from '#web/lib/chunks.ts'
 
 type Batch = Reply<typeof batchRatings>
 type DepartmentAverage = Batch['ratingsByDepartment'][string][number]
@@ -91,4 +90,10 @@ function findCoveringReply(queryClient: QueryClient, ids: readonly number[]): Ba
     if (reply && requestedIds && ids.every(id => requestedIds.includes(id))) return reply
   }
   return undefined
+}
+
+/** Splits a long list into parts of at most `size` items, for endpoints with a limit. */
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }

@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import type { User } from '#contract/people.ts'
+import { formatDate, formatTime } from '#domain/clock.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
+import { useNow } from '#web/lib/now.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { sidePanelClass } from './admin-classes.ts'
-import { AdminClock } from './admin-clock.tsx'
 import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groupsFor, type Section } from './sections.ts'
 
@@ -63,5 +65,19 @@ function Group({ label, sections, current }: GroupProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The time in the configured time zone, with seconds. Screen readers don't announce its changes. */
+function AdminClock() {
+  const { timeZone } = usePublicConfig()
+  const now = useNow()
+  return (
+    <time dateTime={now.toISOString()} className="mt-2 block text-muted text-sm tabular-nums leading-snug">
+      {formatDate(now, timeZone)}
+      <span className="block">
+        <span className="font-semibold text-base text-ink">{formatTime(now, timeZone)}</span> EST
+      </span>
+    </time>
   )
 }

@@ -14,13 +14,13 @@ import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { groupByCampus, type Stars, starsOf, unsavedRatings, withStars } from './sheet.ts'
 import { SheetRows } from './sheet-rows.tsx'
-import { UnsavedQuestion } from './unsaved-question.tsx'
 import { useSaveRatings } from './use-save-ratings.ts'
 
 interface User {
@@ -127,5 +127,25 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
       />
       <UnsavedQuestion unsaved={unsaved.length} />
     </>
+  )
+}
+
+/** Asks before unsaved stars are lost by leaving the page or switching users. Searching keeps them. */
+function UnsavedQuestion({ unsaved }: { unsaved: number }) {
+  const ratings = counted(unsaved, 'rating')
+  return (
+    <LeaveQuestion
+      unsaved={unsaved > 0}
+      where="page"
+      words={{
+        title: `Discard ${ratings}?`,
+        text: unsaved === 1 ? 'It isn’t saved yet.' : 'They aren’t saved yet.',
+        stay: 'Keep rating',
+        leave: `Discard ${ratings}`,
+      }}
+      losesNothing={(current, next) =>
+        current.pathname === next.pathname && current.search.user === next.search.user
+      }
+    />
   )
 }

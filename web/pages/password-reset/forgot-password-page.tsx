@@ -1,8 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { RequestResetForm } from '#web/features/accounts/request-reset-form.tsx'
+import { MailedTo, requestPasswordReset } from '#contract/accounts.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { useForm } from '#web/lib/use-form.ts'
 import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EmailInput } from '#web/ui/input.tsx'
 
 export function ForgotPasswordPage() {
   const [reply, setAnswer] = useState<string>()
@@ -22,5 +29,25 @@ export function ForgotPasswordPage() {
         </Link>
       </AuthNote>
     </AuthLayout>
+  )
+}
+
+function RequestResetForm({ onSent }: { onSent: (reply: string) => void }) {
+  const request = useWrite(requestPasswordReset, { stale: [], onSuccess: ({ message }) => onSent(message) })
+  const form = useForm({ resolver: zodResolver(MailedTo), defaultValues: { email: '' } })
+  const error = form.formState.errors.email?.message
+  const submit = form.handleSubmit(body =>
+    request.mutate({ body }, { onError: error => putFieldErrors(error, form) && request.reset() }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label="Email" required error={error}>
+        <EmailInput autoComplete="username" {...form.register('email')} />
+      </Field>
+      {request.error && !error && <Banner severity="danger">{request.error.message}</Banner>}
+      <Button type="submit" variant="primary" size="large" busy={request.isPending} busyText="Sending...">
+        Send the link
+      </Button>
+    </form>
   )
 }

@@ -1,12 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { noResetToken } from '#contract/accounts.ts'
-import { NewPasswordForm } from '#web/features/accounts/new-password-form.tsx'
+import { confirmPasswordReset, NewPassword, noResetToken } from '#contract/accounts.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { putFieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { useSearch } from '#web/lib/router/router.ts'
+import { useForm } from '#web/lib/use-form.ts'
 import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
 
 export function ResetPasswordPage() {
   const { token = '' } = pickTexts(useSearch(), ['token'])
@@ -38,5 +44,40 @@ export function ResetPasswordPage() {
         </Link>
       </AuthNote>
     </AuthLayout>
+  )
+}
+
+function NewPasswordForm({ token, onDone }: { token: string; onDone: (reply: string) => void }) {
+  // The server also signs out this browser.
+  const confirm = useWrite(confirmPasswordReset, {
+    stale: [getViewer],
+    onSuccess: ({ message }) => onDone(message),
+  })
+  const form = useForm({
+    resolver: zodResolver(NewPassword),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(passwords =>
+    confirm.mutate(
+      { body: { token, ...passwords } },
+      { onError: error => putFieldErrors(error, form) && confirm.reset() },
+    ),
+  )
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label="New password" required error={errors.newPassword?.message} hint="6 characters or more">
+        <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+      </Field>
+      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+      {confirm.error && Object.keys(errors).length === 0 && (
+        <Banner severity="danger">{confirm.error.message}</Banner>
+      )}
+      <Button type="submit" variant="primary" size="large" busy={confirm.isPending} busyText="Saving...">
+        Set the new password
+      </Button>
+    </form>
   )
 }

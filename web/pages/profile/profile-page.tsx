@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { listFavorites } from '#contract/favorites.ts'
 import { listOwnRatings } from '#contract/ratings.ts'
 import { listVisitsToRate } from '#contract/visits.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { useWaitTimedOut } from '#web/lib/state.ts'
 import { HowWasIt } from '#web/shared/lunches/how-was-it.tsx'
 import { LazyRestaurantDialogs } from '#web/shared/restaurant/lazy-restaurant-dialogs.tsx'
+import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { FavoritesTab } from './favorites-tab.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { type ProfileTab, parseProfileSearch } from './profile-search.ts'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RatingsTab } from './ratings-tab.tsx'
 import { RequestsTab } from './requests-tab.tsx'
 import { UnratedTab } from './unrated-tab.tsx'
@@ -72,5 +75,20 @@ export function ProfilePage() {
       </div>
       <LazyRestaurantDialogs />
     </>
+  )
+}
+
+/** Placeholders for the header, the tabs, and the cards of one tab. */
+function ProfileSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="h-60 !rounded-lg sm:h-42" />
+      <Skeleton className="mt-4 h-17 sm:mt-7 sm:h-12" />
+      <div className={clsx(columnsClass, 'pt-5')}>
+        {[1, 2, 3].map(card => (
+          <CardSkeleton key={card} />
+        ))}
+      </div>
+    </div>
   )
 }

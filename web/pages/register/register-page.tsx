@@ -17,7 +17,7 @@ import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { FormSkeleton } from './form-skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function RegisterPage() {
   const [registered, setRegistered] = useState<string>()
@@ -120,3 +120,30 @@ const settingQuery = (key: 'domain_whitelist' | 'registration_enabled' | 'regist
   ...read(getSetting, { params: { key } }),
   staleTime: 0,
 })
+
+/** Placeholder for the registration form while it loads. */
+function FormSkeleton() {
+  return (
+    <>
+      <Row twice />
+      <Row hint />
+      <Row hint />
+      <Row twice />
+      <Skeleton className="h-13 !rounded-full" />
+    </>
+  )
+}
+
+function Row({ twice, hint }: { twice?: boolean; hint?: boolean }) {
+  return (
+    <div className={twice ? 'grid gap-5 sm:grid-cols-2' : ''}>
+      {(twice ? ['first', 'second'] : ['only']).map(field => (
+        <div key={field} className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-11" />
+          {hint && <Skeleton className="h-4 w-40" />}
+        </div>
+      ))}
+    </div>
+  )
+}

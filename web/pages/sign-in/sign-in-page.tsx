@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { addressOf } from '#contract/endpoint.ts'
+import { startSignOn } from '#contract/oidc.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
-import { SignOnButton } from '#web/features/accounts/sign-on-button.tsx'
 import { InlineAlerts } from '#web/features/alerts/inline-alerts.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { pickTexts } from '#web/lib/router/query-string.ts'
 import { navigate, useSearch } from '#web/lib/router/router.ts'
 import { AuthLayout, AuthNote, authLinkClass } from '#web/shared/auth-layout.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { signInTexts } from './sign-in-texts.ts'
 
@@ -87,5 +88,17 @@ function VerificationStep({ email, onBack }: { email: string; onBack: () => void
         </Button>
       </div>
     </AuthLayout>
+  )
+}
+
+/** Goes to the sign-on provider; after sign-in the user lands on `next`. */
+function SignOnButton({ label, next }: { label: string; next: string | undefined }) {
+  return (
+    <a
+      href={addressOf(startSignOn, { query: { next } })}
+      className={buttonClass({ size: 'large', className: 'w-full' })}
+    >
+      <span className="wrap-anywhere text-center">Continue with {label}</span>
+    </a>
   )
 }

@@ -18,7 +18,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
-/** Loaded separately from the page, by lazy-suggest.tsx. */
+/** The form for a request or a report, which the address opens above any page. */
 export function SuggestDialog() {
   const { suggest, restaurant } = useDialogs()
   if (!suggest) return null

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCampuses } from '#contract/campuses.ts'
 import { getConfigStatus } from '#contract/configuration.ts'
+import { listUnlocated } from '#contract/distances.ts'
 import { listImportRuns } from '#contract/import-runs.ts'
 import { read } from '#web/api/queries.ts'
+import { counted } from '#web/lib/counted.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useWaitTimedOut } from '#web/lib/state.ts'
+import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -13,7 +16,6 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { CsvImport } from './csv-import.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import { OsmImport } from './osm-import.tsx'
-import { Unlocated } from './unlocated.tsx'
 import { YelpImport } from './yelp-import.tsx'
 
 const tabs = [
@@ -52,5 +54,22 @@ export function ImportSection() {
         </>
       )}
     </div>
+  )
+}
+
+/** Restaurants without a position, for users who may set one. */
+function Unlocated() {
+  const { data } = useQuery({
+    ...read(listUnlocated),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.isLocating && 3_000,
+  })
+  if (!data || data.restaurants.length === 0) return null
+  return (
+    <FailedAddresses
+      title={`${counted(data.restaurants.length, 'restaurant')} without a position`}
+      lead="They have no pin on the map and no distance. Correct the address, or set the position on the map in the restaurant’s form."
+      failures={data.restaurants}
+    />
   )
 }

@@ -1,11 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, Globe } from 'lucide-react'
 import type { Overview } from '#contract/overview.ts'
+import { getWebsiteCheck, startWebsiteCheck } from '#contract/websites.ts'
+import { read } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
-import { useWebsiteCheck } from './use-website-check.ts'
 
 type Counts = Overview['toDo']
 
@@ -124,4 +127,23 @@ function Websites() {
       )}
     </div>
   )
+}
+
+/** The website check, polled while it runs, no matter who started it. */
+function useWebsiteCheck() {
+  const queryClient = useQueryClient()
+  const { data: check } = useQuery({
+    ...read(getWebsiteCheck),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'In Progress' ? 2_000 : false),
+  })
+  const start = useWrite(startWebsiteCheck, {
+    stale: [],
+    done: begun => {
+      queryClient.setQueryData(read(getWebsiteCheck).queryKey, begun)
+      return begun.count === 0 ? { title: 'No place has a website', variant: 'warning' } : undefined
+    },
+    failed: 'Failed to check websites',
+  })
+  return { check, start }
 }

@@ -1,4 +1,7 @@
 import { useFormState, useWatch } from 'react-hook-form'
+import { getSetting, saveSetting } from '#contract/settings.ts'
+import { patchCached } from '#web/api/patch-cached.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { AccessDenied } from '#web/shared/admin/access-denied.tsx'
 import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
 import { Panel } from '#web/shared/panel.tsx'
@@ -10,7 +13,6 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RegistrationPreview } from './registration-preview.tsx'
-import { useRegistrationSwitch } from './use-registration-switch.ts'
 
 export function RegistrationSection() {
   const query = useSettingValues(keys)
@@ -86,4 +88,23 @@ function Placeholders() {
       <Skeleton className="h-96 !rounded-lg" />
     </>
   )
+}
+
+/** Turns registration on or off. Updates optimistically and rolls back on errors. */
+function useRegistrationSwitch() {
+  const write = useWrite(saveSetting, {
+    stale: [getSetting],
+    // Serialized, so that the last click wins.
+    scope: { id: 'registration switch' },
+    optimistic: (queryClient, { body }) =>
+      patchCached(queryClient, getSetting, setting =>
+        setting.key === body.key ? { ...setting, value: body.value } : setting,
+      ),
+    done: ({ value }) =>
+      value === 'true'
+        ? { title: 'Registration Enabled', description: 'New people can register now.' }
+        : { title: 'Registration Disabled', description: 'No one can register now.' },
+    failed: 'Failed to update registration status',
+  })
+  return (on: boolean) => write.mutate({ body: { key: 'registration_enabled', value: String(on) } })
 }

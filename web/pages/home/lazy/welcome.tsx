@@ -1,8 +1,8 @@
 import { Compass, Dices, Heart, Star } from 'lucide-react'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { noCampusToPickFrom } from '#web/features/random-pick/no-campus.ts'
 import { LaidTable } from '#web/shared/laid-table.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 
 const features = [
   {
@@ -74,4 +74,8 @@ export function Welcome({ onSuggest }: { onSuggest: () => void }) {
       </ul>
     </section>
   )
+}
+
+function noCampusToPickFrom(): void {
+  toast({ title: 'No campus selected', description: 'Please select a campus first', variant: 'warning' })
 }
