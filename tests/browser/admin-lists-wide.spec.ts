@@ -3,7 +3,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { openSection } from './administration.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
 
-/* Every list of Command Mode with long names, from phones to small laptops: nothing overflows or touches. */
+/* Every list of Command Mode with long names, from phones to small laptops: nothing overflows, touches or is torn apart. */
 
 const many = 'Wilhelmina-Theodora of the Upper Mills and the Lower Meadows '
 const one = 'Donaudampfschifffahrtsgesellschaftskapitän'
@@ -12,7 +12,7 @@ const names = {
   lastName: one,
   department: `${many}${one}`.slice(0, 100),
 }
-const widths = [320, 390, 820, 1024]
+const widths = [320, 390, 768, 1024]
 const lists = [
   'users',
   'restaurants',
@@ -100,7 +100,7 @@ test('a long campus name keeps all filters on the same line as the search', { ta
     expect((await filter.boundingBox())?.y).toBe(search?.y)
 })
 
-/** Lists elements that are wider than their container, stick out of their entry, or touch a button. */
+/** Lists elements that are wider than their container, stick out of their entry or touch a button, and short words on two lines. */
 function findLayoutFaults(): string[] {
   const faults: string[] = []
   const nameOf = (element: Element) =>
@@ -120,6 +120,7 @@ function findLayoutFaults(): string[] {
       if (isShown && (box.left < left - 1 || box.right > right + 1))
         faults.push(`${part.tagName} sticks out: ${nameOf(part)}`)
     }
+    for (const word of tornWordsOf(entry)) faults.push(`a word is torn apart: ${word}`)
     const texts = [...textBoxesOf(entry)]
     for (const icon of entry.querySelectorAll('button svg')) {
       const box = icon.getBoundingClientRect()
@@ -137,15 +138,32 @@ function findLayoutFaults(): string[] {
   return faults
 
   function* textBoxesOf(entry: Element) {
-    const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const text = walker.currentNode
-      // Texts for screen readers only are one pixel wide.
-      const isShown = (text.parentElement?.getBoundingClientRect().width ?? 0) > 1
-      if (!isShown || !text.textContent?.trim()) continue
+    for (const text of textsIn(entry)) {
       const range = document.createRange()
       range.selectNodeContents(text)
       yield* range.getClientRects()
+    }
+  }
+
+  function* tornWordsOf(entry: Element) {
+    for (const text of textsIn(entry))
+      for (const { 0: word, index } of text.data.matchAll(
+        /(?<![@.\p{L}\p{N}])\p{L}{3,12}(?![\p{L}\p{N}])/gu,
+      )) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set(Array.from(range.getClientRects(), box => box.top)).size > 1) yield word
+      }
+  }
+
+  function* textsIn(entry: Element) {
+    const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text
+      // Texts for screen readers only are one pixel wide.
+      const isShown = (text.parentElement?.getBoundingClientRect().width ?? 0) > 1
+      if (isShown && text.data.trim()) yield text
     }
   }
 }

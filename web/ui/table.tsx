@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useGradually } from '#web/lib/gradually.ts'
-import { useMedia, wideScreen } from '#web/lib/media.ts'
+import { useMedia } from '#web/lib/media.ts'
 
 export interface Sort<Key extends string = string> {
   key: Key
@@ -30,7 +30,7 @@ interface TableProps<Row, Key extends string> {
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
   isSelected?: (row: Row) => boolean
-  /** Renders each row below 768 px instead. */
+  /** Renders each row below 1024 px instead: beside a menu, columns would tear words apart. */
   card?: (row: Row) => ReactNode
   /** Sets the maximum height, beyond which the rows scroll. */
   className?: string
@@ -40,7 +40,7 @@ interface TableProps<Row, Key extends string> {
 
 export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const { caption, columns, rows, rowKey, rowHeader, sort, onSort, isSelected, card, className } = props
-  const wide = useMedia(wideScreen)
+  const wide = useMedia('(min-width: 64rem)')
   const box = useRef<HTMLElement>(null)
   const shown = useRef(props.page)
   // Scrolls instead of mounting a new table, so that a focused header button keeps its focus.

@@ -52,7 +52,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
   const { title, noun, list, filters, actions, above, isWaiting, columns, selection } = props
   if (list.error?.status === 403) return <AccessDenied />
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4 md:h-[calc(100dvh-4rem-2.75rem)] md:min-h-112 md:flex-none print:!h-auto">
+    <div className="flex min-h-0 flex-1 flex-col gap-4 lg:h-[calc(100dvh-4rem-2.75rem)] lg:min-h-112 lg:flex-none print:!h-auto">
       <SectionHeading
         title={title}
         total={list.rows && { value: list.total, unit: list.total === 1 ? noun[0] : noun[1] }}

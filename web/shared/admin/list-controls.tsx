@@ -46,7 +46,7 @@ export function SortSelect<Row, Key extends string>({ columns, list }: SortSelec
   const sortable = columns.filter(column => column.sortable)
   if (sortable.length === 0) return null
   return (
-    <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 md:hidden">
+    <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 lg:hidden">
       <Select
         value={list.sort ? `${list.sort.key} ${list.sort.descending ? 'down' : 'up'}` : ''}
         onChange={event => {

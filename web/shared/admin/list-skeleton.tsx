@@ -7,14 +7,14 @@ export function ListSkeleton({ label }: { label: string }) {
   return (
     <div
       role="status"
-      className="flex animate-breathe flex-col overflow-hidden max-md:gap-3 md:rounded-md md:border md:border-line md:bg-raised md:shadow-raised"
+      className="flex animate-breathe flex-col overflow-hidden max-lg:gap-3 lg:rounded-md lg:border lg:border-line lg:bg-raised lg:shadow-raised"
     >
       <span className="sr-only">{label}</span>
-      <Skeleton className="h-12 shrink-0 !rounded-none max-md:hidden" />
+      <Skeleton className="h-12 shrink-0 !rounded-none max-lg:hidden" />
       {rows.map(row => (
         <div
           key={row}
-          className="flex items-center gap-6 border-line px-4 py-4 max-md:rounded-lg max-md:border max-md:bg-raised max-md:py-8 md:border-t"
+          className="flex items-center gap-6 border-line px-4 py-4 max-lg:rounded-lg max-lg:border max-lg:bg-raised max-lg:py-8 lg:border-t"
         >
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-4 w-1/5" />

@@ -55,7 +55,7 @@ export function FoundPlaces<Place extends { name: string; address: string }>(pro
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         {summary(free.length)}
         {free.length > 0 && (
-          <span className="md:hidden">
+          <span className="lg:hidden">
             <Tick {...everything} showLabel />
           </span>
         )}

@@ -119,7 +119,7 @@ function Owner({ image }: { image: ProfileImage }) {
       <Avatar src={image.profileImageUrl} fallback={initials(image)} className="!size-12" />
       <span className="min-w-0">
         <span className="wrap-anywhere block font-semibold">{fullName(image)}</span>
-        <span className="wrap-anywhere block font-normal text-muted text-sm max-md:truncate">
+        <span className="wrap-anywhere block font-normal text-muted text-sm max-lg:truncate">
           {image.email}
         </span>
       </span>

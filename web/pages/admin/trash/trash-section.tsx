@@ -61,14 +61,14 @@ export function TrashSection() {
     busy: purge.isPending,
   })
   const actions = (item: TrashItem) => (
-    <span className="inline-flex items-center gap-1 max-md:mt-2 max-md:ml-3">
+    <span className="inline-flex items-center gap-1 max-lg:mt-2 max-lg:ml-3">
       <Button
         size="small"
         icon={<ArchiveRestore aria-hidden="true" />}
         busy={restoringId === item.id}
         onClick={() => restore([item])}
       >
-        <span className="md:max-lg:sr-only">Restore</span>
+        Restore
         <span className="sr-only"> {nameOf(item)}</span>
       </Button>
       <IconButton label={`Delete ${nameOf(item)} for good`} onClick={() => deletion.ask(item)}>

@@ -91,7 +91,7 @@ export function UsersSection() {
           header: 'Department',
           sortable: true,
           cell: ({ department }) => <span className="wrap-anywhere">{department}</span>,
-          className: 'max-lg:hidden',
+          className: 'max-[72rem]:hidden',
         },
         { key: 'role', header: 'Role', sortable: true, cell: user => <Badges user={user} /> },
       ]}
@@ -162,12 +162,12 @@ function Person({ user, children }: { user: Account; children: React.ReactNode }
 function Badges({ user }: { user: Account }) {
   const role = roleBadge(user.role)
   return (
-    <span className="flex flex-wrap gap-1.5 empty:hidden max-md:mt-2">
+    <span className="flex flex-wrap gap-1.5 empty:hidden max-lg:mt-2">
       {user.isPrimaryAdmin && <Badge tone="olive">Primary admin</Badge>}
       {role ? (
         <Badge tone="terracotta">{role}</Badge>
       ) : (
-        <span className="text-muted max-md:hidden">User</span>
+        <span className="text-muted max-lg:hidden">User</span>
       )}
       {!user.isVerified && <Badge tone="saffron">Not verified</Badge>}
       {!user.canLogin && <Badge tone="brick">Can’t log in</Badge>}
