@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { callEndpoint } from './caller.ts'
 import { cleanUpAfterTests } from './clean-up.ts'
 import { temporaryFolder } from './guard.ts'
 import { launch, originOf } from './launch.ts'
@@ -56,3 +58,14 @@ async function npmStart(folder: string): Promise<string[]> {
 }
 
 export const processPassword = 'process-password'
+
+export const primaryAuthorization = `Basic ${Buffer.from(`admin@example.org:${processPassword}`).toString('base64')}`
+
+/** Calls a process as its primary admin. */
+export const callAsPrimary = <E extends Endpoint>(origin: string, endpoint: E, input?: CallInput<E>) =>
+  callEndpoint(
+    (path, init) =>
+      fetch(origin + path, { ...init, headers: { ...init.headers, authorization: primaryAuthorization } }),
+    endpoint,
+    input,
+  )

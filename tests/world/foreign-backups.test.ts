@@ -1,10 +1,9 @@
 import { chmod, chown, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { primaryAuthorization, startProcess } from '#server/testing/start-process.ts'
 
 const preload = new URL('./as-nobody.ts', import.meta.url)
-const authorization = `Basic ${Buffer.from(`admin@example.org:${processPassword}`).toString('base64')}`
 const mustBelong = expect.stringMatching(
   /^The backups folder can’t be (read|written|read or written): it must belong to the user that the server runs as$/,
 )
@@ -22,7 +21,7 @@ test.skipIf(!isRoot)(
     const call = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(`${server.origin}/api${path}`, {
         ...init,
-        headers: { authorization, ...init.headers },
+        headers: { authorization: primaryAuthorization, ...init.headers },
       })
       return { status: response.status, body: await response.json() }
     }

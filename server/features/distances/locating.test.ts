@@ -1,18 +1,12 @@
 // On both engines: dialect, two processes.
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  type DistanceRun,
-  getRecalculation,
-  noSuchAddress,
-  startRecalculation,
-  tooFarFromCampus,
-} from '#contract/distances.ts'
+import { getRecalculation, noSuchAddress, startRecalculation, tooFarFromCampus } from '#contract/distances.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { startFakeCensus } from '#server/testing/fake-census.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { callAsPrimary, startProcess } from '#server/testing/start-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -181,14 +175,10 @@ test('after a process is killed, the next one continues the run without repeatin
   await db.insertInto('restaurants').values(places.map(restaurant)).execute()
 
   const { isHeld, release } = fake.hold({ path: '/addressbatch', after: 1 })
-  const call = async (origin: string, method: 'GET' | 'POST') => {
-    const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
-    const headers = { authorization: `Basic ${basic}` }
-    return (await fetch(origin + startRecalculation.path, { method, headers })).json() as Promise<DistanceRun>
-  }
-  await call(server.origin, 'POST')
+  const read = async (origin: string) => (await callAsPrimary(origin, getRecalculation)).body
+  await callAsPrimary(server.origin, startRecalculation)
   await isHeld
-  expect(await call(server.origin, 'GET')).toMatchObject({ addresses: 250, toLocate: 50, processed: 0 })
+  expect(await read(server.origin)).toMatchObject({ addresses: 250, toLocate: 50, processed: 0 })
   server.child.kill('SIGKILL')
   await server.ended
   release()
@@ -197,8 +187,8 @@ test('after a process is killed, the next one continues the run without repeatin
 
   const { batches } = fake.asked()
   const second = await server.startAgain()
-  await expect.poll(async () => (await call(second.origin, 'GET')).state).toBe('Completed')
-  expect(await call(second.origin, 'GET')).toMatchObject({ count: 250, processed: 250, failures: [] })
+  await expect.poll(async () => (await read(second.origin)).state).toBe('Completed')
+  expect(await read(second.origin)).toMatchObject({ count: 250, processed: 250, failures: [] })
   expect(fake.asked().batches - batches).toBe(1)
   const unlocated = await db.selectFrom('restaurants').select('id').where('latitude', 'is', null).execute()
   expect(unlocated).toEqual([])

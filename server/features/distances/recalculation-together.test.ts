@@ -1,10 +1,10 @@
 // On both engines: dialect, two processes, races.
 import { expect, test, vi } from 'vitest'
-import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { callAsPrimary, startProcess } from '#server/testing/start-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -48,8 +48,8 @@ test('a run continues where it was after its process died, and its result surviv
   await db.insertInto('restaurants').values(rows).execute()
 
   const { isHeld, release } = holdMatrices({ after: 1 })
-  const begun = await call(server.origin, 'POST')
-  expect([begun.status, begun.run]).toMatchObject([202, { state: 'In Progress', count: 60 }])
+  const begun = await callAsPrimary(server.origin, startRecalculation)
+  expect([begun.status, begun.body]).toMatchObject([202, { state: 'In Progress', count: 60 }])
   await isHeld
   server.child.kill('SIGKILL')
   await server.ended
@@ -60,8 +60,10 @@ test('a run continues where it was after its process died, and its result surviv
 
   const { matrices } = fake.asked()
   const second = await server.startAgain()
-  await expect.poll(async () => (await call(second.origin, 'GET')).run.state).toBe('Completed')
-  const { run } = await call(second.origin, 'GET')
+  await expect
+    .poll(async () => (await callAsPrimary(second.origin, getRecalculation)).body.state)
+    .toBe('Completed')
+  const { body: run } = await callAsPrimary(second.origin, getRecalculation)
   expect(run).toMatchObject({ count: 60, processed: 60, failures: [] })
   expect(await measured()).toBe(60)
   expect(fake.asked().matrices - matrices, 'what was done is not done again').toBe(2)
@@ -69,14 +71,18 @@ test('a run continues where it was after its process died, and its result surviv
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   const third = await server.startAgain()
-  expect((await call(third.origin, 'GET')).run).toEqual(run)
+  expect((await callAsPrimary(third.origin, getRecalculation)).body).toEqual(run)
 
   const fourth = await server.startAgain()
   const again = holdMatrices()
-  const both = await Promise.all([third, fourth].map(({ origin }) => call(origin, 'POST')))
+  const both = await Promise.all(
+    [third, fourth].map(({ origin }) => callAsPrimary(origin, startRecalculation)),
+  )
   expect(both.map(({ status }) => status).sort(), 'in two processes').toEqual([202, 409])
   again.release()
-  await expect.poll(async () => (await call(fourth.origin, 'GET')).run.state).toBe('Completed')
+  await expect
+    .poll(async () => (await callAsPrimary(fourth.origin, getRecalculation)).body.state)
+    .toBe('Completed')
   for (const { output } of [server, second, third, fourth]) expect(output()).not.toContain(fakeMapboxToken)
   await db.destroy()
 
@@ -98,12 +104,3 @@ test('a process that is asked to stop leaves the rest of a run to the next one',
   expect((await root.call(getRecalculation)).body).toMatchObject({ state: 'In Progress', failures: [] })
   expect(await app.db.selectFrom('leases').selectAll().execute()).toEqual([])
 })
-
-async function call(origin: string, method: 'GET' | 'POST'): Promise<{ status: number; run: DistanceRun }> {
-  const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
-  const response = await fetch(origin + startRecalculation.path, {
-    method,
-    headers: { authorization: `Basic ${basic}` },
-  })
-  return { status: response.status, run: (await response.json()) as DistanceRun }
-}

@@ -8,7 +8,7 @@ import { createBackup, listBackups, listRestores, restoreBackup } from '#contrac
 import { listRestaurants } from '#contract/restaurants.ts'
 import { withLease } from '#server/jobs/lease.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { callAsPrimary, startProcess } from '#server/testing/start-process.ts'
 import { backupFolder } from '../backup-files.ts'
 import { makeSafetyBackup } from '../schedule/safety-backup.ts'
 import { restoreLease } from './restore-backup.ts'
@@ -111,16 +111,10 @@ test.runIf(process.env.ENGINE === 'postgres')(
   'a process stopped during a long restore ends in time, leaves nothing running in PostgreSQL, and changes nothing [D-17]',
   async () => {
     const server = await startProcess()
-    const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
-    const post = (path: string, body?: object) =>
-      fetch(server.origin + path, {
-        method: 'POST',
-        headers: { authorization: `Basic ${basic}`, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-    const { filename } = (await (await post('/api/backup', { includeImages: false })).json()) as {
-      filename: string
-    }
+    const { body: made } = await callAsPrimary(server.origin, createBackup, {
+      body: { includeImages: false },
+    })
+    const params = { filename: made.filename }
     const client = new pg.Client({ connectionString: server.databaseUrl })
     await client.connect()
     onTestFinished(() => client.end())
@@ -131,7 +125,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
       `create trigger "slowly" before delete on "ratings" for each statement execute function "slowly"()`,
     )
 
-    const answered = post(`/api/backup/restore/${filename}`).then(
+    const answered = callAsPrimary(server.origin, restoreBackup, { params }).then(
       ({ status }) => status,
       () => 'none',
     )

@@ -1,11 +1,12 @@
 // On both engines: dialect, two processes, races.
 import { expect, test, vi } from 'vitest'
-import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
+import { listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { removeExpired } from '#server/housekeeping.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { callAsPrimary, startProcess } from '#server/testing/start-process.ts'
 import { createImportWork } from './run-imports.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -33,7 +34,7 @@ test('after a process is killed, another one carries out its import exactly once
     (await db.selectFrom(table).select('id').execute()).length
 
   const { isHeld, release } = overpass.hold({ after: 1 })
-  const begun = await call<ImportRun>(server.origin, startImport, requested)
+  const begun = await callAsPrimary(server.origin, startImport, { body: requested })
   await isHeld
   server.child.kill('SIGKILL')
   await server.ended
@@ -43,7 +44,7 @@ test('after a process is killed, another one carries out its import exactly once
   await db.updateTable('leases').set({ expiresAt: new Date().toISOString() }).execute()
 
   const [second, third] = await Promise.all([server.startAgain(), server.startAgain()])
-  const latest = async (origin: string) => (await call<ImportRun[]>(origin, listImportRuns)).body[0]
+  const latest = async (origin: string) => (await callAsPrimary(origin, listImportRuns)).body[0]
   await expect.poll(async () => (await latest(second.origin))?.state).toBe('done')
   expect(await latest(third.origin)).toMatchObject({
     id: begun.body.id,
@@ -54,7 +55,7 @@ test('after a process is killed, another one carries out its import exactly once
   expect(await count('restaurants')).toBe(200)
 
   const both = await Promise.all(
-    [second, third].map(({ origin }) => call<ImportRun>(origin, undoImport, undefined, begun.body.id)),
+    [second, third].map(({ origin }) => callAsPrimary(origin, undoImport, idParams(begun.body))),
   )
   expect(both.map(({ status, body }) => [status, body.state, body.result?.undone])).toEqual([
     [200, 'undone', 200],
@@ -121,21 +122,3 @@ test('an import interrupted days ago is carried out by the next server process, 
   ])
   expect((await root.call(undoImport, { params: { id } })).body).toMatchObject({ state: 'undone' })
 })
-
-async function call<Body>(
-  origin: string,
-  { method, path }: { method: string; path: string },
-  body?: unknown,
-  id = 0,
-): Promise<{ status: number; body: Body }> {
-  const basic = Buffer.from(`admin@example.org:${processPassword}`).toString('base64')
-  const response = await fetch(origin + path.replace(':id', String(id)), {
-    method,
-    headers: {
-      authorization: `Basic ${basic}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as Body }
-}
