@@ -8,6 +8,8 @@ import { Restaurant } from './restaurants.ts'
 /** What a file chooser offers and the server accepts. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
+export const onlyImages = 'Only JPEG, PNG and WebP images are accepted'
+
 export const imageLimits = { pixels: 40_000_000, side: 12_000 }
 /**
  * Photos and panoramas of phones. A JPEG is scaled down while it is decoded, so it takes no more memory than others; not

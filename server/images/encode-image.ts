@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { SharpOptions } from 'sharp'
-import { imageLimits, jpegLimits } from '#contract/images.ts'
+import { imageLimits, jpegLimits, onlyImages } from '#contract/images.ts'
 import { busy, HttpError } from '#server/http/errors.ts'
 import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import { loadSharp } from './load-sharp.ts'
@@ -21,7 +21,7 @@ export type EncodedImage = {
 export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedImage> {
   return inTurn(async () => {
     const file = Buffer.isBuffer(upload) ? upload : await readFile(upload.path)
-    if (!isPicture(file)) throw new HttpError(415, 'Only JPEG, PNG and WebP images are accepted')
+    if (!isPicture(file)) throw new HttpError(415, onlyImages)
     return reencode(file).catch(error => reject(error, isJpeg(file) ? jpegLimits : imageLimits))
   })
 }

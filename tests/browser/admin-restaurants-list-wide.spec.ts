@@ -47,11 +47,16 @@ test('a restaurant can be added with every field and a picture', async ({ page }
   await dialog.getByLabel('Website URL').fill('https://example.org/noodles')
 
   const image = dialog.getByLabel('Image file')
-  await image.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') })
-  await expect(dialog.getByText('Image must be a JPG, PNG or WebP file')).toBeVisible()
+  const preview = dialog.getByRole('img', { name: 'Preview' })
+  for (const mimeType of ['application/pdf', 'image/jpeg']) {
+    await image.setInputFiles({ name: 'front.jpg', mimeType, buffer: Buffer.from('%PDF-') })
+    await expect(dialog.getByText('Only JPEG, PNG and WebP images are accepted')).toBeVisible()
+    await expect(preview).toBeHidden()
+    await button(dialog, 'Undo').click()
+  }
   const png = await picture({ width: 320, height: 240 }).png().toBuffer()
   await image.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: png })
-  await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await expect(preview).toBeVisible()
   await button(dialog, 'Save Restaurant').click()
   await expect(toast(page, 'Restaurant added')).toBeVisible()
   await expect(dialog).toBeHidden()

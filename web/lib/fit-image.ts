@@ -1,4 +1,5 @@
 import { imageLimits, jpegLimits } from '#contract/images.ts'
+import { loadImage } from './image-file.ts'
 
 /** In pixels: twice what the server keeps, so that scaling twice costs nothing visible. */
 const longestSide = 3200
@@ -42,11 +43,7 @@ export function progressiveFrame(bytes: DataView): Size | undefined {
 async function scaledDown(file: Blob): Promise<Blob> {
   const url = URL.createObjectURL(file)
   try {
-    const image = new Image()
-    // Not `decode()`, which decodes all pixels once more.
-    await new Promise((resolve, reject) => {
-      Object.assign(image, { onload: resolve, onerror: reject, src: url })
-    })
+    const image = await loadImage(url)
     // Upright: browsers have already turned the picture.
     const { naturalWidth, naturalHeight } = image
     const scale = longestSide / Math.max(naturalWidth, naturalHeight)

@@ -4,6 +4,7 @@ import { imageTypes, uploadRestaurantImage } from '#contract/images.ts'
 import { type Restaurant, RestaurantForm } from '#contract/restaurants.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { isSame } from '#domain/is-same.ts'
+import { isImage, notAnImage } from '#web/lib/image-file.ts'
 
 const { maxBytes, tooLarge } = uploadRestaurantImage.upload
 
@@ -12,10 +13,11 @@ export type ImageChoice = 'keep' | 'none' | File
 
 const Image = z.custom<ImageChoice>().check(
   z.refine(image => typeof image === 'string' || imageTypes.some(type => type === image.type), {
-    error: 'Image must be a JPG, PNG or WebP file',
+    error: notAnImage,
     abort: true,
   }),
-  z.refine(image => typeof image === 'string' || image.size <= maxBytes, tooLarge),
+  z.refine(image => typeof image === 'string' || image.size <= maxBytes, { error: tooLarge, abort: true }),
+  z.refine(image => typeof image === 'string' || isImage(image), notAnImage),
 )
 
 const Form = z.extend(RestaurantForm, { image: Image })

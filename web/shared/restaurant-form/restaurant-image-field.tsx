@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ImageUp, Trash2, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { imageTypes } from '#contract/images.ts'
-import { useObjectUrl } from '#web/lib/object-url.ts'
+import { useImageFile } from '#web/lib/image-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -19,8 +19,8 @@ interface RestaurantImageFieldProps {
 /** Lets the user choose a picture and shows it; saving the form uploads it. */
 export function RestaurantImageField({ value, onChange, imageUrl, error }: RestaurantImageFieldProps) {
   const id = useId()
-  const chosenUrl = useObjectUrl(value instanceof File ? value : null)
-  const shown = chosenUrl ?? (value === 'keep' ? imageUrl : null)
+  const chosen = useImageFile(value instanceof File ? value : null)
+  const shown = chosen.url ?? (value === 'none' ? null : imageUrl)
   return (
     <fieldset className="flex flex-wrap items-center gap-4">
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">Image</legend>

@@ -7,7 +7,7 @@ import { fullName } from '#domain/person-names.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { fitImage } from '#web/lib/fit-image.ts'
-import { useObjectUrl } from '#web/lib/object-url.ts'
+import { notAnImage, useImageFile } from '#web/lib/image-file.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { UserPicker } from '#web/shared/pickers.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -35,7 +35,7 @@ export function UploadDialog({ owner, onClose }: UploadDialogProps) {
   const [user, setUser] = useDraftState('user', owner)
   const [file, setFile] = useDraftState<File | undefined>('file', undefined)
   const [isSubmitted, setSubmitted] = useState(false)
-  const preview = useObjectUrl(file)
+  const preview = useImageFile(file)
   const upload = useWrite(uploadImageOf, {
     stale: imageQueries,
     done: user => ({ title: 'Profile image updated', description: fullName(user) }),
@@ -45,11 +45,13 @@ export function UploadDialog({ owner, onClose }: UploadDialogProps) {
     ? isSubmitted && 'Please choose an image'
     : file.size > maxBytes
       ? tooLarge
-      : upload.error?.message
+      : preview.failed
+        ? notAnImage
+        : upload.error?.message
 
   const submit = () => {
     setSubmitted(true)
-    if (!user || !file || file.size > maxBytes) return
+    if (!user || !file || file.size > maxBytes || preview.failed) return
     upload.mutate({ ...idParams(user), file: fitImage(file) }, { onSuccess: onClose })
   }
   return (
@@ -83,9 +85,9 @@ export function UploadDialog({ owner, onClose }: UploadDialogProps) {
         error={fileError || undefined}
         disabled={upload.isPending}
       />
-      {preview && (
+      {preview.url && (
         <div className="flex items-center gap-4">
-          <Avatar src={preview} fallback="?" size="large" />
+          <Avatar src={preview.url} fallback="?" size="large" />
           <p className="text-muted text-sm">As it will appear, cropped to a circle.</p>
         </div>
       )}
