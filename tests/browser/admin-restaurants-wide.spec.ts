@@ -20,3 +20,19 @@ test('the URL holds the campus filter and the sort order of the list', { tag: '@
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
   await expect(first.getByRole('cell', { name: 'Arden', exact: true })).toBeVisible()
 })
+
+test('Back to a search restores its text as well as its results', { tag: '@nightly' }, async ({ page }) => {
+  await openSection(page, 'restaurants')
+  const search = page.getByRole('searchbox').first()
+  await search.fill('taco')
+  await expect(page).toHaveURL(/q=taco/)
+  await page
+    .getByRole('navigation', { name: 'Command Mode' })
+    .getByRole('link', { name: 'Restaurants', exact: true })
+    .click()
+  await expect(page).not.toHaveURL(/q=taco/)
+  await expect(search).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/q=taco/)
+  await expect(search).toHaveValue('taco')
+})

@@ -19,14 +19,19 @@ export function RestaurantDialogs() {
     <>
       {opened !== undefined && (
         <RestaurantDetails
-          key={opened}
+          key={`details ${opened}`}
           id={opened}
           isBehind={rate !== undefined || edit !== undefined}
           onClose={() => closeDialogs('restaurant', 'edit')}
         />
       )}
       {isAdmin && opened && (
-        <Editors key={opened} id={opened} open={edit !== undefined} onClose={() => closeDialogs('edit')} />
+        <Editors
+          key={`editors ${opened}`}
+          id={opened}
+          open={edit !== undefined}
+          onClose={() => closeDialogs('edit')}
+        />
       )}
       <Rating />
     </>
