@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type AdminRating, listAllRatings } from '#contract/admin-ratings.ts'
 import { compareNames } from '#domain/names.ts'
 import { searchFor } from '#domain/search.ts'
+import { trimText } from '#domain/text.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -31,6 +32,7 @@ const comments = [
   "at zoe's",
   // Too long for PostgreSQL's indexes.
   `${'寿司'.repeat(490)} last`,
+  'Cafe\u0301 au lait',
 ]
 let all: AdminRating[] = []
 
@@ -66,10 +68,10 @@ async function list(query: Record<string, string>) {
   return { rows: body, total: Number(headers.get('x-total-count')) }
 }
 
-const fold = (text: string) => text.toLowerCase().replaceAll('’', "'")
+const fold = (text: string) => text.toLowerCase().replaceAll('’', "'").normalize('NFC')
 const has = ({ user, restaurant, comment }: AdminRating, search: string) =>
   [`${user.firstName} ${user.lastName}`, user.email, restaurant.name].some(searchFor(search)) ||
-  fold(comment ?? '').includes(fold(search.trim()))
+  fold(comment ?? '').includes(fold(trimText(search)))
 
 const keys = {
   updatedAt: (row: AdminRating) => row.updatedAt,
@@ -102,6 +104,10 @@ test.each([
   ...[
     '\u212a',
     'crème',
+    'cre\u0300me',
+    'café',
+    '\u200bhot\ufeff',
+    '\u200bcrème',
     'BRÛLÉE',
     'noon',
     '%',

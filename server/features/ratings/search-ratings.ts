@@ -2,6 +2,7 @@ import type { ratingSortKeys } from '#contract/admin-ratings.ts'
 import { compareNames } from '#domain/names.ts'
 import { fullName } from '#domain/person-names.ts'
 import { foldCase, isEmptySearch } from '#domain/search.ts'
+import { trimText } from '#domain/text.ts'
 import type { AdminRatingRow } from '#server/data/admin-ratings-store.ts'
 import {
   countRatings,
@@ -31,7 +32,7 @@ export async function searchRatings(
   const page = { offset, limit: limit ?? noLimit }
   const isByName = sort !== 'updatedAt' && sort !== 'value'
   const names = isByName || !isEmptySearch(search) ? await listRatingNames(db) : undefined
-  const matches = names && !isEmptySearch(search) ? await matchesOf(db, names, search.trim()) : undefined
+  const matches = names && !isEmptySearch(search) ? await matchesOf(db, names, trimText(search)) : undefined
   const found = { ...filter, matches }
   if (names && isByName) return pageByName(db, found, rankedBy(names, sort), { ...page, order })
   const total = await countRatings(db, found)
@@ -85,7 +86,7 @@ async function matchesOf(
   return {
     userIds: matching.map(({ id }) => id),
     restaurantIds: restaurants.filter(({ name }) => has([name])).map(({ id }) => id),
-    inComments: await matchesInComments(db, foldCase(search)),
+    inComments: await matchesInComments(db, foldComment(search)),
   }
 }
 
@@ -95,10 +96,13 @@ async function matchesInComments(db: Db, term: string): Promise<RatingMatches['i
   const comments = await listCommentsLike(db, term)
   return {
     ratingIds: comments
-      .filter(({ comment }) => comment !== null && foldCase(comment).includes(term))
+      .filter(({ comment }) => comment !== null && foldComment(comment).includes(term))
       .map(({ id }) => id),
   }
 }
+
+/** Composed: keyboards and programs write the same accent in two ways. */
+const foldComment = (text: string) => foldCase(text).normalize('NFC')
 
 /** Names are sorted here, because engines order letters differently. */
 function rankedBy({ users, restaurants }: Names, sort: 'user' | 'restaurant' | 'campusCode') {
