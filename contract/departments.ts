@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import { Id, Key, line } from './fields.ts'
+import { Id, Key, nameLine } from './fields.ts'
 
 export const Departments = z.object({ departments: z.array(z.string()) })
 
@@ -25,7 +25,7 @@ export const listAdminDepartments = endpoint({
   replies: { 200: z.array(AdminDepartment) },
 })
 
-export const NewDepartment = line(100, 'Department name is required')
+export const NewDepartment = nameLine(100, 'Department name is required')
 /** Those that are there already may stay as they are, so the server checks the others. */
 const Names = z.array(z.string()).check(z.maxLength(500, 'At most 500 departments are allowed'))
 

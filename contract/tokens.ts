@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, line, NoContent, Timestamp } from './fields.ts'
+import { Id, IdParams, NoContent, nameLine, Timestamp } from './fields.ts'
 import { Person } from './people.ts'
 
 /** The most access tokens that one person can have. */
@@ -30,7 +30,7 @@ export type UserAccessToken = z.output<typeof UserAccessToken>
 const expiryError = 'Choose when the token expires'
 
 export const TokenForm = z.object({
-  name: line(100, 'Name is required'),
+  name: nameLine(100, 'Name is required'),
   /** A time in any zone, at most a year ahead; a date means the end of that day in UTC. */
   expiresAt: z.pipe(
     z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: expiryError }),

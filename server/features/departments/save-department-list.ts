@@ -1,5 +1,4 @@
 import { NewDepartment } from '#contract/departments.ts'
-import { tidyName } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import {
@@ -27,8 +26,7 @@ type Input = {
 
 /** Saves the whole list of departments in this order, or nothing. */
 export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Actor): Promise<string[]> {
-  const { expected } = input
-  const rename = input.rename && { ...input.rename, to: tidyName(input.rename.to) }
+  const { expected, rename } = input
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     if (rename) await lockMembers(tx, rename.from)
@@ -65,7 +63,7 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
 function newName(name: string, index: number): string {
   const { data, error } = NewDepartment.safeParse(name)
   if (data === undefined) throw invalid(`departments.${index}`, error?.issues[0]?.message ?? 'Invalid name')
-  return tidyName(data)
+  return data
 }
 
 const renamed = (names: string[], rename: Rename | undefined) =>

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 test('a token is shown once, is stored as a hash, calls the API as its user, and is mailed about [T-260]', async () => {
-  const made = await tokenOf(ana, { name: 'Wall display' })
+  const made = await tokenOf(ana, { name: ' Wall \u00a0display\u200b' })
   expect(made).toMatchObject({ name: 'Wall display', readOnly: false, lastUsedAt: null })
   expect(made.token).toMatch(/^ct_[\w-]{43}$/)
   const [row] = await app.db.selectFrom('accessTokens').selectAll().where('userId', '=', ana.id).execute()

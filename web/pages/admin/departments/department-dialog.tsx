@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
-import type { AdminDepartment } from '#contract/departments.ts'
-import { line } from '#contract/fields.ts'
+import { type AdminDepartment, NewDepartment } from '#contract/departments.ts'
 import { foldName } from '#domain/search.ts'
 import { ApiError } from '#web/api/call.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -69,7 +68,7 @@ export function DepartmentDialog({ department, names, onClose }: DepartmentDialo
 
 const formFor = (taken: readonly string[]) =>
   z.object({
-    name: line(100, 'Department name is required').check(
+    name: NewDepartment.check(
       z.refine(name => !taken.some(other => foldName(other) === foldName(name)), {
         error: ({ input }) => `Department "${String(input).trim()}" already exists.`,
       }),
