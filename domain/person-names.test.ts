@@ -12,5 +12,7 @@ test.each([
   [{ firstName: '\u200bAna', lastName: '\u202eReyes' }, 'AR'],
   [{ firstName: '👩\u200d🍳 Ana', lastName: '🇩🇪' }, '👩\u200d🍳🇩🇪'],
   [{ firstName: '\u200b', lastName: '\ufeff', email: 'ana@example.org' }, 'A'],
+  [{ firstName: '\u0301Ana', lastName: '“Reyes”' }, 'AR'],
+  [{ firstName: '\u0301', lastName: '?', email: 'ana@example.org' }, 'A'],
   [{ firstName: 'नि', lastName: 'का' }, 'निका'],
 ])('initials of %j are %s', (person, letters) => expect(initials(person)).toBe(letters))

@@ -14,8 +14,8 @@ export function initials({ firstName, lastName, email = '' }: Named & { email?: 
 
 /** The first letter with all its marks, or a whole emoji; by code point where a browser can't tell. */
 function firstLetter(text: string): string {
-  // Joiners and variation selectors stay: within an emoji they are needed.
-  const visible = text.replace(/^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+/gu, '')
+  // No quotes, and no mark without its letter. Joiners and variation selectors stay: within an emoji they are needed.
+  const visible = text.replace(/^[\p{Z}\p{Cc}\p{M}\p{P}\p{Default_Ignorable_Code_Point}\u2800]+/u, '')
   const [first = ''] = graphemes ? Array.from(graphemes.segment(visible), part => part.segment) : visible
   const letter = first.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
   return letter.toUpperCase()
