@@ -46,6 +46,14 @@ test('of two simultaneous answers the second is rejected and gets the first oneâ
   expect((await app.mails()).length - before).toBe(1)
 })
 
+test('a reply that is longer than the rules of today allow may stay when the state is set', async () => {
+  const { body } = await problem(await app.user())
+  const reply = 'x'.repeat(1001)
+  await app.db.updateTable('suggestions').set({ reply }).where('id', '=', body.id).execute()
+  expect(await answer(body.id, { state: 'done', reply })).toMatchObject({ status: 200, body: { reply } })
+  expect(await answer(body.id, { state: 'done', reply: `${reply}y` })).toMatchObject({ status: 400 })
+})
+
 test('sending the same text again after it was answered creates a new suggestion', async () => {
   const ana = await app.user()
   const { body: first } = await problem(ana)

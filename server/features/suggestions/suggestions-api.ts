@@ -7,7 +7,12 @@ import {
   sendSuggestion,
 } from '#contract/suggestions.ts'
 import { fullName } from '#domain/person-names.ts'
-import { countSuggestions, listSuggestionRows, listSuggestionRowsOf } from '#server/data/suggestions-store.ts'
+import {
+  countSuggestions,
+  findSuggestion,
+  listSuggestionRows,
+  listSuggestionRowsOf,
+} from '#server/data/suggestions-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
@@ -46,5 +51,7 @@ export function suggestionsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getAdminSuggestion, async ({ params }) => presentOne(db, params.id))
 
-  serve(app, answerSuggestion, async call => answer(deps, call.params.id, call.body, call))
+  serve(app, answerSuggestion, async call => answer(deps, call.params.id, call.body, call), {
+    readStored: ({ params }) => findSuggestion(db, params.id),
+  })
 }

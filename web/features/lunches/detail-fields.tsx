@@ -19,17 +19,24 @@ export const detailsToSend = ({ meetingPoint, note, seats }: Details) => ({
   seats: seats === '' ? null : Number(seats),
 })
 
+/** What is wrong with the seats. Those that a lunch has already may stay. */
+const seatsProblem = ({ seats }: Details, opened?: Details) =>
+  seats === opened?.seats ? undefined : seatsError(seats === '' ? null : Number(seats))
+
 /** Whether the server would take them. */
-export const areDetailsRight = (details: Details): boolean => !seatsError(detailsToSend(details).seats)
+export const areDetailsRight = (details: Details, opened?: Details): boolean =>
+  seatsProblem(details, opened) === undefined
 
 interface DetailFieldsProps {
   value: Details
+  /** What the lunch has; undefined: a new one. */
+  opened?: Details
   /** Once the form was to be sent, what is wrong is said. */
   isSubmitted: boolean
   onChange: (details: Details) => void
 }
 
-export function DetailFields({ value, isSubmitted, onChange }: DetailFieldsProps) {
+export function DetailFields({ value, opened, isSubmitted, onChange }: DetailFieldsProps) {
   const field = (name: keyof Details) => ({
     value: value[name],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...value, [name]: target.value }),
@@ -46,7 +53,7 @@ export function DetailFields({ value, isSubmitted, onChange }: DetailFieldsProps
       <Field
         label="Seats"
         hint="Leave empty for no limit"
-        error={isSubmitted ? seatsError(detailsToSend(value).seats) : undefined}
+        error={isSubmitted ? seatsProblem(value, opened) : undefined}
       >
         <Input {...field('seats')} type="number" inputMode="numeric" {...seatsRange} />
       </Field>

@@ -92,7 +92,7 @@ function EditForm({
 
   const save = () => {
     setSubmitted(true)
-    if (!areDetailsRight(details)) return
+    if (!areDetailsRight(details, opened.details)) return
     const isMoved = !isSame(when, opened.when)
     const leavesAt = leavesAtOf(when.date, when.time, timeZone)
     const changed = changedValues(detailsToSend(details), detailsToSend(opened.details))
@@ -103,6 +103,7 @@ function EditForm({
       <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
       <DetailFields
         value={details}
+        opened={opened.details}
         isSubmitted={isSubmitted}
         onChange={changed => setTyped({ ...typed, details: changed })}
       />

@@ -42,7 +42,7 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
 
   const save = () => {
     setSubmitted(true)
-    if (typed.weekdays.length === 0 || !areDetailsRight(typed.details)) return
+    if (typed.weekdays.length === 0 || !areDetailsRight(typed.details, opened.details)) return
     const { weekdays, time, endsOn, restaurantIds } = typed
     writes.change(
       {
@@ -71,7 +71,12 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
         ids={typed.restaurantIds}
         onChange={restaurantIds => set({ restaurantIds })}
       />
-      <DetailFields value={typed.details} isSubmitted={isSubmitted} onChange={details => set({ details })} />
+      <DetailFields
+        value={typed.details}
+        opened={opened.details}
+        isSubmitted={isSubmitted}
+        onChange={details => set({ details })}
+      />
       <Field label="Last day" hint="Leave empty for no end" className="max-w-56">
         <Input type="date" value={typed.endsOn} onChange={event => set({ endsOn: event.target.value })} />
       </Field>

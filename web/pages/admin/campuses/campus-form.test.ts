@@ -40,6 +40,12 @@ test('what an existing campus has may stay, however it is typed', () => {
   const campus = { ...arden, id: 1, restaurantCount: 0, userCount: 0, webhook: null }
   const form = campusForm([arden], campus)
   expect(form.safeParse({ ...campusValues(campus), name: ' Arden ' }).data?.name).toBe('Arden')
+  const posting = { ...campus, webhook: { kind: 'slack', url: 'http://chat.example.org/x' } } as const
+  const values = campusValues(posting)
+  expect(campusForm([], posting).safeParse({ ...values, name: 'Arden North' }).success).toBe(true)
+  expect(campusForm([], posting).safeParse({ ...values, webhook: 'http://chat.example.org/y' }).success).toBe(
+    false,
+  )
 })
 
 test.each([

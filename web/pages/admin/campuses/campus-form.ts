@@ -52,10 +52,14 @@ export const campusForm = (others: OtherCampuses, campus: AdminCampus | undefine
     ),
   })
   return (campus ? acceptUnchanged(form, campusValues(campus)) : form).check(
-    z.refine(({ chat, webhook }) => chat === '' || /^\s*https:\/\/\S+\s*$/i.test(webhook), {
-      path: ['webhook'],
-      error: 'Paste the whole address, as the service shows it: it begins with https://',
-    }),
+    z.refine(
+      ({ chat, webhook }) =>
+        chat === '' || webhook === campus?.webhook?.url || /^\s*https:\/\/\S+\s*$/i.test(webhook),
+      {
+        path: ['webhook'],
+        error: 'Paste the whole address, as the service shows it: it begins with https://',
+      },
+    ),
   )
 }
 

@@ -8,6 +8,7 @@ import {
   answerSuggestion,
   suggestionStates,
 } from '#contract/suggestions.ts'
+import { acceptUnchanged } from '#contract/unchanged.ts'
 import { isolated, sentence } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
@@ -49,7 +50,7 @@ function Answer({ suggestion, onClose }: DialogProps & { suggestion: AdminSugges
   const version = useState(suggestion)
   const [base, setBase] = version
   const form = useForm<AnswerForm>({
-    resolver: zodResolver(AnswerForm),
+    resolver: zodResolver(acceptUnchanged(AnswerForm, answerIn(base))),
     defaultValues: answerIn(base),
     // The values change when the restaurant's form or a colleague sets the state; fields typed here are kept.
     values: answerIn(base),
