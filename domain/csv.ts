@@ -2,8 +2,9 @@
 export type Cell = string | number | boolean | null
 
 /**
- * Writes rows according to RFC 4180. Texts that a spreadsheet would run as a formula are guarded with an apostrophe
- * in front. So are texts that already look guarded; otherwise, reading would remove their own apostrophe.
+ * Writes rows according to RFC 4180. Texts that a spreadsheet would run as a formula, or an import take for an empty cell,
+ * are guarded with an apostrophe in front. So are texts that already look guarded; otherwise, reading would remove their
+ * own apostrophe.
  */
 export function writeCsv(rows: Cell[][]): string {
   return rows.map(row => `${row.map(writeCell).join(',')}\r\n`).join('')
@@ -11,15 +12,23 @@ export function writeCsv(rows: Cell[][]): string {
 
 /** A cell without the apostrophe that `writeCsv` added. */
 export function withoutGuard(cell: string): string {
-  return /^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && needsGuard(cell) ? cell.slice(1) : cell
 }
 
-/** The text of a cell to read: without the guard, and empty where a program wrote a word for nothing. */
-export const textOfCell = (cell: string): string => (nothing.test(cell) ? '' : withoutGuard(cell))
+/** Whether a program wrote a word for nothing into a cell. */
+export const isWordForNothing = (cell: string): boolean => wordForNothing.test(cell)
 
-const nothing = /^(?:[-–—]+|[Nn]\/[Aa]|NULL|null|NaN|nan|[Nn]one|<NA>|\\N)$/
+/** The text of a cell to read: without the guard, and empty where it says a word for nothing. */
+export const textOfCell = (cell: string): string => (isWordForNothing(cell) ? '' : withoutGuard(cell))
+
+const wordForNothing = /^(?:[-–—]+|[Nn]\/[Aa]|NULL|null|NaN|nan|[Nn]one|<NA>|\\N)$/
+
+function needsGuard(text: string): boolean {
+  const unguarded = text.replace(/^'+/, '')
+  return /^[=+\-@\t\r\n]/.test(unguarded) || isWordForNothing(unguarded)
+}
 
 function writeCell(value: Cell): string {
-  const text = typeof value === 'string' && /^'*[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value ?? '')
+  const text = typeof value === 'string' && needsGuard(value) ? `'${value}` : String(value ?? '')
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

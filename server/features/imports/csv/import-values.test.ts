@@ -78,8 +78,8 @@ test('a word for nothing is an empty cell, and a phone is no fraction', async ()
   )
   expect(body.remarks).toBeUndefined()
   expect(body.errors.map(({ message }) => message)).toEqual([
-    'Row 4: Address is required',
-    'Row 5: Name is required',
+    'Row 4: address: “N/A” counts as an empty cell',
+    'Row 5: name: “NaN” counts as an empty cell',
   ])
   expect(await places()).toMatchObject([
     { ...unknown, name: 'Ann', phone: '8285550100' },

@@ -1,7 +1,7 @@
 import { type ImportedField, importedFields, readHeaders, restaurantColumns } from '#contract/csv-columns.ts'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
-import { textOfCell } from '#domain/csv.ts'
+import { isWordForNothing, textOfCell } from '#domain/csv.ts'
 import { diets, sortDiets } from '#domain/diets.ts'
 import { shortened } from '#domain/shortened.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
@@ -45,7 +45,10 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
     textFields.map(field => {
       const value = text(field)
       if (isOptional(field)) return [field, optional.read(columnOf(field), shape[field], value)]
-      const problem = problemOf(field, value)
+      const cell = uploaded.cell(columnOf(field)) ?? ''
+      const problem = isWordForNothing(cell)
+        ? `${columnOf(field)}: “${cell}” counts as an empty cell`
+        : problemOf(field, value)
       if (problem) problems.push(problem)
       return [field, problem ? value : shape[field].parse(value)]
     }),
