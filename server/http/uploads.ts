@@ -100,7 +100,7 @@ async function readForm(
 
 async function readFile(stream: Readable, upload: Upload): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of counted(stream, upload)) chunks.push(chunk)
+  for await (const chunk of notEmptyWithinLimit(stream, upload)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -113,11 +113,16 @@ async function saveFile(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `.upload-${randomUUID()}`)
   request.uploadedPaths = [...(request.uploadedPaths ?? []), path]
-  await pipeline(counted(stream, upload), createWriteStream(path, { mode: 0o600, flush: true }), { signal })
+  await pipeline(notEmptyWithinLimit(stream, upload), createWriteStream(path, { mode: 0o600, flush: true }), {
+    signal,
+  })
   return { path, size: (await stat(path)).size }
 }
 
-async function* counted(stream: Readable, { field, maxBytes, tooLarge }: Upload): AsyncGenerator<Buffer> {
+async function* notEmptyWithinLimit(
+  stream: Readable,
+  { field, maxBytes, tooLarge }: Upload,
+): AsyncGenerator<Buffer> {
   let isEmpty = true
   for await (const chunk of withinLimit<Buffer>(stream, maxBytes, () => new HttpError(413, tooLarge))) {
     isEmpty &&= chunk.length === 0

@@ -13,8 +13,12 @@ export async function* withinLimit<Chunk extends Uint8Array>(
 }
 
 /** The same, all in one. */
-export async function readWithin(...given: Parameters<typeof withinLimit>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of withinLimit(...given)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+export async function readWithin(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  const read: Uint8Array[] = []
+  for await (const chunk of withinLimit(chunks, maxBytes, tooLarge)) read.push(chunk)
+  return Buffer.concat(read)
 }

@@ -46,8 +46,9 @@ export function launch(
   return { child, pid: child.pid ?? 0, output, kill, signalGroup, ended }
 }
 
-/** Waits until a server that was launched listens, and returns its address; throws if it ends instead. */
+/** Waits until a server that was launched listens, and returns its address; throws if it ends, or after a minute. */
 export async function originOf({ ended, output }: Process): Promise<string> {
+  const deadline = Date.now() + 60_000
   let hasEnded = false
   void ended.then(() => {
     hasEnded = true
@@ -55,7 +56,7 @@ export async function originOf({ ended, output }: Process): Promise<string> {
   for (;;) {
     const origin = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(output())?.[1]
     if (origin) return origin
-    if (hasEnded) throw new Error(`The server did not start:\n${output()}`)
+    if (hasEnded || Date.now() > deadline) throw new Error(`The server did not start:\n${output()}`)
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 }

@@ -4,7 +4,7 @@ import { button, newRestaurant, openSection, toast, unique } from './administrat
 import { expect, expectAccessible, test, waitForContent } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
-// Needs a server of its own, because a restore ends everyone else's session.
+// Any setting makes this a server of its own: a restore ends everyone else's session.
 test.use({ environment: { LOG_LEVEL: 'info' } })
 
 test.beforeEach(async ({ admin }) => {

@@ -41,8 +41,10 @@ export async function startServer(
 
   const start = async (changed: Record<string, string> = {}) => {
     const command = [process.execPath, join(program, 'server/main.ts')]
-    running = launch(command, { dataDir, env: { ...env, ...changed } })
-    await originOf(running)
+    const server = launch(command, { dataDir, env: { ...env, ...changed } })
+    running = server
+    void server.ended.then(({ code }) => code && console.error(server.output()))
+    await originOf(server)
   }
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     running?.kill(signal)

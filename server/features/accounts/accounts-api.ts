@@ -19,7 +19,7 @@ import { resetPassword } from './password/reset-password.ts'
 import { registerUser } from './registration/register-user.ts'
 import { requestMail } from './registration/request-mail.ts'
 import { verifyAddress } from './registration/verify-email.ts'
-import { deleteAccount } from './users/delete-account.ts'
+import { deleteAccount } from './users/delete-accounts.ts'
 import { presentUser, readUser } from './users/present-user.ts'
 import { updateProfile } from './users/update-profile.ts'
 

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { createUser as makeUser } from './create-user.ts'
-import { deleteUser as removeAsAdmin } from './delete-account.ts'
+import { deleteUser as removeAsAdmin } from './delete-accounts.ts'
 
 const app = await startApp()
 const { db, deps } = app

@@ -20,7 +20,7 @@ import { serve } from '#server/http/serve.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 import { resendVerification } from '../registration/resend-verification.ts'
 import { createUser } from './create-user.ts'
-import { deleteUser } from './delete-account.ts'
+import { deleteUser } from './delete-accounts.ts'
 import { editUser } from './edit-user.ts'
 import { presentUser, readUser } from './present-user.ts'
 
