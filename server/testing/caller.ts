@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { ErrorBody } from '#contract/errors.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { saveSession } from '#server/data/sessions-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireDescribed } from './require-described.ts'
 
 export type Replied<Body> = {
   status: number
@@ -50,20 +49,6 @@ export async function callEndpoint<E extends Endpoint>(
   requireDescribed(endpoint, status, parsed)
   const { code, ...error } = response.ok ? {} : parsed
   return { status, headers, body: parsed, message: error.message, code, error }
-}
-
-const description = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, Record<string, { responses: Record<string, object> }>>
-}
-
-/** Every reply is as the API's description (`npm run openapi`) says; throws if not. */
-function requireDescribed({ method, path, replies, errors }: Endpoint, status: number, body: unknown): void {
-  const call = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-  const name = `${method} ${path} ${status}`
-  if (!call?.responses[status]) throw new Error(`${name} is not in the description`)
-  const schema = { ...replies, ...errors }[status as 200] ?? (status < 400 ? undefined : ErrorBody)
-  const { error } = schema?.safeParse(body) ?? {}
-  if (error) throw new Error(`${name}: ${error.message}`)
 }
 
 /** Returns `as`: `as(user).call(endpoint, input)` and `as(user).fetch(path, init)` use real HTTP and a session. */
