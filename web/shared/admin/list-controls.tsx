@@ -41,12 +41,12 @@ interface SortSelectProps<Row, Key extends string> {
   list: ListState<Row, Key>
 }
 
-/** Sorts the cards on phones, where there are no column headers. */
+/** Sorts cards, which have no column headers, and tables too narrow to show every column. */
 export function SortSelect<Row, Key extends string>({ columns, list }: SortSelectProps<Row, Key>) {
   const sortable = columns.filter(column => column.sortable)
   if (sortable.length === 0) return null
   return (
-    <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 lg:hidden">
+    <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 xl:hidden">
       <Select
         value={list.sort ? `${list.sort.key} ${list.sort.descending ? 'down' : 'up'}` : ''}
         onChange={event => {

@@ -84,7 +84,12 @@ export function UsersSection() {
           key: 'campusCode',
           header: 'Campus',
           sortable: true,
-          cell: ({ campusCode }) => <span className="wrap-anywhere">{campusName(campusCode)}</span>,
+          cell: ({ campusCode, department }) => (
+            <span className="wrap-anywhere">
+              {campusName(campusCode)}
+              <span className="block text-muted text-sm min-[72rem]:hidden">{department}</span>
+            </span>
+          ),
         },
         {
           key: 'department',
