@@ -14,7 +14,7 @@ import { ListSearch, Pager, SortSelect } from './list-controls.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import type { ListState } from './list-state.ts'
 import { SectionHeading } from './section-heading.tsx'
-import { type Selection, SelectionBar, selectColumn, Tick } from './selection.tsx'
+import { type Selection, SelectionBar, selectColumn, Tick, TickAll } from './selection.tsx'
 
 export interface AdminListProps<Row, Key extends string> {
   title: string
@@ -38,7 +38,7 @@ export interface AdminListProps<Row, Key extends string> {
   nameOf: (row: Row) => string
   /** Where names aren't unique in the list: the row's name, told apart from the others, as sentences have it. */
   distinctNameOf?: (row: Row) => string
-  /** The row on phones; `tick` selects it, if rows can be selected. */
+  /** The row below 1024 px; `tick` selects it, if rows can be selected. */
   card: (row: Row, tick: ReactNode) => ReactNode
   selection?: Selection
   /** Actions for the selected rows. */
@@ -47,7 +47,7 @@ export interface AdminListProps<Row, Key extends string> {
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
-/** An administration list: a table that scrolls separately on wide screens, cards on phones. */
+/** An administration list: a table that scrolls separately, or cards below 1024 px. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
   const { title, noun, list, filters, actions, above, isWaiting, columns, selection } = props
   if (list.error?.status === 403) return <AccessDenied />
@@ -96,6 +96,11 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
       aria-busy={list.isStale}
       className={clsx('flex min-h-0 flex-col transition-opacity', list.isStale && 'opacity-60')}
     >
+      {selection && (
+        <span className="pb-1 pl-4 lg:hidden">
+          <TickAll rows={rows} selection={selection} showLabel />
+        </span>
+      )}
       <Table
         page={page}
         caption={caption}

@@ -52,6 +52,17 @@ export function Tick<Id = number>({ ids, label, showLabel, selection, disabled }
   )
 }
 
+interface TickAllProps {
+  rows: readonly { id: number }[]
+  selection: Selection
+  showLabel?: boolean
+}
+
+/** In the header of the table, and above cards, which have none. */
+export function TickAll({ rows, ...rest }: TickAllProps) {
+  return <Tick ids={rows.map(({ id }) => id)} label="Select all on this page" {...rest} />
+}
+
 export function selectColumn<Row extends { id: number }>(
   rows: readonly Row[],
   selection: Selection,
@@ -59,7 +70,7 @@ export function selectColumn<Row extends { id: number }>(
 ): Column<Row> {
   return {
     key: 'select',
-    header: <Tick ids={rows.map(({ id }) => id)} label="Select all on this page" selection={selection} />,
+    header: <TickAll rows={rows} selection={selection} />,
     cell: row => <Tick ids={[row.id]} label={labelOf(row)} selection={selection} />,
     className: '!py-0 !pr-0 w-12',
   }
