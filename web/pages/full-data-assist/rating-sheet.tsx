@@ -38,7 +38,7 @@ export function RatingSheet({ user }: { user: User }) {
     ratings: useQuery(read(listUserRatings, { params: { id: user.id } })),
   })
   return (
-    <Loaded query={query} skeleton={<ListSkeleton label="Loading restaurants and ratings" />}>
+    <Loaded query={query} skeleton={<ListSkeleton label="Loading restaurants and ratings" cards={false} />}>
       {data => <Sheet user={user} {...data} />}
     </Loaded>
   )

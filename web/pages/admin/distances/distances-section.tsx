@@ -42,7 +42,7 @@ export function DistancesSection() {
     <div className="flex max-w-4xl flex-col gap-5">
       <SectionHeading title="Distance Recalculation" />
       {query.isPending && !hasTimedOut ? (
-        <ListSkeleton label="Loading the last recalculation" />
+        <ListSkeleton label="Loading the last recalculation" cards={false} />
       ) : (
         <>
           <Panel

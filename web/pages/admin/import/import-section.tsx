@@ -36,7 +36,7 @@ export function ImportSection() {
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Import" />
       {(runs.isPending || config.isPending || campuses.isPending) && !hasTimedOut ? (
-        <ListSkeleton label="Loading" />
+        <ListSkeleton label="Loading" cards={false} />
       ) : (
         <>
           <ImportRuns />

@@ -17,7 +17,7 @@ export function MailSection() {
     <div className="flex max-w-6xl flex-col gap-5">
       <SectionHeading title="Email Verification" />
       {isPending && !hasTimedOut ? (
-        <ListSkeleton label="Loading" />
+        <ListSkeleton label="Loading" cards={false} />
       ) : (
         <>
           <div className="grid items-start gap-5 lg:grid-cols-2">
