@@ -105,13 +105,13 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
           <StartHereButton restaurant={restaurant} />
         </div>
       </div>
-      <Wishes id={id} {...rest} />
+      <NextPick id={id} {...rest} />
     </Dialog>
   )
 }
 
 /** What the next pick should be like. */
-function Wishes({ id, random, avoidDays }: Pick<PickProps, 'random' | 'avoidDays'> & { id: number }) {
+function NextPick({ id, random, avoidDays }: Pick<PickProps, 'random' | 'avoidDays'> & { id: number }) {
   return (
     <div className="mt-5 flex flex-col gap-2 border-line border-t pt-4">
       <Segmented
