@@ -21,8 +21,12 @@ interface BulkDeleteDialogProps {
 const selectedOnly = 'selection'
 const everyCampus = 'all'
 
-/** Deletes the selected restaurants, those of one campus, or all. */
-export function BulkDeleteDialog({ onClose, selection }: BulkDeleteDialogProps) {
+/** Deletes the selected restaurants, those of one campus, or all. Rendered even while it isn’t open, to load early. */
+export function BulkDeleteDialog({ open, ...rest }: BulkDeleteDialogProps & { open: boolean }) {
+  return open && <Choice {...rest} />
+}
+
+function Choice({ onClose, selection }: BulkDeleteDialogProps) {
   const undoToast = useUndoToast('restaurant')
   const campuses = useQuery(read(listCampuses))
   const [preferred, setPreferred] = useState<string>()

@@ -189,7 +189,7 @@ export function RestaurantsSection() {
       />
       <RestaurantEditor name="edit" rows={list.loadedRows} Form={RestaurantForm} />
       <RestaurantEditor name="team" rows={list.loadedRows} Form={TeamRatingsDialog} />
-      {isBulk && <BulkDeleteDialog onClose={() => setBulk(false)} selection={selection} />}
+      <BulkDeleteDialog open={isBulk} onClose={() => setBulk(false)} selection={selection} />
     </>
   )
 }
