@@ -62,7 +62,7 @@ export function TableSection() {
     },
   ]
   return (
-    <Section title="Table (cards on phones)">
+    <Section title="Table (cards below 1024 px)">
       <Table
         caption="Dishes"
         columns={columns}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { urlParams } from '#web/lib/search-params.ts'
@@ -32,7 +31,7 @@ export type SectionColumn<Row, Key extends string> = Omit<Column<Row>, 'key' | '
 interface ListSectionProps<Row, Key extends string>
   extends Omit<AdminListProps<Row, Key>, 'columns' | 'card' | 'empty'> {
   columns: readonly SectionColumn<Row, Key>[]
-  /** What a row shows on phones. */
+  /** What a row shows below 1024 px. */
   card: (row: Row, name: ReactNode) => ReactNode
   empty: { title: string; text?: string }
   add: { label: string; icon?: ReactNode; dialog?: (props: DialogProps) => ReactNode }
@@ -93,8 +92,6 @@ export function ListSection<Row extends { id: number }, Key extends string>(
           ...columns.map(column => ({
             ...column,
             cell: (row: Row) => column.cell(row, nameCell(row)),
-            // In a narrow table, the names need the most room.
-            className: clsx(column.className, column.key === props.rowHeader && 'max-lg:w-1/2'),
           })),
           actionsColumn(actions),
         ]}

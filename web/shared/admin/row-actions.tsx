@@ -30,7 +30,7 @@ interface RowCardProps {
   children: ReactNode
 }
 
-/** A row on phones. */
+/** A row below 1024 px. */
 export function RowCard({ tick, actions, actionsBelow, children }: RowCardProps) {
   return (
     <Card className="flex flex-wrap items-start gap-1 py-3 pr-2 pl-4">

@@ -43,14 +43,7 @@ export function AlertsSection() {
           key: 'title',
           header: 'Title',
           sortable: true,
-          cell: (alert, name) => (
-            <>
-              {name}
-              <span className="block font-normal text-muted text-sm lg:hidden">
-                {targetsOf(alert).join(', ')}
-              </span>
-            </>
-          ),
+          cell: (_, name) => name,
         },
         {
           key: 'message',
@@ -79,7 +72,6 @@ export function AlertsSection() {
           key: 'targets',
           header: 'Shown',
           cell: alert => <Targets alert={alert} />,
-          className: 'max-lg:hidden',
         },
       ]}
       card={(alert, name) => (

@@ -35,7 +35,7 @@ export function auditColumns(open: Open): Column<AuditLog>[] {
   ]
 }
 
-/** An entry as shown on phones. */
+/** An entry as shown below 1024 px. */
 export function AuditCard({ entry, open }: { entry: AuditLog; open: Open }) {
   return (
     <Card className="flex flex-col items-start gap-1.5 p-4">

@@ -30,11 +30,10 @@ export const backupColumns: Column<Backup>[] = [
     sortable: true,
     align: 'right',
     cell: backup => <Size backup={backup} />,
-    className: 'max-lg:hidden',
   },
 ]
 
-/** A backup as shown on phones. */
+/** A backup as shown below 1024 px. */
 export function BackupCard({ backup, actions }: { backup: Backup; actions: ReactNode }) {
   return (
     <Card className="p-4 pb-2">

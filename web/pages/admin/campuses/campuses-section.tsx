@@ -65,7 +65,6 @@ export function CampusesSection() {
           key: 'place',
           header: 'Place',
           cell: campus => <Place campus={campus} />,
-          className: 'max-lg:hidden',
         },
         {
           key: 'restaurants',
@@ -78,7 +77,6 @@ export function CampusesSection() {
           key: 'chat',
           header: 'Chat',
           cell: ({ webhook }) => (webhook ? chatNames[webhook.kind] : '–'),
-          className: 'max-lg:hidden',
         },
         {
           key: 'users',

@@ -22,7 +22,7 @@ interface FoundPlacesProps<Place> {
   summary: (free: number) => ReactNode
   /** Must include a column `name`, which serves as the row header. */
   columns: readonly Column<Place>[]
-  /** The content beside the checkbox on phones. */
+  /** The content beside the checkbox below 1024 px. */
   card: (place: Place) => ReactNode
   campusName: string
   write: ReturnType<typeof usePlaceImport>

@@ -53,12 +53,12 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
             { key: 'row', header: 'Row', align: 'right', cell: ({ row }) => row.toLocaleString('en-US') },
             { key: 'status', header: 'Status', cell: row => <StatusBadge status={row.status} /> },
             { key: 'name', header: 'Name', cell: row => <Named row={row} /> },
-            { key: 'cuisine', header: 'Category', cell: row => row.cuisine, className: 'max-lg:hidden' },
+            { key: 'cuisine', header: 'Category', cell: row => row.cuisine },
             {
               key: 'phone',
               header: 'Phone',
               cell: row => row.phone,
-              className: 'max-lg:hidden whitespace-nowrap',
+              className: 'whitespace-nowrap',
             },
             {
               key: 'website',

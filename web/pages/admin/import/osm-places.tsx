@@ -56,7 +56,7 @@ export function OsmPlaces({ places, campusName, ...choosing }: OsmPlacesProps) {
 
 const columns: Column<OsmPlace>[] = [
   { key: 'name', header: 'Restaurant', cell: place => <Named place={place} /> },
-  { key: 'hours', header: 'Hours', cell: ({ hours }) => hours, className: 'text-sm max-lg:hidden' },
+  { key: 'hours', header: 'Hours', cell: ({ hours }) => hours, className: 'text-sm' },
   {
     key: 'distance',
     header: 'Distance',

@@ -74,7 +74,7 @@ export function InboxSection() {
             cell: row => <About row={row}>{name(row)}</About>,
             className: 'min-w-40',
           },
-          { key: 'text', header: 'Text', cell: row => <Text row={row} />, className: 'max-lg:hidden' },
+          { key: 'text', header: 'Text', cell: row => <Text row={row} /> },
           {
             key: 'sender',
             header: 'From',
@@ -84,7 +84,7 @@ export function InboxSection() {
             key: 'createdAt',
             header: 'Sent',
             cell: ({ createdAt }) => <Timestamp at={createdAt} dayOnly />,
-            className: 'whitespace-nowrap max-lg:hidden',
+            className: 'whitespace-nowrap',
           },
           actionsColumn(actions),
         ]}

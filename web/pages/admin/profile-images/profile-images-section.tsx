@@ -57,7 +57,6 @@ export function ProfileImagesSection() {
           key: 'campus',
           header: 'Campus',
           cell: ({ campusCode }) => campusName(campusCode),
-          className: 'max-lg:hidden',
         },
         {
           key: 'size',

@@ -93,7 +93,6 @@ export function RatingsSection() {
                 {comment}
               </span>
             ),
-            className: 'max-lg:hidden',
           },
           {
             key: 'updatedAt',

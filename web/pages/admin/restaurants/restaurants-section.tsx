@@ -100,19 +100,13 @@ export function RestaurantsSection() {
             key: 'name',
             header: 'Name',
             sortable: true,
-            cell: (restaurant, name) => (
-              <>
-                <NameAndAddress restaurant={restaurant}>{name}</NameAndAddress>
-                <span className="font-normal text-sm lg:hidden">{campusName(restaurant.campusCode)}</span>
-              </>
-            ),
+            cell: (restaurant, name) => <NameAndAddress restaurant={restaurant}>{name}</NameAndAddress>,
           },
           {
             key: 'campusCode',
             header: 'Campus',
             sortable: true,
             cell: ({ campusCode }) => campusName(campusCode),
-            className: 'max-lg:hidden',
           },
           {
             key: 'price',

@@ -29,11 +29,10 @@ export const trashColumns = (nameOf: (item: TrashItem) => string): Column<TrashI
     key: 'purgedAt',
     header: 'Kept until',
     cell: item => <Timestamp at={item.purgedAt} dayOnly />,
-    className: 'max-lg:hidden',
   },
 ]
 
-/** An item as shown on phones. */
+/** An item as shown below 1024 px. */
 export function TrashCard({ item, name }: { item: TrashItem; name: string }) {
   return (
     <>
