@@ -23,7 +23,7 @@ function Content({ component: Page, error }: Shown): ReactNode {
 
 interface Caught {
   at: unknown
-  error?: { value: unknown } | undefined
+  error?: { value: unknown }
 }
 
 /** Shows an error message after a crash, until the user goes to another page. */

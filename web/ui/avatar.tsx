@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 
 interface AvatarProps {
-  src?: string | null | undefined
+  src?: string | null
   /** One or two letters, shown if there is no image or it fails to load. */
   fallback: string
   size?: 'small' | 'medium' | 'large'

@@ -6,9 +6,9 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonSize = 'small' | 'medium' | 'large'
 
 interface Look {
-  variant?: ButtonVariant | undefined
-  size?: ButtonSize | undefined
-  className?: string | undefined
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {

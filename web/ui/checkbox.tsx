@@ -67,7 +67,7 @@ const mark = 'pointer-events-none absolute size-4 text-on-terracotta opacity-0'
 interface RowProps {
   label: ReactNode
   hint: ReactNode
-  hideLabel?: boolean | undefined
+  hideLabel?: boolean
   hintId: string
   className: string | undefined
   children: ReactNode

@@ -24,7 +24,7 @@ interface ComboboxProps {
   /** The best matches for the typed text; undefined while loading. */
   choices: readonly Choice[] | undefined
   /** The error message to show if the choices couldn't be looked up. */
-  problem?: string | undefined
+  problem?: string
   className?: string
 }
 

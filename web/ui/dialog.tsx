@@ -31,7 +31,7 @@ interface DialogProps {
   /** Can't be closed while something runs. */
   locked?: boolean
   /** For dialogs that are read rather than filled in: the panel takes focus, so that phones open no keyboard. */
-  focusesPanel?: boolean | undefined
+  focusesPanel?: boolean
 }
 
 /** Open as long as it is rendered. Full screen below 768 px, a centered panel above. Focuses the first field of the body. */

@@ -16,7 +16,7 @@ interface FieldProps {
   /** For screen readers only. */
   hideLabel?: boolean
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   required?: boolean
   children: ReactNode
   className?: string
@@ -45,7 +45,7 @@ export function Field({ label, hideLabel, hint, error, required = false, childre
 }
 
 /** An error message that screen readers announce when it appears. */
-export function FieldError({ id, error }: { id?: string; error?: string | undefined }) {
+export function FieldError({ id, error }: { id?: string; error?: string }) {
   if (!error) return null
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 font-medium text-brick-ink text-sm">

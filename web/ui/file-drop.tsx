@@ -12,7 +12,7 @@ interface FileDropProps {
   hint?: string
   file: { name: string; size: number } | undefined
   onChange: (file: File | undefined) => void
-  error?: string | undefined
+  error?: string
   disabled?: boolean
 }
 

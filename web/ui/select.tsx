@@ -8,10 +8,10 @@ export type Option = string | readonly [value: string | number, label: string]
 
 interface SelectProps extends ComponentProps<'select'> {
   /** The text of a first, empty option, if choosing nothing is allowed. */
-  empty?: string | false | undefined
+  empty?: string | false
   options?: readonly Option[]
   /** The current value, which is offered even if it is no longer among the options. */
-  current?: string | undefined
+  current?: string
 }
 
 export function Select({ className, empty, options = [], current, children, ...rest }: SelectProps) {

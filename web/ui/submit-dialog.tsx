@@ -20,7 +20,7 @@ interface SubmitDialogProps {
   danger?: boolean
   /** The dialog can't be closed right now. */
   locked?: boolean
-  focusesPanel?: boolean | undefined
+  focusesPanel?: boolean
   className?: string
   children: ReactNode
 }

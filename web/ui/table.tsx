@@ -27,7 +27,7 @@ interface TableProps<Row, Key extends string> {
   rowKey: (row: Row) => string | number
   /** The column whose cell names the row. */
   rowHeader?: Key
-  sort?: Sort<Key> | undefined
+  sort?: Sort<Key>
   onSort?: (sort: Sort<Key>) => void
   isSelected?: (row: Row) => boolean
   /** Renders each row below 1024 px instead: beside a menu, columns would tear words apart. */

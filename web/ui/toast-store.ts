@@ -4,7 +4,7 @@ export type ToastVariant = 'default' | 'success' | 'destructive' | 'warning' | '
 
 export interface ToastMessage {
   title: string
-  description?: string | undefined
+  description?: string
   variant?: ToastVariant
   /** A button such as Undo; clicking it also closes the toast. */
   action?: { label: string; onClick: () => void }

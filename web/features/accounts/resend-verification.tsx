@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { EmailInput } from '#web/ui/input.tsx'
 
 /** Requests another verification email, to `email` or the typed address. */
-export function ResendVerification({ email }: { email?: string | undefined }) {
+export function ResendVerification({ email }: { email?: string }) {
   const resend = useWrite(resendVerification, { stale: [] })
   const form = useForm({
     resolver: zodResolver(MailedTo),

@@ -10,7 +10,7 @@ export type VerificationState =
 /** The state of a verification, from the token in the URL and the server's response so far. */
 export function verificationState(
   token: string,
-  reply: { data?: { message: string } | undefined; error: ApiError | null },
+  reply: { data?: { message: string }; error: ApiError | null },
 ): VerificationState {
   if (token === '') return { kind: 'error', message: noToken }
   if (reply.data) return { kind: 'success', message: reply.data.message }

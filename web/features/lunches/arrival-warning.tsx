@@ -5,7 +5,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 interface ArrivalWarningProps {
   place: LunchPlace
   leavesAt: string
-  className?: string | undefined
+  className?: string
 }
 
 /** 'Closed then · opens 5 PM', if the place is closed when a lunch leaving at this time arrives. */

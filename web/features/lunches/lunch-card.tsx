@@ -114,7 +114,7 @@ export function DepartureBadge({ lunch }: { lunch: Lunch }) {
 interface PlaceProps extends Pick<LunchCardProps, 'lunch' | 'picture'> {
   wasVoting: boolean
   /** Given in the lunch's page, which always says where the place is. */
-  address?: string | undefined
+  address?: string
   /** Two lines, each cut where it is too long. */
   isCompact?: boolean
 }

@@ -4,7 +4,7 @@ interface PinShapeProps {
   /** One restaurant, a temporarily closed one, or several. */
   look: 'single' | 'closed' | 'cluster'
   /** The average rating, or the number of restaurants; a dot if undefined. */
-  text?: string | undefined
+  text?: string
   active?: boolean
 }
 

@@ -23,7 +23,7 @@ interface PickSource {
 }
 
 interface PickOptions {
-  current?: number | undefined
+  current?: number
   mood?: Mood
   avoids?: boolean
 }

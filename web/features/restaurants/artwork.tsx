@@ -8,7 +8,7 @@ import { discs, type Paint, type Shape } from './artwork-shapes.ts'
 
 interface RestaurantArtworkProps {
   name: string
-  cuisine?: string | null | undefined
+  cuisine?: string | null
   className?: string
 }
 

@@ -11,7 +11,7 @@ import { rememberScroll, takeOverScrolling } from './scroll.ts'
 declare module '@tanstack/history' {
   interface HistoryState {
     /** This entry was pushed by opening a dialog: Back returns to where it was opened. */
-    opened?: boolean | undefined
+    opened?: boolean
     /** The navigation that created this entry didn't scroll the window. */
     keepsScroll?: boolean
   }
@@ -93,17 +93,17 @@ export interface Target {
   to: PagePath | PageAlias | '.'
   search?: Search | ((before: Search) => Search) | undefined
   /** Keeps the part after the '#'. */
-  hash?: boolean | undefined
+  hash?: boolean
 }
 
 export interface Navigation extends Target {
   /** Replaces the history entry. */
-  replace?: boolean | undefined
+  replace?: boolean
   /** Default: the window scrolls to the top. False: stays on the visible page and cancels one that is still loading. */
-  resetScroll?: boolean | undefined
-  ignoreBlocker?: boolean | undefined
+  resetScroll?: boolean
+  ignoreBlocker?: boolean
   /** The state of the history entry; empty if omitted. */
-  state?: 'keep' | { opened: boolean } | undefined
+  state?: 'keep' | { opened: boolean }
 }
 
 export function navigate({ replace, resetScroll, ignoreBlocker, state, ...target }: Navigation): void {

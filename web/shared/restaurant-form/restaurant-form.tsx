@@ -27,7 +27,7 @@ interface RestaurantFormProps {
   /** undefined: a new restaurant. */
   restaurant: Restaurant | undefined
   /** The preselected campus of a new restaurant. */
-  campusCode?: string | undefined
+  campusCode?: string
   source?: SourceSuggestion
   onClose: () => void
 }

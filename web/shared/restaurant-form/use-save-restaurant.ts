@@ -23,7 +23,7 @@ interface Save {
   /** The version that was edited; undefined: a new restaurant. */
   base: Restaurant | undefined
   /** The suggestion that saving marks as done. */
-  suggestionId?: number | undefined
+  suggestionId?: number
 }
 
 /** Adds or changes a restaurant, then its picture. If only the picture fails, the details are saved all the same. */
