@@ -1,5 +1,5 @@
-import { constants, createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, open } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import {
   type Backup,
@@ -50,11 +50,16 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     if (!file) throw notFound('There is no such backup')
     return file
   }
-  /** Also checks that the server may read it. */
-  const requireReadable = async (filename: string): Promise<Backup> => {
+  /** Lets `read` use a backup that the server may read. Whatever fails because it was deleted meanwhile is a 404. */
+  const withBackup = async <T>(filename: string, read: (file: Backup) => Promise<T>): Promise<T> => {
     const file = await requireBackup(filename)
-    await access(pathOf(config, filename), constants.R_OK)
-    return file
+    try {
+      await access(pathOf(config, filename), constants.R_OK)
+      return await read(file)
+    } catch (error) {
+      await requireBackup(filename)
+      throw error
+    }
   }
 
   serve(app, listBackups, async () => listBackupFiles(config))
@@ -63,35 +68,38 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listRestoresCall, async () => listRestores(deps))
 
-  serve(app, downloadBackup, async call => {
-    const { filename, size } = await requireReadable(call.params.filename)
-    await recordAudit(db, {
-      action: 'BACKUP_DOWNLOADED',
-      details: { filename },
-      by: call,
-      time: now().toISOString(),
-    })
-    call.reply.headers({
-      'content-disposition': `attachment; filename="${filename}"`,
-      'content-length': size,
-      'cache-control': 'no-store',
-    })
-    return createReadStream(pathOf(config, filename)) as unknown as Uint8Array
-  })
+  serve(app, downloadBackup, async call =>
+    withBackup(call.params.filename, async ({ filename, size }) => {
+      await recordAudit(db, {
+        action: 'BACKUP_DOWNLOADED',
+        details: { filename },
+        by: call,
+        time: now().toISOString(),
+      })
+      const file = await open(pathOf(config, filename))
+      call.reply.headers({
+        'content-disposition': `attachment; filename="${filename}"`,
+        'content-length': size,
+        'cache-control': 'no-store',
+      })
+      return file.createReadStream() as unknown as Uint8Array
+    }),
+  )
 
-  serve(app, inspectBackup, async call => {
-    const { filename } = await requireReadable(call.params.filename)
-    return inTurn(() =>
-      withStagedBackup(deps, pathOf(config, filename), async ({ db: staged, header }) => ({
-        filename,
-        createdAt: header.createdAt,
-        version: header.version,
-        appVersion: header.appVersion,
-        counts: await countsOf(staged),
-        now: await countsOf(db),
-      })),
-    )
-  })
+  serve(app, inspectBackup, async call =>
+    withBackup(call.params.filename, ({ filename }) =>
+      inTurn(() =>
+        withStagedBackup(deps, pathOf(config, filename), async ({ db: staged, header }) => ({
+          filename,
+          createdAt: header.createdAt,
+          version: header.version,
+          appVersion: header.appVersion,
+          counts: await countsOf(staged),
+          now: await countsOf(db),
+        })),
+      ),
+    ),
+  )
 
   serve(app, createBackup, async call => {
     const filename = await inTurn(() => makeBackup(deps, call.body.includeImages, call))
@@ -115,8 +123,9 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, restoreBackupCall, async call => {
-    const { filename } = await requireReadable(call.params.filename)
-    const { safetyBackup, counts } = await restoreBackup(deps, filename, call)
+    const { safetyBackup, counts } = await withBackup(call.params.filename, ({ filename }) =>
+      restoreBackup(deps, filename, call),
+    )
     return { message: 'Database restored successfully', safetyBackup, counts: await withImages(db, counts) }
   })
 
