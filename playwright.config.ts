@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  ...(mainStories && { grepInvert: /@nightly/ }),
+  ...(mainStories && { grep: /@main/ }),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

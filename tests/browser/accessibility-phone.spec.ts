@@ -1,9 +1,10 @@
+import { submitRegistration, submitSignIn } from './account-forms.ts'
 import { newRestaurant, unique } from './administration.ts'
 import { expireLinksOf } from './database.ts'
 import { expect, expectAccessible, mailedLink, test, waitForContent } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
-test('the pages before sign-in are accessible', { tag: '@nightly' }, async ({ page }) => {
+test('the pages before sign-in are accessible', async ({ page }) => {
   for (const [address, heading] of [
     ['/login', /./],
     ['/register', /./],
@@ -18,8 +19,8 @@ test('the pages before sign-in are accessible', { tag: '@nightly' }, async ({ pa
   }
 })
 
-test('the home page, its list and its dialogs are accessible', async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('the home page, its list and its dialogs are accessible', { tag: '@main' }, async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   const [first] = await restaurantsNear(page, 'arden')
   await page.goto('/')
   await expect(page.getByText('Choose your campus to get started')).toBeVisible()
@@ -44,12 +45,8 @@ test('the home page, its list and its dialogs are accessible', async ({ page, ne
   await expectAccessible(page)
 })
 
-test('the profile and its editor are accessible', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('the profile and its editor are accessible', async ({ page, signIn }) => {
+  await signIn()
   for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -58,29 +55,18 @@ test('the profile and its editor are accessible', { tag: '@nightly' }, async ({
   }
 })
 
-test('the steps of an account that is not verified yet are accessible', { tag: '@nightly' }, async ({
-  page,
-  server,
-}) => {
+test('the steps of an account that is not verified yet are accessible', async ({ page, server }) => {
   const email = 'accessible@example.org'
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('First name is required')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('First name').fill('Nell')
-  await page.getByLabel('Last name').fill('Newcomer')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
-  await page.getByLabel('Campus').selectOption({ label: 'Brevard' })
-  await page.getByLabel('Department').selectOption('Outreach')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await submitRegistration(page, email)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, { email, password: 'a good lunch' })
   await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeVisible()
   await expectAccessible(page)
 
@@ -91,12 +77,7 @@ test('the steps of an account that is not verified yet are accessible', { tag: '
   await expectAccessible(page)
 })
 
-test('alerts, the menu and the lists of the profile are accessible', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('alerts, the menu and the lists of the profile are accessible', async ({ page, admin, signIn }) => {
   const alerts: number[] = []
   for (const severity of ['info', 'warning', 'danger']) {
     const data = { title: `A ${severity}`, message: 'Please read this.', severity, isActive: true }
@@ -106,7 +87,7 @@ test('alerts, the menu and the lists of the profile are accessible', { tag: '@ni
   await expect(page.getByText('A danger')).toBeVisible()
   await expectAccessible(page)
 
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   const [first, second] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/favorites', { data: { restaurantId: first?.id } })
   await page.request.post('/api/ratings', {
@@ -125,12 +106,8 @@ test('alerts, the menu and the lists of the profile are accessible', { tag: '@ni
   await expectAccessible(page)
 })
 
-test('the confirmation dialogs of the profile editor are accessible', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('the confirmation dialogs of the profile editor are accessible', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile/edit')
   await page.getByRole('button', { name: 'Delete account…' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -143,11 +120,9 @@ test('the confirmation dialogs of the profile editor are accessible', { tag: '@n
   await expectAccessible(page)
 })
 
-test('no page overflows a screen that is 320 pixels wide', async ({ page, newPerson, signInAs }) => {
+test('no page overflows a screen that is 320 pixels wide', { tag: '@main' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await signInAs(
-    await newPerson({ firstName: 'Bartholomew-Maximilian', lastName: 'Featherstonehaugh-Cholmondeley' }),
-  )
+  await signIn({ firstName: 'Bartholomew-Maximilian', lastName: 'Featherstonehaugh-Cholmondeley' })
   const [first] = await restaurantsNear(page, 'arden')
   for (const address of [
     '/',
@@ -171,17 +146,12 @@ test('no page overflows a screen that is 320 pixels wide', async ({ page, newPer
   expect(await clock.evaluate(line => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('at 400% zoom, a dialog leaves room for what is below its title', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('at 400% zoom, a dialog leaves room for what is below its title', async ({ page, admin, signIn }) => {
   // The viewport of a 1280 × 1024 desktop at 400% zoom.
   await page.setViewportSize({ width: 320, height: 256 })
   const name = `${unique('The Old Trailhead Family Kitchen')}, Smokehouse, Bakery and Coffee House by the River`
   const { id } = await newRestaurant(admin, { name })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto(`/?campus=arden&restaurant=${id}`)
   const details = page.getByRole('dialog', { name })
   await details.getByText('1 Test Street, Arden').scrollIntoViewIfNeeded()

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test'
+import { newUser, submitRegistration, submitSignIn } from './account-forms.ts'
 import { expireLinksOf, setSetting } from './database.ts'
 import { expect, mailedLink, test } from './fixtures.ts'
 
-const newUser = {
-  firstName: 'Nell',
-  lastName: 'Newcomer',
-  password: 'a good lunch',
-  campusCode: 'brevard',
-  department: 'Outreach',
-}
 const disabled = 'Registration is currently disabled. Please contact your administrator.'
 
 test.afterEach(({ server }) => {
@@ -17,10 +11,7 @@ test.afterEach(({ server }) => {
   }
 })
 
-test('an expired verification link can be replaced by a new one, which works', { tag: '@nightly' }, async ({
-  page,
-  server,
-}) => {
+test('an expired verification link can be replaced by a new one, which works', async ({ page, server }) => {
   const email = 'late@example.org'
   await register(page, email)
   const oldLink = await mailedLink(server, email)
@@ -44,18 +35,19 @@ test('an expired verification link can be replaced by a new one, which works', {
   await confirm(page, oldLink)
   await expect(page.getByText('This verification link is not valid.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
-  await signIn(page, email)
+  await submitSignIn(page, { email, password: newUser.password })
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('signing in before verifying offers the link again, but not twice in a row', {
-  tag: '@nightly',
-}, async ({ page, server }) => {
+test('signing in before verifying offers the link again, but not twice in a row', async ({
+  page,
+  server,
+}) => {
   const email = 'eager@example.org'
   await register(page, email)
   const firstLink = await mailedLink(server, email)
   await page.goto('/login')
-  await signIn(page, email)
+  await submitSignIn(page, { email, password: newUser.password })
   await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
   await page.getByRole('button', { name: 'Resend verification email' }).click()
@@ -70,21 +62,19 @@ test('signing in before verifying offers the link again, but not twice in a row'
   expect(await server.mailsTo(email)).toHaveLength(2)
 
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
-  await signIn(page, email)
+  await submitSignIn(page, { email, password: newUser.password })
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('the verification step leads back to sign-in', { tag: '@nightly' }, async ({ page }) => {
+test('the verification step leads back to sign-in', async ({ page }) => {
   await register(page, 'hasty@example.org')
   await page.goto('/login')
-  await signIn(page, 'hasty@example.org')
+  await submitSignIn(page, { email: 'hasty@example.org', password: newUser.password })
   await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a verification link with no token or a wrong one shows an error', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('a verification link with no token or a wrong one shows an error', async ({ page }) => {
   await page.goto('/verify-email')
   await expect(page.getByText('Verification token is missing', { exact: true })).toBeVisible()
   await page.goto('/verify-email?token=made-up')
@@ -93,11 +83,9 @@ test('a verification link with no token or a wrong one shows an error', { tag: '
   await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible()
 })
 
-test('in another browser, such as a mail scanner’s, opening the link does nothing by itself', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('in another browser, such as a mail scanner’s, opening the link does nothing by itself', {
+  tag: '@main',
+}, async ({ page, server, browser }) => {
   const email = 'victim@example.org'
   await register(page, email)
   const link = await mailedLink(server, email)
@@ -116,24 +104,21 @@ test('in another browser, such as a mail scanner’s, opening the link does noth
   await elsewhere.close()
 })
 
-test('only email addresses of the organization can register', { tag: '@nightly' }, async ({ page }) => {
+test('only email addresses of the organization can register', async ({ page }) => {
   await page.goto('/register')
-  await fillIn(page, 'nell@elsewhere.example')
+  await submitRegistration(page, 'nell@elsewhere.example')
   const sentence = page.getByText('Email must be a @example.org address', { exact: true })
   await expect(sentence).toBeVisible()
   await page.getByLabel('Email').fill('nell@example.org.elsewhere.example')
   await expect(sentence).toBeVisible()
 })
 
-test('addresses of every allowed domain can register, and no others', { tag: '@nightly' }, async ({
-  page,
-  server,
-}) => {
+test('addresses of every allowed domain can register, and no others', async ({ page, server }) => {
   setSetting(server, 'domain_whitelist', 'example.org\nparish.example')
   setSetting(server, 'registration_message', 'For staff and for the parish.')
   await page.goto('/register')
   await expect(page.getByText('For staff and for the parish.')).toBeVisible()
-  await fillIn(page, 'nell@elsewhere.example')
+  await submitRegistration(page, 'nell@elsewhere.example')
   const sentence = 'Email must be one of the following: @example.org, @parish.example address'
   await expect(page.getByText(sentence, { exact: true })).toBeVisible()
   const refused = await page.request.post('/api/register', {
@@ -147,23 +132,21 @@ test('addresses of every allowed domain can register, and no others', { tag: '@n
   await mailedLink(server, 'nell@parish.example')
 })
 
-test('a server error below a field disappears once the field is corrected', { tag: '@nightly' }, async ({
-  page,
-  server,
-}) => {
+test('a server error below a field disappears once the field is corrected', async ({ page, server }) => {
   await page.goto('/register')
   await expect(page.getByLabel('Email')).toBeVisible()
   setSetting(server, 'domain_whitelist', 'parish.example')
-  await fillIn(page, 'nell@example.org')
+  await submitRegistration(page, 'nell@example.org')
   const sentence = page.getByText('Email must be a @parish.example address')
   await expect(sentence).toBeVisible()
   await page.getByLabel('Email').fill('nora@example.org')
   await expect(sentence).toHaveCount(0)
 })
 
-test('with registration off there is no form, and the server refuses requests too', {
-  tag: '@nightly',
-}, async ({ page, server }) => {
+test('with registration off there is no form, and the server refuses requests too', async ({
+  page,
+  server,
+}) => {
   setSetting(server, 'registration_enabled', 'false')
   await page.goto('/register')
   await expect(page.getByText(disabled, { exact: true })).toBeVisible()
@@ -174,22 +157,19 @@ test('with registration off there is no form, and the server refuses requests to
   expect([refused.status(), (await refused.json()).message]).toEqual([403, disabled])
 })
 
-test('turning registration off while a form is being filled in shows an error', { tag: '@nightly' }, async ({
-  page,
-  server,
-}) => {
+test('turning registration off while a form is being filled in shows an error', async ({ page, server }) => {
   await page.goto('/register')
   await expect(page.getByLabel('Email')).toBeVisible()
   setSetting(server, 'registration_enabled', 'false')
-  await fillIn(page, 'slow@example.org')
+  await submitRegistration(page, 'slow@example.org')
   await expect(page.getByText(`Error 403: ${disabled}`, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('slow@example.org')
 })
 
-test('registering an email address that is taken shows an error', { tag: '@nightly' }, async ({ page }) => {
+test('registering an email address that is taken shows an error', async ({ page }) => {
   await register(page, 'match@example.org')
   await page.goto('/register')
-  await fillIn(page, 'match@example.org')
+  await submitRegistration(page, 'match@example.org')
   await expect(page.getByText('Error 409: An account with this email already exists')).toBeVisible()
 })
 
@@ -202,22 +182,4 @@ async function register(page: Page, email: string): Promise<void> {
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
-}
-
-async function fillIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First name').fill(newUser.firstName)
-  await page.getByLabel('Last name').fill(newUser.lastName)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(newUser.password)
-  await page.getByLabel('Campus').selectOption(newUser.campusCode)
-  await page.getByLabel('Department').selectOption(newUser.department)
-  await page.getByRole('button', { name: 'Create account' }).click()
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  // The previous page may also have an email field.
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(newUser.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
 }

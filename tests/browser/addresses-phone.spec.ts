@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, holdRequests, type Person, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ campusCode: 'franklin' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ campusCode: 'franklin' })
 })
 
-test('the URL describes the visible list: a reload and a copied link show the same one', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('the URL describes the visible list: a reload and a copied link show the same one', async ({ page }) => {
   await page.goto('/?campus=arden&q=pizza&sort=name&order=z-to-a')
   await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
   const names = () => cards(page).getByRole('heading').allTextContents()
@@ -21,9 +19,9 @@ test('the URL describes the visible list: a reload and a copied link show the sa
   await expect.poll(names).toEqual(before)
 })
 
-test('typed search text goes into the URL, and Back leaves the page instead of undoing letters', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('typed search text goes into the URL, and Back leaves the page instead of undoing letters', async ({
+  page,
+}) => {
   await page.goto('/profile')
   await page.goto('/?campus=arden')
   await page.getByRole('searchbox').pressSequentially('taco')
@@ -32,9 +30,9 @@ test('typed search text goes into the URL, and Back leaves the page instead of u
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('a new page starts at the top, and Back and reload restore the scroll position of the list', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a new page starts at the top, and Back and reload restore the scroll position of the list', async ({
+  page,
+}) => {
   await page.goto('/?campus=matthews')
   // Far below the end of the page as it is before the list is rendered.
   await scrollTo(page, 8_000)
@@ -46,7 +44,7 @@ test('a new page starts at the top, and Back and reload restore the scroll posit
   await expect.poll(() => scrollTop(page)).toBeCloseTo(8_000, -2)
 })
 
-test('scrolling while the list is rendered again is not undone', { tag: '@nightly' }, async ({ page }) => {
+test('scrolling while the list is rendered again is not undone', async ({ page }) => {
   await page.goto('/?campus=matthews')
   await scrollTo(page, 8_000)
   const answer = await holdRequests(page, '**/api/restaurants/campus/matthews')
@@ -62,10 +60,12 @@ test('scrolling while the list is rendered again is not undone', { tag: '@nightl
   expect(await scrollTop(page)).toBeLessThan(500)
 })
 
-test('Back restores the scroll position of the list even after the user first chose to stay', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('Back restores the scroll position of the list even after the user first chose to stay', async ({
+  page,
+  newPerson,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   const [one, other] = [await newPerson({ lastName: 'Thistle' }), await newPerson({ lastName: 'Clover' })]
   await page.goto('/?campus=matthews')
   await scrollTo(page, 1_200)
@@ -86,7 +86,7 @@ test('Back restores the scroll position of the list even after the user first ch
   await expect.poll(() => scrollTop(page)).toBeCloseTo(1_200, -2)
 })
 
-test('a link to the current page scrolls it to the top', { tag: '@nightly' }, async ({ page }) => {
+test('a link to the current page scrolls it to the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 450 })
   await page.goto('/profile')
   await expect(page.getByRole('tab').first()).toBeVisible()
@@ -96,9 +96,7 @@ test('a link to the current page scrolls it to the top', { tag: '@nightly' }, as
   await expect.poll(() => scrollTop(page)).toBe(0)
 })
 
-test('a tap on the visible page works while another page is still loading', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('a tap on the visible page works while another page is still loading', async ({ page }) => {
   const load = await holdRequests(page, /profile-page/)
   await page.goto('/?campus=matthews')
   await expect(cards(page).first()).toBeVisible()
@@ -115,7 +113,9 @@ test('a tap on the visible page works while another page is still loading', { ta
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('details open over the list and have a URL, and Back closes them', async ({ page }) => {
+test('details open over the list and have a URL, and Back closes them', { tag: '@main' }, async ({
+  page,
+}) => {
   const [first] = await restaurantsNear(page, 'arden')
   if (!first) throw new Error('Arden has no restaurants')
   await page.goto('/?campus=arden')
@@ -133,7 +133,7 @@ test('details open over the list and have a URL, and Back closes them', async ({
   await expect(page.getByRole('heading', { name: 'Arden Restaurants' })).toBeVisible()
 })
 
-test('an unknown restaurant in the URL is shown as unavailable', { tag: '@nightly' }, async ({ page }) => {
+test('an unknown restaurant in the URL is shown as unavailable', async ({ page }) => {
   await page.goto('/?campus=arden&restaurant=999999')
   const notice = page.getByRole('dialog')
   await expect(notice).toContainText('Restaurant Unavailable')
@@ -142,10 +142,7 @@ test('an unknown restaurant in the URL is shown as unavailable', { tag: '@nightl
   await expect(notice).toBeHidden()
 })
 
-test('a restaurant deleted while its details are open becomes unavailable', { tag: '@nightly' }, async ({
-  page,
-  admin,
-}) => {
+test('a restaurant deleted while its details are open becomes unavailable', async ({ page, admin }) => {
   const where = { address: '1 Main St', campusCode: 'franklin', distance: 1, travelTime: 4 }
   const data = { name: 'Soon Gone', price: '$', hours: '11-9', ...where }
   const response = await admin.post('/api/restaurants', { data })
@@ -166,9 +163,9 @@ test('a restaurant deleted while its details are open becomes unavailable', { ta
   await expect(notice).toBeHidden()
 })
 
-test('when the URL opens two dialogs, only the upper one is exposed to assistive technology', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('when the URL opens two dialogs, only the upper one is exposed to assistive technology', async ({
+  page,
+}) => {
   const [place] = await restaurantsNear(page, 'franklin')
   await page.goto(`/?campus=franklin&restaurant=${place?.id}&rate=${place?.id}`)
   const form = page.getByRole('dialog', { name: 'Rate This Restaurant' })
@@ -179,9 +176,7 @@ test('when the URL opens two dialogs, only the upper one is exposed to assistive
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the chosen campus is remembered, and the user’s own campus is listed first', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('the chosen campus is remembered, and the user’s own campus is listed first', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Choose your campus to get started')).toBeVisible()
   await expect(page.getByRole('radio').first()).toHaveAccessibleName('Franklin')
@@ -191,7 +186,7 @@ test('the chosen campus is remembered, and the user’s own campus is listed fir
   await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
 })
 
-test('an unknown URL leads to Home', { tag: '@nightly' }, async ({ page }) => {
+test('an unknown URL leads to Home', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/$|\/\?/)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { button, csvFile, newRating, newRestaurant, openSection, unique } from './administration.ts'
-import { expect, expectAccessible, nightlyUnless, test } from './fixtures.ts'
+import { expect, expectAccessible, mainIf, test } from './fixtures.ts'
 
 const sections = [
   'users',
@@ -14,7 +14,7 @@ const sections = [
 
 test.describe('accessible sections', () => {
   for (const section of sections) {
-    test(section, nightlyUnless(section === 'restaurants'), async ({ page, admin, newPerson, signInAs }) => {
+    test(section, mainIf(section === 'restaurants'), async ({ page, admin, newPerson, signInAs }) => {
       const person = await newPerson({ role: 'super-user', lastName: unique('Section') })
       const { id: restaurantId } = await newRestaurant(admin, { address: person.lastName })
       await newRating(admin, { userId: person.id, restaurantId, value: 3 })
@@ -30,8 +30,8 @@ test.describe('accessible sections', () => {
   }
 })
 
-test('Full Data Assist is accessible', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('Full Data Assist is accessible', async ({ page, signIn }) => {
+  await signIn({ role: 'super-user' })
   await page.goto('/full-data-assist')
   await expect(page.getByRole('heading', { name: 'Please select a user first.' })).toBeVisible()
   await expectAccessible(page)
@@ -50,7 +50,7 @@ test.describe('accessible dialogs', () => {
     ['Add Department', 'section=departments&add=department'],
     ['Add Campus', 'section=campuses&add=campus'],
   ] as const) {
-    test(name, { tag: '@nightly' }, async ({ page, admin, newPerson, signInAs }) => {
+    test(name, async ({ page, admin, newPerson, signInAs }) => {
       const person = await newPerson({ role: 'super-user', lastName: unique('Dialog') })
       const restaurant = await newRestaurant(admin, { address: person.lastName })
       const rating = await newRating(admin, { userId: person.id, restaurantId: restaurant.id, value: 3 })
@@ -66,11 +66,13 @@ test.describe('accessible dialogs', () => {
   }
 })
 
-test('a rejected form, a confirmation dialog, a bulk deletion and a preview are accessible', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('a rejected form, a confirmation dialog, a bulk deletion and a preview are accessible', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { name } = await newRestaurant(admin)
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await openSection(page, 'restaurants', name)
   await button(page, 'Add Restaurant').click()
   await button(page, 'Save Restaurant').click()

@@ -28,14 +28,12 @@ async function restore(page: Page, filename: string): Promise<void> {
   await button(dialog, 'Restore this backup').click()
 }
 
-test('a backup can be created, restored, undone and deleted [T-100]', async ({
+test('a backup can be created, restored, undone and deleted [T-100]', { tag: '@main' }, async ({
   page,
   admin,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  const person = await newPerson({ role: 'super-user' })
-  await signInAs(person)
+  await signIn({ role: 'super-user' })
   const kept = await newRestaurant(admin, { name: unique('The Kept Kettle') })
   const exists = async (id: number) => (await page.request.get(`/api/restaurants/${id}`)).status()
 
@@ -108,10 +106,11 @@ test('a backup can be created, restored, undone and deleted [T-100]', async ({
   await expect(row).toBeHidden()
 })
 
-test('an uploaded backup is checked completely before it is accepted, and the schedule can be changed', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('an uploaded backup is checked completely before it is accepted, and the schedule can be changed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
   const backup = await (await page.request.get(`/api/backup/${filename}`)).text()
   const jsonFile = (content: string, name = 'from-elsewhere.json') => ({
@@ -176,13 +175,8 @@ test('an uploaded backup is checked completely before it is accepted, and the sc
   await expectAccessible(page)
 })
 
-test('a restore whose response is lost still shows its outcome', { tag: '@nightly' }, async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('a restore whose response is lost still shows its outcome', async ({ page, context, signIn }) => {
+  await signIn({ role: 'super-user' })
   const { filename } = await (await page.request.post('/api/backup', { data: {} })).json()
   await page.route('**/api/backup/restore/*', route => route.abort())
   await page.goto(`/admin?section=backups&restore=${filename}`)
@@ -211,16 +205,17 @@ test('a restore whose response is lost still shows its outcome', { tag: '@nightl
   await expect(lunches).toBeVisible()
 })
 
-test('every section warns super-users when there is no good backup; for admins it is not even checked', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('every section warns super-users when there is no good backup; for admins it is not even checked', async ({
+  page,
+  signIn,
+}) => {
   let asked = 0
   await page.route('**/api/backup/status', async route => {
     asked += 1
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), isOverdue: true, lastGood: null } })
   })
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await openSection(page, 'departments')
   const warning = page.getByText('There is no good backup yet.')
   await expect(warning).toBeVisible()
@@ -229,7 +224,7 @@ test('every section warns super-users when there is no good backup; for admins i
   await expect(page.getByRole('heading', { level: 1, name: /^Backup \/ Restore/ })).toBeVisible()
   await expect(warning).toHaveCount(1)
 
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await page.goto('/')
   asked = 0
   await openSection(page, 'users')

@@ -15,10 +15,13 @@ const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof startFakeMa
   environment: [async ({ mapbox }, use) => use(mapbox.environment), { scope: 'worker' }],
 })
 
-test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', {
-  tag: '@nightly',
-}, async ({ page, admin, mapbox, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user', lastName: 'Measurer' }))
+test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', async ({
+  page,
+  admin,
+  mapbox,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user', lastName: 'Measurer' })
   const campus = await newCampus(admin)
   const [address, wrong, right] = [unique('1 Oak Street'), unique('2 Okey Street'), unique('2 Oak Street')]
   const near = { latitude: campus.latitude + 0.05, longitude: campus.longitude }
@@ -95,10 +98,12 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   expect(moved).toMatchObject({ longitude: near.longitude, distance: mended.distance })
 })
 
-test('the configuration page shows what is set and tests it without revealing a key', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs, mapbox }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('the configuration page shows what is set and tests it without revealing a key', async ({
+  page,
+  mapbox,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   await openSection(page, 'distances')
   await page.getByRole('link', { name: 'API configuration' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'API configuration' })).toBeVisible()
@@ -127,12 +132,8 @@ test('the configuration page shows what is set and tests it without revealing a 
   await expect(panel).toBeVisible()
 })
 
-test('only super-users can open the configuration page', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('only super-users can open the configuration page', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await page.goto('/config')
   await expect(page).toHaveURL(/\/$/)
   const refused = await page.request.post('/api/admin/restaurants/recalculate-distances')

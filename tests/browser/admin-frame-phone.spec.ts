@@ -1,12 +1,8 @@
 import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a bottom bar leads to the main sections, and its menu to the others', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('a bottom bar leads to the main sections, and its menu to the others', async ({ page, signIn }) => {
+  await signIn({ role: 'super-user' })
   await page.goto('/admin')
   const bar = page.getByRole('navigation', { name: 'Command Mode' })
   const heading = page.getByRole('heading', { level: 1 })
@@ -30,35 +26,28 @@ test('a bottom bar leads to the main sections, and its menu to the others', { ta
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('an administrator’s menu on the phone has no super-user sections', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('an administrator’s menu on the phone has no super-user sections', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await page.goto('/admin')
   await page.getByRole('button', { name: /other sections/ }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Overview', 'Inbox', 'Import'])
 })
 
-test('an entry of the audit log is tall enough for a thumb', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson({ role: 'super-user', lastName: unique('Thumb') })
-  await signInAs(person)
+test('an entry of the audit log is tall enough for a thumb', async ({ page, signIn }) => {
+  const person = await signIn({ role: 'super-user', lastName: unique('Thumb') })
   await openSection(page, 'audit-log', person.email)
   const entry = page.getByRole('main').getByRole('list').getByRole('button').first()
   expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('a confirmation dialog about a very long name shows the start of the name and all buttons', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('a confirmation dialog about a very long name shows the start of the name and all buttons', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const name = `${unique('W')} ${'W'.repeat(170)}`
   await newRestaurant(admin, { name })
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   for (const size of [
     { width: 320, height: 640 },
     { width: 390, height: 420 },

@@ -2,13 +2,14 @@ import type { Locator } from '@playwright/test'
 import { button, newRestaurant, openSection, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the menu lists the sections of the user’s role in groups, and Restaurants opens first', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('the menu lists the sections of the user’s role in groups, and Restaurants opens first', async ({
+  page,
+  signIn,
+}) => {
   const menu = page.getByRole('navigation', { name: 'Command Mode' })
   const linksOf = (group: string) => menu.getByRole('list', { name: group }).getByRole('link')
 
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: /^Restaurants/ })).toBeVisible()
   await expect(linksOf('Data Management')).toHaveText([
@@ -22,7 +23,7 @@ test('the menu lists the sections of the user’s role in groups, and Restaurant
   await expect(menu.getByRole('list')).toHaveCount(1)
   await expect(menu.getByRole('link', { name: 'Restaurants' })).toHaveAttribute('aria-current', 'page')
 
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await page.reload()
   await expect(linksOf('Data Management')).toHaveText([
     'Overview',
@@ -38,12 +39,8 @@ test('the menu lists the sections of the user’s role in groups, and Restaurant
   await expect(linksOf('Database').filter({ hasText: 'Trash' })).toBeVisible()
 })
 
-test('the URL names the section, also after a reload and after Back', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('the URL names the section, also after a reload and after Back', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Command Mode' })
   await menu.getByRole('link', { name: 'Users' }).click()
@@ -61,12 +58,13 @@ test('the URL names the section, also after a reload and after Back', { tag: '@n
   await expect(page).toHaveTitle(/^Users · /)
 })
 
-test('a section file missing after a new release reloads the page, but only once', {
-  tag: '@nightly',
-}, async ({ context, newPerson, signInAs }) => {
+test('a section file missing after a new release reloads the page, but only once', async ({
+  context,
+  signIn,
+}) => {
   // A separate tab, because the browser logs the failed requests to its console.
   const tab = await context.newPage()
-  await signInAs(await newPerson({ role: 'super-user' }), tab)
+  await signIn({ role: 'super-user' }, tab)
   await tab.goto('/admin')
   const heading = tab.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(/^Restaurants/)
@@ -88,18 +86,19 @@ test('a section file missing after a new release reloads the page, but only once
   await expect(heading, 'the other sections go on').toHaveText(/^System Alerts/)
 })
 
-test('the URL of an unknown section, or of one the role may not see, shows Restaurants', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('the URL of an unknown section, or of one the role may not see, shows Restaurants', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' })
   for (const section of ['audit-log', 'nothing-like-it']) {
     await openSection(page, section)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Restaurants/)
   }
 })
 
-test('the clock ticks and shows EST', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('the clock ticks and shows EST', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await page.goto('/admin')
   const clock = page.getByRole('time').filter({ hasText: 'EST' })
   await expect(clock).toHaveText(/\w+ \d+, \d{4}.*\d+:\d\d:\d\d [AP]M EST$/)
@@ -107,13 +106,8 @@ test('the clock ticks and shows EST', { tag: '@nightly' }, async ({ page, newPer
   await expect(clock).not.toHaveText(before, { useInnerText: true })
 })
 
-test('a search is in the URL, and the slash key focuses it', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson({ role: 'admin' })
-  await signInAs(person)
+test('a search is in the URL, and the slash key focuses it', async ({ page, signIn }) => {
+  const person = await signIn({ role: 'admin' })
   await openSection(page, 'users')
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('/')
@@ -127,15 +121,14 @@ test('a search is in the URL, and the slash key focuses it', { tag: '@nightly' }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users1 user')
 })
 
-test('when a list removes the focused element, the focus moves to a neighbor', { tag: '@nightly' }, async ({
+test('when a list removes the focused element, the focus moves to a neighbor', async ({
   page,
   admin,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
   const words = unique('Passing')
   for (const letter of ['A', 'B', 'C']) await newRestaurant(admin, { name: `${words} ${letter}` })
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await openSection(page, 'restaurants', words)
   await page.getByRole('checkbox', { name: `Select ${words} A` }).press('Space')
   await button(page, 'Clear').press('Enter')
@@ -165,12 +158,8 @@ test('when a list removes the focused element, the focus moves to a neighbor', {
   await expect(button(page, 'Next page')).toBeFocused()
 })
 
-test('in forced colors mode, selected items are still distinguishable', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('in forced colors mode, selected items are still distinguishable', async ({ page, signIn }) => {
+  await signIn({ role: 'super-user' })
   await page.emulateMedia({ forcedColors: 'active' })
   const color = (at: Locator, name: string) =>
     at.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
@@ -193,11 +182,7 @@ test('in forced colors mode, selected items are still distinguishable', { tag: '
   expect(await color(tabs.first(), 'border-bottom-color')).not.toBe(surface)
 })
 
-test('the focused element is never hidden behind a sticky bar', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the focused element is never hidden behind a sticky bar', async ({ page, signIn }) => {
   /** True if clicking on the focused element would hit another element. */
   const isHidden = () => {
     const focused = document.activeElement
@@ -218,8 +203,7 @@ test('the focused element is never hidden behind a sticky bar', { tag: '@nightly
     }
     return hidden
   }
-  const person = await newPerson({ role: 'super-user' })
-  await signInAs(person)
+  const person = await signIn({ role: 'super-user' })
   await page.setViewportSize({ width: 1280, height: 560 })
   await openSection(page, 'restaurants')
   await page.getByRole('row').nth(30).getByRole('checkbox').focus()

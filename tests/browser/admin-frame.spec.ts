@@ -1,12 +1,9 @@
+import { submitSignIn } from './account-forms.ts'
 import { button, toast } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the user menu leads back to the restaurants and signs out', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('the user menu leads back to the restaurants and signs out', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await page.goto('/admin')
   const own = button(page, 'Menu of Robin Sample')
   await own.click()
@@ -23,16 +20,12 @@ test('the user menu leads back to the restaurants and signs out', { tag: '@night
   expect((await page.request.get('/api/admin/users')).status()).toBe(401)
 })
 
-test('ordinary users are sent to Home, and visitors have to sign in first', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('ordinary users are sent to Home, and visitors have to sign in first', async ({ page, signIn }) => {
   await page.goto('/admin?section=users')
   await expect(page).toHaveURL(/next=/)
   await expect(button(page, 'Sign in')).toBeVisible()
 
-  await signInAs(await newPerson())
+  await signIn()
   for (const address of ['/admin', '/admin?section=users', '/full-data-assist']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
@@ -40,26 +33,19 @@ test('ordinary users are sent to Home, and visitors have to sign in first', { ta
   }
 })
 
-test('after signing in, an administrator lands on the requested page', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-}) => {
+test('after signing in, an administrator lands on the requested page', async ({ page, newPerson }) => {
   const { email, password } = await newPerson({ role: 'admin' })
   await page.goto('/admin?section=users')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await button(page, 'Sign in').click()
+  await submitSignIn(page, { email, password })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users/)
 })
 
-test('an administrator who is demoted while signed in loses Command Mode', { tag: '@nightly' }, async ({
+test('an administrator who is demoted while signed in loses Command Mode', async ({
   page,
   admin,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  const person = await newPerson({ role: 'admin' })
-  await signInAs(person)
+  const person = await signIn({ role: 'admin' })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Restaurants/)
   expect((await admin.patch(`/api/admin/users/${person.id}`, { data: { role: 'user' } })).ok()).toBe(true)

@@ -2,8 +2,12 @@ import { button, csvFile, newCampus, newRestaurant, openSection, toast, unique }
 import { expect, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('restaurants are imported from a file after a preview', async ({ page, admin, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('restaurants are imported from a file after a preview', { tag: '@main' }, async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' })
   const campus = await newCampus(admin)
   const known = await newRestaurant(admin, { campusCode: campus.code })
   await openSection(page, 'import')
@@ -57,12 +61,8 @@ test('restaurants are imported from a file after a preview', async ({ page, admi
   expect(imported).toMatchObject({ cuisine: 'Grill', phone: '(828) 555-0102', price: null })
 })
 
-test('the next page of a file’s rows starts at its first row', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('the next page of a file’s rows starts at its first row', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await openSection(page, 'import')
   await page.getByRole('tab', { name: 'CSV File Import' }).click()
   const rows = Array.from({ length: 120 }, (_, row) => `Place ${row},${row} Street,,,`)

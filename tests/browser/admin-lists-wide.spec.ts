@@ -69,11 +69,7 @@ const test = base.extend<object, { author: Person }>({
 })
 
 for (const section of [...lists, ...records]) {
-  test(`the list of ${section} fits at every width`, { tag: '@nightly' }, async ({
-    page,
-    author,
-    signInAs,
-  }) => {
+  test(`the list of ${section} fits at every width`, async ({ page, author, signInAs }) => {
     await signInAs(author)
     await openSection(page, section)
     for (const width of widths) {
@@ -85,7 +81,7 @@ for (const section of [...lists, ...records]) {
   })
 }
 
-test('a long campus name keeps all filters on the same line as the search', { tag: '@nightly' }, async ({
+test('a long campus name keeps all filters on the same line as the search', async ({
   page,
   author,
   signInAs,

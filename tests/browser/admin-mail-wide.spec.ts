@@ -4,10 +4,12 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 // No server listens on this port.
 test.use({ environment: { SMTP_URL: 'smtp://lunch:canary-word@127.0.0.1:9' } })
 
-test('with the mail server down, the page says what is wrong and lists the waiting mails', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('with the mail server down, the page says what is wrong and lists the waiting mails', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   const email = 'waiting@example.org'
   const request = await admin.post('/api/register', {
     data: {

@@ -42,16 +42,17 @@ const test = base.extend<object, { overpass: Awaited<ReturnType<typeof startFake
   ],
 })
 
-test.beforeEach(async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await openSection(page, 'import')
   await page.getByRole('tab', { name: 'OpenStreetMap' }).click()
   await page.getByLabel('Campus').selectOption('arden')
 })
 
-test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', {
-  tag: '@nightly',
-}, async ({ page, overpass }) => {
+test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', async ({
+  page,
+  overpass,
+}) => {
   await button(page, 'Find new places').click()
   const results = page.getByRole('region', { name: 'Search results' })
   await expect(results.getByText('Blue Door', { exact: true })).toBeVisible()
@@ -84,11 +85,7 @@ test('an import from OpenStreetMap runs in the background and can be undone as a
   await expect(results.getByText('Already here')).toHaveCount(0)
 })
 
-test('details from OpenStreetMap can be taken over and then put back', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  overpass,
-}) => {
+test('details from OpenStreetMap can be taken over and then put back', async ({ page, admin, overpass }) => {
   const place = { address: '30 Main St', price: '$', hours: 'Ask them', distance: 1, travelTime: 3 }
   const { id } = await (
     await admin.post('/api/restaurants', { data: { ...place, name: 'Known Kitchen', campusCode: 'arden' } })

@@ -3,15 +3,16 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ environment: [{ STARTER_DATA: 'none' }, { scope: 'worker' }] as never })
 
-test('an empty installation shows the first steps; later there are charts, their numbers, and to-dos that lead to lists', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('an empty installation shows the first steps; later there are charts, their numbers, and to-dos that lead to lists', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   // With LANG=C, some browsers name a language that isn't a locale, and the charts' library failed to load.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'language', { value: 'C', configurable: true }),
   )
-  const person = await newPerson({ role: 'super-user', department: 'Finance' })
-  await signInAs(person)
+  const person = await signIn({ role: 'super-user', department: 'Finance' })
   await openSection(page, 'overview')
   await expect(page.getByRole('heading', { name: 'Add the first places' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Import a list' })).toBeVisible()

@@ -1,13 +1,15 @@
 import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'super-user' })
 })
 
-test('a department cannot be added twice, keeps its users when renamed, and can be deleted once it is empty', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson }) => {
+test('a department cannot be added twice, keeps its users when renamed, and can be deleted once it is empty', async ({
+  page,
+  admin,
+  newPerson,
+}) => {
   const [name, renamed] = [unique('Kitchen'), unique('Bakery')]
   await openSection(page, 'departments')
   const adding = page.getByRole('dialog', { name: 'Add Department' })
@@ -49,9 +51,10 @@ test('a department cannot be added twice, keeps its users when renamed, and can 
   expect(departments).not.toContain(renamed)
 })
 
-test('a campus can be added and moved, and can be deleted once it has no restaurants', {
-  tag: '@nightly',
-}, async ({ page, admin }) => {
+test('a campus can be added and moved, and can be deleted once it has no restaurants', async ({
+  page,
+  admin,
+}) => {
   const name = unique('Sample Ridge')
   const code = name.replaceAll(' ', '')
   await openSection(page, 'campuses')
@@ -105,14 +108,9 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   expect(await (await admin.get('/api/campuses')).text()).not.toContain(name)
 })
 
-test('administrators cannot change departments and campuses', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('administrators cannot change departments and campuses', async ({ page, admin, signIn }) => {
   const campus = await newCampus(admin)
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   const calls = [
     page.request.post('/api/departments', { data: { departments: ['Only this'] } }),
     page.request.post('/api/admin/campuses', { data: { ...campus, code: 'another', name: 'Another' } }),

@@ -10,11 +10,11 @@ import {
 } from './administration.ts'
 import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'admin' })
 })
 
-test('a rating is created on behalf of a user; an existing one is changed', { tag: '@nightly' }, async ({
+test('a rating is created on behalf of a user; an existing one is changed', async ({
   page,
   admin,
   newPerson,
@@ -51,7 +51,7 @@ test('a rating is created on behalf of a user; an existing one is changed', { ta
   expect(ratings).toMatchObject([{ value: 2, comment: 'Told at the door.' }])
 })
 
-test('Enter selects no user before the results for the typed name have arrived', { tag: '@nightly' }, async ({
+test('Enter selects no user before the results for the typed name have arrived', async ({
   page,
   newPerson,
 }) => {
@@ -82,9 +82,11 @@ test('Enter selects no user before the results for the typed name have arrived',
   await expect(page.getByRole('status').filter({ hasText: 'The drawer is stuck' })).toBeVisible()
 })
 
-test('editing a rating keeps a comment changed in the meantime, and Undo restores it after deletion', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson }) => {
+test('editing a rating keeps a comment changed in the meantime, and Undo restores it after deletion', async ({
+  page,
+  admin,
+  newPerson,
+}) => {
   const { id: userId, lastName } = await newPerson({ lastName: unique('Rater') })
   const restaurant = await newRestaurant(admin)
   const rating = { userId, restaurantId: restaurant.id, value: 5, comment: 'Warm bread.' }
@@ -116,11 +118,7 @@ test('editing a rating keeps a comment changed in the meantime, and Undo restore
   expect(back).toMatchObject({ ...rating, id, value: 3, comment })
 })
 
-test('ratings are imported from a file after a preview', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-}) => {
+test('ratings are imported from a file after a preview', async ({ page, admin, newPerson }) => {
   const { id: userId, email, lastName } = await newPerson({ lastName: unique('Rater') })
   const [first, second] = [await newRestaurant(admin), await newRestaurant(admin)]
   await newRating(admin, { userId, restaurantId: first.id, value: 1 })
@@ -173,9 +171,11 @@ test('ratings are imported from a file after a preview', { tag: '@nightly' }, as
   })
 })
 
-test('the export of ratings follows the filters, and the file can be imported again', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson }) => {
+test('the export of ratings follows the filters, and the file can be imported again', async ({
+  page,
+  admin,
+  newPerson,
+}) => {
   const { id: userId, email, lastName } = await newPerson({ lastName: unique('Rater') })
   const restaurant = await newRestaurant(admin)
   await newRating(admin, { userId, restaurantId: restaurant.id, value: 4, comment: '=1+1, they say' })

@@ -10,13 +10,10 @@ import {
 } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('deleted restaurants wait in the trash and can be restored with their ratings or deleted for good', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('deleted restaurants wait in the trash and can be restored with their ratings or deleted for good', {
+  tag: '@main',
+}, async ({ page, admin, newPerson, signIn }) => {
+  await signIn({ role: 'super-user' })
   const place = unique('Trash Lane')
   const [kept, lost] = [
     await newRestaurant(admin, { name: unique('Kept'), address: place }),
@@ -44,10 +41,13 @@ test('deleted restaurants wait in the trash and can be restored with their ratin
   await expect(page.getByRole('heading', { name: 'No deleted items found' })).toBeVisible()
 })
 
-test('restoring several items from the trash works even if a colleague has already restored some of them', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('restoring several items from the trash works even if a colleague has already restored some of them', async ({
+  page,
+  admin,
+  newPerson,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   const words = unique('Crumb Court')
   const [kept, lost, rated] = [
     await newRestaurant(admin, { name: `Kept ${words}` }),
@@ -81,13 +81,8 @@ test('restoring several items from the trash works even if a colleague has alrea
   await expect(page.getByText('selected', { exact: false })).toBeHidden()
 })
 
-test('the audit log shows who changed what, and can be filtered and exported', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson({ role: 'super-user', lastName: unique('Writer') })
-  await signInAs(person)
+test('the audit log shows who changed what, and can be filtered and exported', async ({ page, signIn }) => {
+  const person = await signIn({ role: 'super-user', lastName: unique('Writer') })
   const { id, name } = await newRestaurant(page.request)
   await page.request.patch(`/api/restaurants/${id}`, { data: { hours: 'Noon to 1 PM' } })
 
@@ -118,12 +113,8 @@ test('the audit log shows who changed what, and can be filtered and exported', {
   await expect(page.getByLabel('From')).toHaveValue('')
 })
 
-test('administrators cannot read the audit log or the trash', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('administrators cannot read the audit log or the trash', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   for (const path of ['/api/audit-logs', '/api/admin/trash']) {
     expect((await page.request.get(path)).status()).toBe(403)
   }

@@ -10,15 +10,11 @@ import {
 } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'admin' })
 })
 
-test('an export is the same before a deletion and after Undo', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-}) => {
+test('an export is the same before a deletion and after Undo', async ({ page, admin, newPerson }) => {
   const place = unique('Sheet Street')
   const formula = '=HYPERLINK("https://example.org")'
   const { id } = await newRestaurant(admin, { name: formula, address: `7 "Upper" ${place}, Arden` })
@@ -48,17 +44,18 @@ test('an export is the same before a deletion and after Undo', { tag: '@nightly'
   expect(await downloadBy(page, 'Export')).toEqual(before)
 })
 
-test('an export contains the listed restaurants, and an empty list says there is nothing to export', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('an export contains the listed restaurants, and an empty list says there is nothing to export', async ({
+  page,
+}) => {
   await openSection(page, 'restaurants', unique('nothing like it'))
   await button(page, 'Export').click()
   await expect(toast(page, 'No restaurants to export')).toBeVisible()
 })
 
-test('selected restaurants are deleted together after a confirmation, and Undo restores them together', {
-  tag: '@nightly',
-}, async ({ page, admin }) => {
+test('selected restaurants are deleted together after a confirmation, and Undo restores them together', async ({
+  page,
+  admin,
+}) => {
   const place = unique('Bulk Street')
   const names = ['First', 'Second', 'Third'].map(word => unique(word))
   for (const name of names) await newRestaurant(admin, { name, address: place })
@@ -83,9 +80,10 @@ test('selected restaurants are deleted together after a confirmation, and Undo r
   await expect(heading).toHaveText('Restaurants3 restaurants')
 })
 
-test('a restaurant deleted on its own leaves the selection, and one already deleted by someone else is reported', {
-  tag: '@nightly',
-}, async ({ page, admin }) => {
+test('a restaurant deleted on its own leaves the selection, and one already deleted by someone else is reported', async ({
+  page,
+  admin,
+}) => {
   const place = unique('Bulk Street')
   const [first, second] = [unique('First'), unique('Second')]
   await newRestaurant(admin, { name: first, address: place })
@@ -106,10 +104,7 @@ test('a restaurant deleted on its own leaves the selection, and one already dele
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
 })
 
-test('all restaurants of one campus can be deleted together, and no others are', { tag: '@nightly' }, async ({
-  page,
-  admin,
-}) => {
+test('all restaurants of one campus can be deleted together, and no others are', async ({ page, admin }) => {
   const campus = await newCampus(admin)
   const near = await newRestaurant(admin, { campusCode: campus.code })
   const elsewhere = await newRestaurant(admin)

@@ -3,11 +3,11 @@ import { button, newRating, newRestaurant, openSection, toast, unique } from './
 import { expect, test } from './fixtures.ts'
 import { cardOf, cards, disconnect } from './restaurants.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'admin' })
 })
 
-test('a restaurant can be added with every field and a picture', async ({ page }) => {
+test('a restaurant can be added with every field and a picture', { tag: '@main' }, async ({ page }) => {
   const name = unique('Noodle & Co.')
   await openSection(page, 'restaurants')
   await button(page, 'Add Restaurant').click()
@@ -89,7 +89,7 @@ test('a restaurant can be added with every field and a picture', async ({ page }
   }
 })
 
-test('a restaurant can be renamed and temporarily closed', { tag: '@nightly' }, async ({ page, admin }) => {
+test('a restaurant can be renamed and temporarily closed', async ({ page, admin }) => {
   const { name } = await newRestaurant(admin)
   const renamed = unique('The Renamed Roost')
   await openSection(page, 'restaurants', name)
@@ -107,11 +107,7 @@ test('a restaurant can be renamed and temporarily closed', { tag: '@nightly' }, 
   await expect(cardOf(page, renamed).getByText('Temporarily Closed')).toBeVisible()
 })
 
-test('Undo restores a deleted restaurant with its ratings', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-}) => {
+test('Undo restores a deleted restaurant with its ratings', async ({ page, admin, newPerson }) => {
   const { id, name } = await newRestaurant(admin)
   const { id: userId } = await newPerson()
   await newRating(admin, { userId, restaurantId: id, value: 4, comment: 'Try the pie.' })
@@ -131,9 +127,11 @@ test('Undo restores a deleted restaurant with its ratings', { tag: '@nightly' },
   expect(ratings).toMatchObject([{ userId, value: 4, comment: 'Try the pie.' }])
 })
 
-test('typed text survives a lost connection, and is only discarded after a confirmation', {
-  tag: '@nightly',
-}, async ({ page, admin, server }) => {
+test('typed text survives a lost connection, and is only discarded after a confirmation', async ({
+  page,
+  admin,
+  server,
+}) => {
   const { name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Edit ${name}`).click()
@@ -160,9 +158,10 @@ test('typed text survives a lost connection, and is only discarded after a confi
   await expect(dialog).toBeHidden()
 })
 
-test('when two administrators edit at the same time, the second one sees both versions and decides', {
-  tag: '@nightly',
-}, async ({ page, admin }) => {
+test('when two administrators edit at the same time, the second one sees both versions and decides', async ({
+  page,
+  admin,
+}) => {
   const { id, name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Edit ${name}`).click()
@@ -191,9 +190,10 @@ test('when two administrators edit at the same time, the second one sees both ve
   expect(merged).toMatchObject({ hours: '9 AM - 5 PM', price: '$$$', phone: '(828) 555-0199' })
 })
 
-test('team ratings must be whole numbers up to 5, need a confirmation to be discarded, and keep others’ changes', {
-  tag: '@nightly',
-}, async ({ page, admin }) => {
+test('team ratings must be whole numbers up to 5, need a confirmation to be discarded, and keep others’ changes', async ({
+  page,
+  admin,
+}) => {
   const { id, name } = await newRestaurant(admin)
   await openSection(page, 'restaurants', name)
   await button(page, `Team ratings of ${name}`).click()
@@ -216,9 +216,9 @@ test('team ratings must be whole numbers up to 5, need a confirmation to be disc
   })
 })
 
-test('a link to a campus that no longer exists finds nothing and offers all restaurants', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a link to a campus that no longer exists finds nothing and offers all restaurants', async ({
+  page,
+}) => {
   await page.goto('/admin?section=restaurants&campusCode=closedLongAgo')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await button(page, 'Show all restaurants').click()
@@ -226,9 +226,7 @@ test('a link to a campus that no longer exists finds nothing and offers all rest
   await expect(page).toHaveURL(/section=restaurants$/)
 })
 
-test('focusing the buttons in a table’s header does not scroll its rows', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('focusing the buttons in a table’s header does not scroll its rows', async ({ page }) => {
   await openSection(page, 'restaurants')
   const rows = page.getByRole('region', { name: 'Restaurants' })
   await rows.focus()

@@ -1,13 +1,11 @@
 import { openSection } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'admin' })
 })
 
-test('the URL holds the campus filter and the sort order of the list', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the URL holds the campus filter and the sort order of the list', async ({ page }) => {
   await openSection(page, 'restaurants')
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: 'Arden' })
   await expect(page).toHaveURL(/campusCode=arden/)
@@ -21,7 +19,7 @@ test('the URL holds the campus filter and the sort order of the list', { tag: '@
   await expect(first.getByRole('cell', { name: 'Arden', exact: true })).toBeVisible()
 })
 
-test('Back to a search restores its text as well as its results', { tag: '@nightly' }, async ({ page }) => {
+test('Back to a search restores its text as well as its results', async ({ page }) => {
   await openSection(page, 'restaurants')
   const search = page.getByRole('searchbox').first()
   await search.fill('taco')

@@ -2,14 +2,11 @@ import { button, openSection, toast } from './administration.ts'
 import { setSetting } from './database.ts'
 import { expect, expectAccessible, holdRequests, test } from './fixtures.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'super-user' })
 })
 
-test('the other settings share one section, and each is saved separately', { tag: '@nightly' }, async ({
-  page,
-  server,
-}) => {
+test('the other settings share one section, and each is saved separately', async ({ page, server }) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })
   const names = page.getByRole('textbox', { name: 'Names' })
@@ -36,9 +33,10 @@ test('the other settings share one section, and each is saved separately', { tag
   for (const key of ['favorites_limit', 'team_rating_names']) setSetting(server, key, null)
 })
 
-test('text typed while a setting is being saved is kept and still counts as unsaved', {
-  tag: '@nightly',
-}, async ({ page, server }) => {
+test('text typed while a setting is being saved is kept and still counts as unsaved', async ({
+  page,
+  server,
+}) => {
   await openSection(page, 'settings')
   const limit = page.getByRole('textbox', { name: 'Limit' })
   const release = await holdRequests(page, '**/api/system-settings')

@@ -4,15 +4,17 @@ import { button, openSection, toast, unique } from './administration.ts'
 import { setSetting } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'super-user' })
 })
 
 const closed = 'Registration is currently disabled. Please contact your administrator.'
 
-test('registration can be closed and opened for everyone; typed text is neither lost nor saved while invalid', {
-  tag: '@nightly',
-}, async ({ page, browser, server }) => {
+test('registration can be closed and opened for everyone; typed text is neither lost nor saved while invalid', async ({
+  page,
+  browser,
+  server,
+}) => {
   const visitor = await browser.newPage({ baseURL: server.origin })
   await visitor.goto('/register')
   await expect(visitor.getByLabel('First name')).toBeVisible()
@@ -80,12 +82,15 @@ test('registration can be closed and opened for everyone; typed text is neither 
     setSetting(server, key, null)
 })
 
-test('an alert can be written, reaches others within one poll, and can be switched off and deleted', {
-  tag: '@nightly',
-}, async ({ page, browser, server, newPerson, signInAs }) => {
+test('an alert can be written, reaches others within one poll, and can be switched off and deleted', async ({
+  page,
+  browser,
+  server,
+  signIn,
+}) => {
   const title = unique('Ice on the car park')
   const other = await browser.newPage({ baseURL: server.origin })
-  await signInAs(await newPerson(), other)
+  await signIn({}, other)
   await other.clock.install()
   await other.goto('/profile')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
@@ -147,10 +152,7 @@ test('an alert can be written, reaches others within one poll, and can be switch
   await expect(row).toContainText('Inactive')
 })
 
-test('a user’s profile image can be added, replaced and removed', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-}) => {
+test('a user’s profile image can be added, replaced and removed', async ({ page, newPerson }) => {
   const lastName = unique('Portrait')
   await newPerson({ lastName })
   const png = async (background: string) => ({
@@ -194,7 +196,7 @@ test('a user’s profile image can be added, replaced and removed', { tag: '@nig
   await expect(row).toBeHidden()
 })
 
-test('the toast tester shows each kind of toast', { tag: '@nightly' }, async ({ page }) => {
+test('the toast tester shows each kind of toast', async ({ page }) => {
   await openSection(page, 'toast-tester')
   for (const [name, title] of [
     ['Default', 'A notice'],
@@ -209,9 +211,10 @@ test('the toast tester shows each kind of toast', { tag: '@nightly' }, async ({ 
   await expectAccessible(page)
 })
 
-test('without a mail server, a test mail goes to the outbox, and the page says so', {
-  tag: '@nightly',
-}, async ({ page, server }) => {
+test('without a mail server, a test mail goes to the outbox, and the page says so', async ({
+  page,
+  server,
+}) => {
   await openSection(page, 'email')
   await expect(page.getByText('No mail server is set up', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()

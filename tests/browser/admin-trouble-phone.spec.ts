@@ -1,8 +1,8 @@
 import { button, openSection, unique } from './administration.ts'
 import { expect, ownHeaders, test } from './fixtures.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ role: 'super-user' })
 })
 
 for (const [section, opener, dialog] of [
@@ -10,9 +10,9 @@ for (const [section, opener, dialog] of [
   ['users', 'Add User', 'Add User'],
   ['departments', 'Add Department', 'Add Department'],
 ] as const) {
-  test(`${section}: a form that cannot load its choices shows an error and opens after a retry`, {
-    tag: '@nightly',
-  }, async ({ page }) => {
+  test(`${section}: a form that cannot load its choices shows an error and opens after a retry`, async ({
+    page,
+  }) => {
     const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
     await page.route(choices, route =>
       route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
@@ -27,9 +27,7 @@ for (const [section, opener, dialog] of [
   })
 }
 
-test('the bulk delete dialog says why it cannot count the restaurants', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the bulk delete dialog says why it cannot count the restaurants', async ({ page }) => {
   await openSection(page, 'restaurants', unique('nothing like it'))
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await page.route('**/api/restaurants?limit=1', route =>
@@ -45,9 +43,7 @@ test('the bulk delete dialog says why it cannot count the restaurants', { tag: '
   expect((reason?.y ?? 0) + (reason?.height ?? 0), 'above what answers it').toBeLessThan(answer?.y ?? 0)
 })
 
-test('an import that cannot load the campuses shows an error and works after a retry', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('an import that cannot load the campuses shows an error and works after a retry', async ({ page }) => {
   await page.route('**/api/campuses', route =>
     route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
   )

@@ -1,8 +1,12 @@
 import { button, openSection, toast, unique } from './administration.ts'
 import { expect, mailedLink, test } from './fixtures.ts'
 
-test('an administrator can add a user, who can then sign in', async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('an administrator can add a user, who can then sign in', { tag: '@main' }, async ({
+  page,
+  signInAs,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' })
   const lastName = unique('Newhart')
   const email = `${lastName.replace(' ', '.').toLowerCase()}@example.org`
   await openSection(page, 'users', lastName)
@@ -35,10 +39,14 @@ test('an administrator can add a user, who can then sign in', async ({ page, new
   await signInAs({ email, password: 'a good lunch' }, await page.context().newPage())
 })
 
-test('an administrator can change the campus and department of an ordinary account', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('an administrator can change the campus and department of an ordinary account', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' })
   const person = await newPerson({ firstName: 'Nora', lastName: unique('Newhart') })
   const name = `Nora ${person.lastName}`
   await openSection(page, 'users', person.lastName)
@@ -58,12 +66,8 @@ test('an administrator can change the campus and department of an ordinary accou
   await signInAs(person)
 })
 
-test('an account is deleted after a confirmation', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('an account is deleted after a confirmation', async ({ page, newPerson, signIn }) => {
+  await signIn({ role: 'admin' })
   const { lastName, email } = await newPerson({ lastName: unique('Goner') })
   await openSection(page, 'users', lastName)
   await button(page, `Delete Robin ${lastName}`).click()
@@ -75,9 +79,9 @@ test('an account is deleted after a confirmation', { tag: '@nightly' }, async ({
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
 
-test('only a super-user can assign roles', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
+test('only a super-user can assign roles', async ({ page, newPerson, signIn }) => {
   const { lastName, id } = await newPerson({ lastName: unique('Riser') })
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await openSection(page, 'users', lastName)
   await button(page, `Edit Robin ${lastName}`).click()
   const editing = page.getByRole('dialog', { name: 'Edit User' })
@@ -87,16 +91,18 @@ test('only a super-user can assign roles', { tag: '@nightly' }, async ({ page, n
   await expect(editing).toBeHidden()
   await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
 
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   const refused = await page.request.patch(`/api/admin/users/${id}`, { data: { role: 'user' } })
   expect(refused.status()).toBe(403)
 })
 
-test('for accounts of the same or a higher role, an administrator can only change the personal details', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('for accounts of the same or a higher role, an administrator can only change the personal details', async ({
+  page,
+  newPerson,
+  signIn,
+}) => {
   const higher = await newPerson({ role: 'super-user', lastName: unique('Higher') })
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await openSection(page, 'users', higher.lastName)
   await expect(button(page, `Delete Robin ${higher.lastName}`)).toBeDisabled()
   await button(page, `Edit Robin ${higher.lastName}`).click()
@@ -117,12 +123,8 @@ test('for accounts of the same or a higher role, an administrator can only chang
   expect((await page.request.delete(path)).status()).toBe(403)
 })
 
-test('the primary admin’s account is protected even from super-users', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('the primary admin’s account is protected even from super-users', async ({ page, signIn }) => {
+  await signIn({ role: 'super-user' })
   const primary = 'admin@example.org'
   const [account] = await (await page.request.get('/api/admin/users', { params: { search: primary } })).json()
   await openSection(page, 'users', primary)
@@ -134,17 +136,18 @@ test('the primary admin’s account is protected even from super-users', { tag: 
   expect((await refused.json()).message).toBe('Cannot delete the primary admin account')
 })
 
-test('revoking the right to log in ends the account’s session immediately', { tag: '@nightly' }, async ({
+test('revoking the right to log in ends the account’s session immediately', async ({
   page,
   browser,
   server,
   newPerson,
   signInAs,
+  signIn,
 }) => {
   const person = await newPerson({ lastName: unique('Locked') })
   const theirs = await browser.newPage({ baseURL: server.origin })
   await signInAs(person, theirs)
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await openSection(page, 'users', person.lastName)
   await button(page, `Edit Robin ${person.lastName}`).click()
   const editing = page.getByRole('dialog', { name: 'Edit User' })
@@ -159,17 +162,18 @@ test('revoking the right to log in ends the account’s session immediately', { 
   await theirs.context().close()
 })
 
-test('an unverified user can be sent the mail again, or be marked as verified', { tag: '@nightly' }, async ({
+test('an unverified user can be sent the mail again, or be marked as verified', async ({
   page,
   admin,
   server,
   newPerson,
   signInAs,
+  signIn,
 }) => {
   const person = await newPerson({ lastName: unique('Waiting') })
   const undone = await admin.patch(`/api/admin/users/${person.id}`, { data: { isVerified: false } })
   expect(undone.ok()).toBe(true)
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   // The list that the overview links to; verified users are not in it.
   await page.goto(`/admin?section=users&verified=false&q=${encodeURIComponent(person.lastName)}`)
   await expect(page.getByText('Not verified', { exact: true })).toBeVisible()

@@ -20,13 +20,7 @@ const test = base.extend<object, { yelp: Awaited<ReturnType<typeof startFakeYelp
 const north = (steps: number) => ({ latitude: 35.4 + steps / 100, longitude: -82.5 })
 const location = { address1: '1 Sample Street', city: 'Arden', state: 'NC', zip_code: '28704' }
 
-test('Yelp restaurants can be searched, selected and imported', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  yelp,
-  newPerson,
-  signInAs,
-}) => {
+test('Yelp restaurants can be searched, selected and imported', async ({ page, admin, yelp, signIn }) => {
   const campus = await newCampus(admin)
   const known = await newRestaurant(admin, { campusCode: campus.code, address: 'Arden, NC' })
   yelp.businesses.push(
@@ -44,7 +38,7 @@ test('Yelp restaurants can be searched, selected and imported', { tag: '@nightly
     { id: 'nowhere', name: 'Nowhere Grill', where: north(3), image_url: `${yelp.url}/photos/none.jpg` },
     { id: 'far', name: 'Far Table', where: north(15), location },
   )
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await openSection(page, 'import')
   await button(page, 'Search').click()
   await expect(page.getByText('No campus selected', { exact: true })).toBeVisible()

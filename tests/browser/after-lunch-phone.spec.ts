@@ -4,14 +4,10 @@ import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 const prompt = 'How was it?'
 
-test('45 minutes after a lunch a participant is asked how it was, one visit after the other, until “Not now”', async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson()
-  await signInAs(person)
+test('45 minutes after a lunch a participant is asked how it was, one visit after the other, until “Not now”', {
+  tag: '@main',
+}, async ({ page, server, signIn }) => {
+  await signIn()
   const [place, other] = await restaurantsNear(page, 'arden')
   if (!place || !other) throw new Error('no places')
   const leavesAt = new Date(Date.now() + 60 * 60_000).toISOString()
@@ -57,10 +53,11 @@ test('45 minutes after a lunch a participant is asked how it was, one visit afte
   await expect(question).toBeHidden()
 })
 
-test('Home works when the code of the question cannot be loaded, and asks at the next visit', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('Home works when the code of the question cannot be loaded, and asks at the next visit', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
   // As in a tab of an older release, whose files are gone.
@@ -75,10 +72,11 @@ test('Home works when the code of the question cannot be loaded, and asks at the
   await expect(page.getByRole('region', { name: prompt })).toBeVisible()
 })
 
-test('a rejected answer is asked for again, arrow keys only move, and a comment can be sent before the stars are saved', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a rejected answer is asked for again, arrow keys only move, and a comment can be sent before the stars are saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   if (!place) throw new Error('no place')
   await page.request.post('/api/visits', { data: { restaurantId: place.id } })
@@ -121,10 +119,11 @@ test('a rejected answer is asked for again, arrow keys only move, and a comment 
   expect(own).toMatchObject({ restaurantId: place.id, value: 5, comment: 'Go early.' })
 })
 
-test('“We ate here” and “Not for me” work on details and cards, and can be undone', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('“We ate here” and “Not for me” work on details and cards, and can be undone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [place, other] = await restaurantsNear(page, 'arden')
   if (!place || !other) throw new Error('no places')
   await page.goto(`/?campus=arden&restaurant=${place.id}`)
@@ -166,10 +165,11 @@ test('“We ate here” and “Not for me” work on details and cards, and can 
   expect(visits).toMatchObject([{ restaurantId: place.id }])
 })
 
-test('“Three at random” skips hidden places, but a search by name still finds them', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('“Three at random” skips hidden places, but a search by name still finds them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [place, ...others] = await restaurantsNear(page, 'arden')
   for (const { id } of others) await page.request.put(`/api/hidden/${id}`)
   await page.goto('/?campus=arden&start=new')
@@ -184,10 +184,12 @@ test('“Three at random” skips hidden places, but a search by name still find
   await expect(chosen).toHaveCount(2)
 })
 
-test('Decide For Me has moods, avoids recently visited places, and offers to ignore that', {
-  tag: '@nightly',
-}, async ({ page, server, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('Decide For Me has moods, avoids recently visited places, and offers to ignore that', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn()
   setSetting(server, 'avoid_days', null)
   const places = await restaurantsNear(page, 'arden')
   const [place] = places
@@ -205,12 +207,8 @@ test('Decide For Me has moods, avoids recently visited places, and offers to ign
   await expectAccessible(page)
 })
 
-test('the For You order is available after five ratings', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('the For You order is available after five ratings', async ({ page, signIn }) => {
+  await signIn()
   const places = await restaurantsNear(page, 'arden')
   const rate = (restaurantId: number | undefined, value: number) =>
     page.request.post('/api/ratings', { data: { restaurantId, value } })

@@ -1,10 +1,7 @@
 import { newAlert, removeAlerts } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an alert that comes while a form is used moves nothing in it', { tag: '@nightly' }, async ({
-  page,
-  admin,
-}) => {
+test('an alert that comes while a form is used moves nothing in it', async ({ page, admin }) => {
   await newAlert(admin)
   for (const path of ['/login', '/register']) {
     let answer = () => {}
@@ -29,14 +26,13 @@ test('an alert that comes while a form is used moves nothing in it', { tag: '@ni
   await removeAlerts(admin)
 })
 
-test('an unfolded alert can be read as a whole, also on the narrowest phone', { tag: '@nightly' }, async ({
+test('an unfolded alert can be read as a whole, also on the narrowest phone', async ({
   page,
   admin,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
   await newAlert(admin)
-  await signInAs(await newPerson())
+  await signIn()
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/?campus=arden')
   const alerts = page.getByRole('region', { name: 'System alerts' })

@@ -1,17 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AlertForm } from '#contract/alerts.ts'
+import { submitRegistration, submitSignIn } from './account-forms.ts'
 import { removeAlerts } from './administration.ts'
 import { expect, test, waitForContent } from './fixtures.ts'
 
 test.afterEach(({ admin }) => removeAlerts(admin))
 
-test('an alert appears and disappears within one poll', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('an alert appears and disappears within one poll', async ({ page, admin, signIn }) => {
+  await signIn()
   await page.clock.install()
   const polls = countPolls(page)
   await visit(page, admin, '/profile')
@@ -27,13 +23,15 @@ test('an alert appears and disappears within one poll', { tag: '@nightly' }, asy
   await expect(page.getByText('The road to Arden is closed')).toBeHidden()
 })
 
-test('the most severe alert comes first, and each alert names its severity in words', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('the most severe alert comes first, and each alert names its severity in words', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   await newAlert(admin, { title: 'Water is back', severity: 'info' })
   await newAlert(admin, { title: 'Leave the building', severity: 'danger' })
   await newAlert(admin, { title: 'Icy car park', severity: 'warning' })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/')
   await expect(alertRegion(page).getByText(/^(Important|Warning|Information):/)).toHaveText([
     /Important/,
@@ -47,9 +45,11 @@ test('the most severe alert comes first, and each alert names its severity in wo
   ])
 })
 
-test('sign-in pages show their alerts only once, and other pages show the alerts for the entire system', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('sign-in pages show their alerts only once, and other pages show the alerts for the entire system', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   await newAlert(admin, { title: 'Only at the door', showCornerAlert: false })
   await newAlert(admin, { title: 'Only in the corner', showOnLogin: false })
   await newAlert(admin, { title: 'In both places' })
@@ -61,22 +61,14 @@ test('sign-in pages show their alerts only once, and other pages show the alerts
     await expect(page.getByRole('main').getByText('In both places')).toBeVisible()
     await expect(alertRegion(page).getByText('Only in the corner')).toBeVisible()
   }
-  await page.getByLabel('First name').fill('Nell')
-  await page.getByLabel('Last name').fill('Newcomer')
-  await page.getByLabel('Email').fill('alerted@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
-  await page.getByLabel('Campus').selectOption({ label: 'Brevard' })
-  await page.getByLabel('Department').selectOption('Outreach')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await submitRegistration(page, 'alerted@example.org')
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   await expect(page.getByRole('main').getByText('In both places')).toBeVisible()
   await page.goto('/login')
-  await page.getByLabel('Email').fill('alerted@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, { email: 'alerted@example.org', password: 'a good lunch' })
   await expect(page.getByRole('heading', { name: 'Verify your email first' })).toBeVisible()
   await expect(page.getByRole('main').getByText('In both places')).toBeVisible()
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile')
   await expect(alertRegion(page).getByText('Only in the corner')).toBeVisible()
   await expect(alertRegion(page).getByText('In both places')).toBeVisible()
@@ -84,17 +76,16 @@ test('sign-in pages show their alerts only once, and other pages show the alerts
   await expect(page.getByText('Nowhere')).toBeHidden()
 })
 
-test('a dismissed alert stays hidden for the session, unless its text changes', { tag: '@nightly' }, async ({
+test('a dismissed alert stays hidden for the session, unless its text changes', async ({
   page,
   browser,
   server,
   admin,
-  newPerson,
   signInAs,
+  signIn,
 }) => {
   const id = await newAlert(admin, { title: 'Fire drill at ten', message: 'Please leave by the front door.' })
-  const person = await newPerson()
-  await signInAs(person)
+  const person = await signIn()
   await page.goto('/')
   const shown = alertRegion(page).getByText('Fire drill at ten')
   await expect(shown).toBeVisible()
@@ -116,10 +107,12 @@ test('a dismissed alert stays hidden for the session, unless its text changes', 
   await expect(alertRegion(page).getByText('Please leave by the back door.')).toBeVisible()
 })
 
-test('a hidden tab does not poll, and polls immediately when it becomes visible', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a hidden tab does not poll, and polls immediately when it becomes visible', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn()
   await page.clock.install()
   const polls = countPolls(page)
   await visit(page, admin, '/profile')
@@ -130,10 +123,7 @@ test('a hidden tab does not poll, and polls immediately when it becomes visible'
   await expect.poll(() => polls.count).toBe(2)
 })
 
-test('the sign-in page shows alerts in two places but polls once a minute', { tag: '@nightly' }, async ({
-  page,
-  admin,
-}) => {
+test('the sign-in page shows alerts in two places but polls once a minute', async ({ page, admin }) => {
   await page.clock.install()
   const polls = countPolls(page)
   const id = await visit(page, admin, '/login')

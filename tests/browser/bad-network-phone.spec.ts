@@ -22,12 +22,11 @@ async function failFirst(page: Page, file: string, failures: number): Promise<()
   return () => count
 }
 
-test('a dialog and a page open although their code failed to load at first', async ({
+test('a dialog and a page open although their code failed to load at first', { tag: '@main' }, async ({
   page,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  await signInAs(await newPerson())
+  await signIn()
   const count = await failFirst(page, 'restaurant-dialogs', 2)
   const countOfPage = await failFirst(page, 'profile-page', 2)
   await page.goto('/?campus=arden')
@@ -41,10 +40,11 @@ test('a dialog and a page open although their code failed to load at first', asy
   expect(countOfPage()).toBeGreaterThan(2)
 })
 
-test('after a longer outage the same press opens it: nothing has failed for good', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('after a longer outage the same press opens it: nothing has failed for good', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   // As many as one press tries.
   await failFirst(page, 'lunch-dialogs', 3)
   await page.goto('/?campus=arden')
@@ -63,13 +63,15 @@ test('after a longer outage the same press opens it: nothing has failed for good
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a reload for missing code comes back to the same place with what was typed', {
-  tag: '@nightly',
-}, async ({ page, context, newPerson, signInAs }) => {
+test('a reload for missing code comes back to the same place with what was typed', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await page.close()
   // A separate tab, because the browser logs the failed requests to its console.
   const tab = await context.newPage()
-  await signInAs(await newPerson(), tab)
+  await signIn({}, tab)
   let loads = 0
   tab.on('request', request => {
     if (request.isNavigationRequest()) loads += 1
@@ -86,10 +88,7 @@ test('a reload for missing code comes back to the same place with what was typed
   await expect(tab.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
-test('a page whose first scripts fail to load says so, and Retry loads it', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a page whose first scripts fail to load says so, and Retry loads it', async ({ page, context }) => {
   await page.close()
   // A separate tab, because the browser logs the error to its console.
   const tab = await context.newPage()
@@ -112,9 +111,10 @@ test('a page whose first scripts fail to load says so, and Retry loads it', { ta
   }
 })
 
-test('the sign-in works without its drawing, and Home’s choice of a campus without its welcome', {
-  tag: '@nightly',
-}, async ({ page, newPerson }) => {
+test('the sign-in works without its drawing, and Home’s choice of a campus without its welcome', async ({
+  page,
+  newPerson,
+}) => {
   const { email, password } = await newPerson()
   let failed = 0
   await page.route(/assets\/(laid-table|artwork-motifs)/, route => {
@@ -134,10 +134,11 @@ test('the sign-in works without its drawing, and Home’s choice of a campus wit
   expect(count()).toBeGreaterThan(3)
 })
 
-test('a part of a page that fails to load takes nothing else with it: what was typed stays, and Retry loads it', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a part of a page that fails to load takes nothing else with it: what was typed stays, and Retry loads it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   let isDown = true
   for (const part of ['passkeys', 'calendar', 'reminder', 'tokens'])
     await page.route(`**/assets/${part}-section*`, route =>
@@ -159,12 +160,8 @@ test('a part of a page that fails to load takes nothing else with it: what was t
   await expect(page.getByLabel('Current password')).toHaveValue('half a password')
 })
 
-test('F8 reaches the toast before its code has loaded', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('F8 reaches the toast before its code has loaded', async ({ page, signIn }) => {
+  await signIn()
   await page.route('**/assets/toast*', route => route.abort('connectionreset'))
   await page.route('**/api/favorites', route =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

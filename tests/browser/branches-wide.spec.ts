@@ -1,9 +1,11 @@
 import { newRestaurant } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('branches of a chain are told apart wherever they are listed, by their buttons too', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs, admin }) => {
+test('branches of a chain are told apart wherever they are listed, by their buttons too', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const add = async (address: string) => {
     const place = {
       name: 'Wendy’s',
@@ -19,7 +21,7 @@ test('branches of a chain are told apart wherever they are listed, by their butt
     return (await response.json()) as { id: number }
   }
   const places = [await add('7 Oak St, Arden, NC 28704'), await add('9 Elm St, Arden, NC 28704')]
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
   await page.goto('/?campus=arden&q=wendys')
@@ -77,14 +79,16 @@ test('branches of a chain are told apart wherever they are listed, by their butt
     await expect(button(`Delete Wendy’s (${street}) for good`)).toBeVisible()
 })
 
-test('branches are told apart on the map, by the pick, among messages and in the overview', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs, admin }) => {
+test('branches are told apart on the map, by the pick, among messages and in the overview', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const position = { latitude: 35.47, longitude: -82.52, campusCode: 'arden' }
   const name = 'Taco Sample'
   const elm = await newRestaurant(admin, { ...position, name, address: '9 Elm St, Arden, NC 28704' })
   const oak = await newRestaurant(admin, { ...position, name, address: '7 Oak St, Arden, NC 28704' })
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await page.goto('/?campus=arden&q=taco+sample&view=map')
   const pin = page.getByRole('button', { name: /^2 restaurants: Taco Sample \(.*, Taco Sample \(/ })
   await pin.click()

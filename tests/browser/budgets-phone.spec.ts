@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRerenders } from './count-rerenders.ts'
-import { expect, nightlyUnless, ownHeaders, test } from './fixtures.ts'
+import { expect, mainIf, ownHeaders, test } from './fixtures.ts'
 
 /*
  * Budgets for what a page loads before it is usable, on the first visit. They count only what is the same on
@@ -46,25 +46,21 @@ async function measureCostUntil(page: Page, selector: string, address: string) {
   })
 }
 
-test('Home is usable after few requests and little script', async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('Home is usable after few requests and little script', { tag: '@main' }, async ({ page, signIn }) => {
+  await signIn()
   const { requests, scriptBytes } = await measureCostUntil(page, 'article', '/?campus=arden')
   expect(requests).toBeLessThanOrEqual(usableRequests)
   expect(scriptBytes).toBeLessThan(homeScript)
 })
 
-test('the sign-in page loads no scripts of other pages', async ({ page }) => {
+test('the sign-in page loads no scripts of other pages', { tag: '@main' }, async ({ page }) => {
   const { requests, scriptBytes } = await measureCostUntil(page, 'input[type=password]', '/login')
   expect(requests).toBeLessThanOrEqual(usableRequests)
   expect(scriptBytes).toBeLessThan(signInScript)
 })
 
-test('the page preloads the scripts for what its URL opens', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('the page preloads the scripts for what its URL opens', async ({ page, signIn }) => {
+  await signIn({ role: 'super-user' })
   const administration = await measureCostUntil(page, 'h1', '/admin')
   expect(administration.scripts).toContain('restaurants-section')
   expect(administration.scriptBytes).toBeLessThan(openedScript)
@@ -73,10 +69,11 @@ test('the page preloads the scripts for what its URL opens', { tag: '@nightly' }
   expect(details.scriptBytes).toBeLessThan(openedScript)
 })
 
-test('Command Mode asks for its first list before its scripts arrive, and only once', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('Command Mode asks for its first list before its scripts arrive, and only once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   const times = () =>
@@ -90,12 +87,8 @@ test('Command Mode asks for its first list before its scripts arrive, and only o
   expect(times()).toEqual([1, 1])
 })
 
-test('a card has at most 30 elements, and a distant card renders only its name', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a card has at most 30 elements, and a distant card renders only its name', async ({ page, signIn }) => {
+  await signIn()
   // Includes the line that only users with enough ratings get.
   await page.route('**/api/restaurants/campus/*/for-you', async route => {
     const list = await page.request.get('/api/restaurants/campus/matthews')
@@ -123,12 +116,8 @@ test('a card has at most 30 elements, and a distant card renders only its name',
   await expect(last.getByRole('link')).toBeFocused()
 })
 
-test('only the cards that have changed are rendered again', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('only the cards that have changed are rendered again', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=matthews')
   const first = page.getByRole('article').first()
   await expect(first.getByText('Your rating')).toBeVisible()
@@ -175,12 +164,8 @@ test('only the cards that have changed are rendered again', { tag: '@nightly' },
   expect(await rerendersBy(rating)).toBe(1)
 })
 
-test('drawings that replace photos appear one per frame', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('drawings that replace photos appear one per frame', async ({ page, signIn }) => {
+  await signIn()
   await page.addInitScript(() => {
     const drawings = { shown: 0, mostAtOnce: 0 }
     Object.assign(window, { drawings })
@@ -223,9 +208,9 @@ for (const [name, address, role, ready] of [
 ] as const) {
   test(
     `the largest element of ${name} is painted before any script arrives, and nothing moves afterwards`,
-    nightlyUnless(name === 'Home'),
-    async ({ page, newPerson, signInAs }) => {
-      if (role) await signInAs(await newPerson({ role }))
+    mainIf(name === 'Home'),
+    async ({ page, signIn }) => {
+      if (role) await signIn({ role })
       const seen = await watchPaints(page)
       let release = () => {}
       const released = new Promise<void>(resolve => {

@@ -2,10 +2,12 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { inMinutes, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('lunches can be added to a calendar, one or all of them, and a reminder by mail can be set up', {
-  tag: '@nightly',
-}, async ({ page, playwright, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('lunches can be added to a calendar, one or all of them, and a reminder by mail can be set up', async ({
+  page,
+  playwright,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { leavesAt: inMinutes(45), restaurantIds: [place?.id] })
   // A calendar application has no session.

@@ -13,10 +13,11 @@ test.use({
   },
 })
 
-test('the page behind a dialog does not scroll, and keeps its position when a click outside closes the dialog', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the page behind a dialog does not scroll, and keeps its position when a click outside closes the dialog', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/?campus=matthews')
   const card = cards(page).nth(12)
   await card.scrollIntoViewIfNeeded()
@@ -55,10 +56,11 @@ test('the page behind a dialog does not scroll, and keeps its position when a cl
   expect(await scrolled()).toBeLessThan(opened)
 })
 
-test('a link in a dialog moves the focus to the heading of the new page, not back to the button that opened the dialog', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a link in a dialog moves the focus to the heading of the new page, not back to the button that opened the dialog', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/?campus=matthews')
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Request a Feature' }).click()
@@ -70,10 +72,11 @@ test('a link in a dialog moves the focus to the heading of the new page, not bac
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a form whose code cannot be loaded breaks nothing else, and opens once it can', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a form whose code cannot be loaded breaks nothing else, and opens once it can', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.route('**/assets/suggest-dialog*', route => route.abort())
   await page.goto('/?campus=matthews')
   const report = async () => {
@@ -89,10 +92,11 @@ test('a form whose code cannot be loaded breaks nothing else, and opens once it 
   await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
 })
 
-test('dialogs of Home whose code cannot be loaded leave Home usable, and open once it can', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('dialogs of Home whose code cannot be loaded leave Home usable, and open once it can', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const trouble = page.getByText('Couldn’t open this.').first()
   const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
   const dialog = page.getByRole('dialog')
@@ -125,12 +129,8 @@ test('dialogs of Home whose code cannot be loaded leave Home usable, and open on
   await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
 })
 
-test('a click outside does not close a confirmation dialog', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a click outside does not close a confirmation dialog', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile/edit')
   await page.getByLabel('First Name').fill('Somebody')
   await page.getByRole('link', { name: 'Common Table' }).click()
@@ -144,12 +144,8 @@ test('a click outside does not close a confirmation dialog', { tag: '@nightly' }
   await expect(page.getByLabel('First Name')).toHaveValue('Somebody')
 })
 
-test('closing a toast does not scroll the page back', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('closing a toast does not scroll the page back', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=matthews')
   const heart = firstHeart(page)
   await heart.click()
@@ -164,10 +160,11 @@ test('closing a toast does not scroll the page back', { tag: '@nightly' }, async
   expect(await scrolled()).toBeGreaterThan(1000)
 })
 
-test('a toast appears in its final position even while its code is loading, and never slides under the pointer', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a toast appears in its final position even while its code is loading, and never slides under the pointer', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const bringCode = await holdRequests(page, '**/assets/dialog-*')
   await page.goto('/?campus=matthews')
   const heart = firstHeart(page)
@@ -200,11 +197,13 @@ const firstHeart = (page: Page) =>
     .first()
     .getByRole('button', { name: /favorites$/ })
 
-test('the restaurant form takes and keeps the focus, and its title stays visible while tabbing through it', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('the restaurant form takes and keeps the focus, and its title stays visible while tabbing through it', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { name } = await newRestaurant(admin)
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await openSection(page, 'restaurants', name)
   await button(page, `Edit ${name}`).click()
   const form = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
@@ -221,12 +220,8 @@ test('the restaurant form takes and keeps the focus, and its title stays visible
   }
 })
 
-test('a menu that is still fading out opens again', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a menu that is still fading out opens again', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=arden')
   await waitForContent(page)
   await page.addStyleTag({ content: '[role=menu][data-state=closed] { animation-duration: 60s !important }' })

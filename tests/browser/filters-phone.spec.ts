@@ -50,12 +50,8 @@ async function withoutServerTime(page: Page): Promise<void> {
 const newYorkTime = (time: number) =>
   new Date(time).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
 
-test('the opening status changes while the page is open', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('the opening status changes while the page is open', async ({ page, signIn }) => {
+  await signIn()
   await withoutServerTime(page)
   await page.clock.install({ time: monday('18:50:00') })
   await page.goto(list)
@@ -75,13 +71,8 @@ test('the opening status changes while the page is open', { tag: '@nightly' }, a
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
 })
 
-test('a phone whose clock is hours off still shows what is open now', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a phone whose clock is hours off still shows what is open now', async ({ page, admin, signIn }) => {
+  await signIn()
   const now = Date.now()
   const [start, end] = [now - 3_600_000, now + 2 * 3_600_000].map(newYorkTime)
   const openingTimes = [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
@@ -91,12 +82,10 @@ test('a phone whose clock is hours off still shows what is open now', { tag: '@n
   await expect(cardOf(page, 'Lunch Window').getByText(/^Open · until/)).toBeVisible()
 })
 
-test('filters are in the URL, survive a reload and a link, and can be cleared together', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('filters are in the URL, survive a reload and a link, and can be cleared together', {
+  tag: '@main',
+}, async ({ page, signIn }) => {
+  await signIn()
   await page.goto(list)
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.getByRole('button', { name: 'Cuisine' }).click()
@@ -127,12 +116,8 @@ test('filters are in the URL, survive a reload and a link, and can be cleared to
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('Decide For Me respects the filters and says so', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('Decide For Me respects the filters and says so', async ({ page, signIn }) => {
+  await signIn()
   await page.goto(`${list}&diet=vegan&within=10`)
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Decide For Me' }).click()
@@ -140,8 +125,8 @@ test('Decide For Me respects the filters and says so', { tag: '@nightly' }, asyn
   await expect(pick.getByText('Picked with your filters: within 10 min, vegan.').last()).toBeVisible()
 })
 
-test('the user’s own diets are preselected', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the user’s own diets are preselected', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile/edit')
   await page.getByRole('checkbox', { name: 'Vegan' }).check()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -154,12 +139,8 @@ test('the user’s own diets are preselected', { tag: '@nightly' }, async ({ pag
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 
-test('the filter chips are reachable at 320 pixels, and accessible', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('the filter chips are reachable at 320 pixels, and accessible', async ({ page, signIn }) => {
+  await signIn()
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`${list}&open=0&diet=vegan`)
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -177,10 +158,11 @@ test('the filter chips are reachable at 320 pixels, and accessible', { tag: '@ni
   await expectAccessible(page)
 })
 
-test('the list does not say that it is empty while the user’s favorites are unknown', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the list does not say that it is empty while the user’s favorites are unknown', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const places = await (await page.request.get('/api/restaurants/campus/filtertown')).json()
   await page.request.post('/api/favorites', { data: { restaurantId: places[0].id } })
   let answer = () => {}

@@ -1,30 +1,22 @@
+import { submitRegistration, submitSignIn } from './account-forms.ts'
 import { expect, mailedLink, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-test('a newcomer can register, verify, and then find, rate and save a place for lunch', async ({
-  page,
-  server,
-}) => {
+test('a newcomer can register, verify, and then find, rate and save a place for lunch', {
+  tag: '@main',
+}, async ({ page, server }) => {
   const email = `newcomer.${test.info().project.name}@example.org`
 
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
   await page.getByRole('link', { name: /register|create an account/i }).click()
-  await page.getByLabel('First name').fill('Nell')
-  await page.getByLabel('Last name').fill('Newcomer')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
-  await page.getByLabel('Campus').selectOption({ label: 'Brevard' })
-  await page.getByLabel('Department').selectOption('Outreach')
-  await page.getByRole('button', { name: /register|create account/i }).click()
+  await submitRegistration(page, email)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
 
   await page.goto(await mailedLink(server, email))
   await expect(page.getByRole('heading', { name: /verified/i })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back to sign-in' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a good lunch')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, { email, password: 'a good lunch' })
 
   await expect(page.getByText('Choose your campus to get started')).toBeVisible()
   const campuses = page.getByRole('radiogroup', { name: /campus|near/i })

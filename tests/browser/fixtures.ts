@@ -19,6 +19,8 @@ type TestFixtures = {
   noConsoleErrors: undefined
   /** Signs a person in, on the test's page or on another one. */
   signInAs: (person: { email: string; password: string }, page?: Page) => Promise<void>
+  /** Signs a new person in, likewise. */
+  signIn: (fields?: PersonFields, page?: Page) => Promise<Person>
 }
 
 type WorkerFixtures = {
@@ -101,15 +103,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect(response.status(), await response.text()).toBe(200)
     })
   },
+
+  signIn: async ({ newPerson, signInAs }, use) => {
+    await use(async (fields, target) => {
+      const person = await newPerson(fields)
+      await signInAs(person, target)
+      return person
+    })
+  },
 })
 
 export { expect }
 
 /**
- * `npm test` walks some fifty main stories, mostly the staff's. What has the tag @nightly runs in `npm run test:all` only:
- * the same with another role, width, field or section, sweeps over all pages, and rarer failures. For journeys made by a loop.
+ * `npm test` walks some forty main stories, mostly the staff's, which have the tag @main. All others run in
+ * `npm run test:all` only: the same with another role, width, field or section, sweeps over all pages, and rarer failures.
+ * For journeys made by a loop.
  */
-export const nightlyUnless = (isMainStory: boolean) => ({ tag: isMainStory ? [] : ['@nightly'] })
+export const mainIf = (isMainStory: boolean) => ({ tag: isMainStory ? '@main' : [] })
 
 /** For replies that a test makes in our server's place: without them, the page takes a reply for a proxy's. */
 export const ownHeaders = { [ownReplyHeader]: '1' }

@@ -12,12 +12,8 @@ import { expect } from './fixtures.ts'
 import { startLunch, test } from './lunches.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
-test('“Not for me” moves the focus to the next card, by keyboard and by mouse', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('“Not for me” moves the focus to the next card, by keyboard and by mouse', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=matthews')
   await expect(cards(page).nth(3)).toBeVisible()
   const shown = await cards(page).getByRole('heading').allTextContents()
@@ -33,18 +29,13 @@ test('“Not for me” moves the focus to the next card, by keyboard and by mous
   await expect(cardOf(page, shown[2] ?? '').locator(':focus')).toHaveCount(1)
 })
 
-test('deleting a department moves the focus to the next row', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('deleting a department moves the focus to the next row', async ({ page, admin, signIn }) => {
   const words = unique('Choir')
   const { departments } = await (await admin.get('/api/departments')).json()
   const added = ['A', 'B', 'C'].map(letter => `${words} ${letter}`)
   const reply = await admin.post('/api/departments', { data: { departments: [...departments, ...added] } })
   expect(reply.ok(), await reply.text()).toBe(true)
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await openSection(page, 'departments')
   await button(page, `Delete ${words} B`).click()
   await page
@@ -60,12 +51,14 @@ test('deleting a department moves the focus to the next row', { tag: '@nightly' 
   ).toHaveCount(1)
 })
 
-test('closing the alerts in the header keeps the focus among them, then moves it back into the page, from the first second', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('closing the alerts in the header keeps the focus among them, then moves it back into the page, from the first second', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   await newAlert(admin)
   await newAlert(admin)
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile')
   const alerts = page.getByRole('region', { name: 'System alerts' })
   const closing = alerts.getByRole('button', { name: /^Dismiss/ })
@@ -80,10 +73,11 @@ test('closing the alerts in the header keeps the focus among them, then moves it
   await removeAlerts(admin)
 })
 
-test('cancelling a lunch leaves the focus in its page, and closing that page returns it', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('cancelling a lunch leaves the focus in its page, and closing that page returns it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   await startLunch(page.request, { restaurantIds: [place?.id] })
   await page.goto('/?campus=arden')
@@ -99,12 +93,8 @@ test('cancelling a lunch leaves the focus in its page, and closing that page ret
   await expect(opener).toBeFocused()
 })
 
-test('a dialog that the address opened gives the focus to the page', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a dialog that the address opened gives the focus to the page', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=matthews&rate=1')
   const dialog = page.getByRole('dialog', { name: 'Rate This Restaurant' })
   await dialog.getByRole('radio', { name: '4 stars' }).check()
@@ -114,13 +104,15 @@ test('a dialog that the address opened gives the focus to the page', { tag: '@ni
 })
 
 for (const count of [1, 2])
-  test(`the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}`, {
-    tag: '@nightly',
-  }, async ({ page, admin, newPerson, signInAs }) => {
+  test(`the Tab key moves on from a map with ${count === 1 ? 'one pin' : 'two pins'}`, async ({
+    page,
+    admin,
+    signIn,
+  }) => {
     const { code } = await newCampus(admin)
     for (let number = 0; number < count; number++)
       await newRestaurant(admin, { campusCode: code, latitude: 35.42 + number / 10, longitude: -82.48 })
-    await signInAs(await newPerson())
+    await signIn()
     await page.goto(`/?campus=${code}&view=map`)
     const pin = page.getByRole('region', { name: /^Map of/ }).getByRole('listitem')
     await expect(pin).toHaveCount(count)
@@ -158,12 +150,8 @@ const leaving: [how: string, from: string, leave: (page: Page) => Promise<void>,
   ['a click on text', 'Left', page => page.getByText('Nothing to press').click(), undefined],
 ]
 
-test('what goes away because the focus has left it doesn’t get the focus back', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('what goes away because the focus has left it doesn’t get the focus back', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile/edit')
   await expect(page.getByRole('heading', { name: 'Profile image' })).toBeVisible()
   for (const [how, from, leave, to] of leaving) {
@@ -180,9 +168,10 @@ test('what goes away because the focus has left it doesn’t get the focus back'
   }
 })
 
-test('a button that the browser doesn’t focus when it is clicked gets the focus when its dialog closes', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('a button that the browser doesn’t focus when it is clicked gets the focus when its dialog closes', async ({
+  page,
+  signIn,
+}) => {
   // As Safari does.
   await page.addInitScript(() =>
     document.addEventListener(
@@ -193,7 +182,7 @@ test('a button that the browser doesn’t focus when it is clicked gets the focu
       { capture: true },
     ),
   )
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=arden')
   const opener = button(page, 'Start a lunch')
   await opener.click()

@@ -1,9 +1,12 @@
 import { button, newCampus, newRating, newRestaurant, unique } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a super-user can enter many ratings for another user and save them together', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('a super-user can enter many ratings for another user and save them together', async ({
+  page,
+  admin,
+  newPerson,
+  signIn,
+}) => {
   const { id: userId, lastName } = await newPerson({ lastName: unique('Quiet') })
   const campus = await newCampus(admin)
   const [first, second] = [
@@ -11,7 +14,7 @@ test('a super-user can enter many ratings for another user and save them togethe
     await newRestaurant(admin, { campusCode: campus.code }),
   ]
   await newRating(admin, { userId, restaurantId: first.id, value: 2, comment: 'Loud.' })
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await page.goto(`/full-data-assist?campusCode=${campus.code}`)
   await expect(page.getByRole('heading', { name: 'Please select a user first.' })).toBeVisible()
   await page.getByRole('combobox', { name: 'User' }).fill(lastName)

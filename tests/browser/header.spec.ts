@@ -5,7 +5,7 @@ import { primaryAdmin, startServer } from './server.ts'
 
 const link = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('when signed out, the header offers sign-in and nothing else', { tag: '@nightly' }, async ({ page }) => {
+test('when signed out, the header offers sign-in and nothing else', async ({ page }) => {
   await page.goto('/register')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Common Table' })).toHaveAttribute('href', '/')
@@ -14,13 +14,8 @@ test('when signed out, the header offers sign-in and nothing else', { tag: '@nig
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the menu leads to the profile and to the request forms', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson({ firstName: 'Zoë & Co', lastName: "O'Sample" })
-  await signInAs(person)
+test('the menu leads to the profile and to the request forms', async ({ page, signIn }) => {
+  await signIn({ firstName: 'Zoë & Co', lastName: "O'Sample" })
   await openMenu(page, '/')
   await expect(page.getByRole('menuitem')).toHaveText([
     'Profile',
@@ -42,20 +37,16 @@ for (const [role, entries] of [
   ['admin', ['Admin Dashboard']],
   ['super-user', ['Admin Dashboard', 'Full Data Assist']],
 ] satisfies [Role, string[]][]) {
-  test(`the menu shows the administration entries of the role ${role}`, { tag: '@nightly' }, async ({
-    page,
-    newPerson,
-    signInAs,
-  }) => {
-    await signInAs(await newPerson({ role }))
+  test(`the menu shows the administration entries of the role ${role}`, async ({ page, signIn }) => {
+    await signIn({ role })
     await openMenu(page, '/')
     await expect(page.getByText('Admin Controls', { exact: true })).toHaveCount(Math.min(1, entries.length))
     await expect(page.getByRole('menuitem', { name: /Admin Dashboard|Full Data Assist/ })).toHaveText(entries)
   })
 }
 
-test('the menu can be used by keyboard', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the menu can be used by keyboard', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/')
   await page.getByRole('button', { name: /^Menu of/ }).focus()
   await page.keyboard.press('Enter')
@@ -66,14 +57,13 @@ test('the menu can be used by keyboard', { tag: '@nightly' }, async ({ page, new
   await expect(page.getByRole('button', { name: /^Menu of/ })).toBeFocused()
 })
 
-test('the chosen appearance survives a reload and is adopted by another tab', { tag: '@nightly' }, async ({
+test('the chosen appearance survives a reload and is adopted by another tab', async ({
   page,
   context,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await signInAs(await newPerson())
+  await signIn()
   const other = await context.newPage()
   await other.emulateMedia({ colorScheme: 'light' })
   await other.goto('/profile')
@@ -92,26 +82,17 @@ test('the chosen appearance survives a reload and is adopted by another tab', { 
   await expect.poll(() => ground(page)).toBe(light)
 })
 
-test('Back to Restaurants appears on the profile and leads to Home', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('Back to Restaurants appears on the profile and leads to Home', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Back to Restaurants' }).click()
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Restaurants' })).toBeHidden()
 })
 
-test('phones have a bar at the bottom, except on Home', { tag: '@nightly' }, async ({
-  page,
-  isMobile,
-  newPerson,
-  signInAs,
-}) => {
+test('phones have a bar at the bottom, except on Home', async ({ page, isMobile, signIn }) => {
   const bar = page.getByRole('navigation', { name: 'Main' })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (!isMobile) {
@@ -124,16 +105,14 @@ test('phones have a bar at the bottom, except on Home', { tag: '@nightly' }, asy
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
   await expect(bar).toBeHidden()
 
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await page.goto('/profile')
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Profile', 'Admin'])
   await bar.getByRole('link', { name: 'Admin' }).click()
   await expect(page).toHaveURL(/\/admin/)
 })
 
-test('configured request forms open in a new tab with the user’s details filled in', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('configured request forms open in a new tab with the user’s details filled in', async ({ page }) => {
   const server = await startServer({
     STARTER_DATA: 'none',
     REQUEST_RESTAURANT_URL: 'https://forms.example.org/restaurant',
@@ -164,12 +143,8 @@ test('configured request forms open in a new tab with the user’s details fille
   }
 })
 
-test('a section of Command Mode that loads late leaves an open menu alone', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('a section of Command Mode that loads late leaves an open menu alone', async ({ page, signIn }) => {
+  await signIn({ role: 'super-user' })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   let arrive = () => {}
@@ -197,12 +172,13 @@ async function openMenu(page: Page, address: string): Promise<void> {
   await expect(link(page, 'Log out')).toBeVisible()
 }
 
-test('a menu whose file is missing after a new release reloads the page and then opens', {
-  tag: '@nightly',
-}, async ({ context, newPerson, signInAs }) => {
+test('a menu whose file is missing after a new release reloads the page and then opens', async ({
+  context,
+  signIn,
+}) => {
   // A separate tab, because the browser logs the failed requests to its console.
   const tab = await context.newPage()
-  await signInAs(await newPerson(), tab)
+  await signIn({}, tab)
   let isNew = false
   await tab.route('**/assets/viewer-menu*', route =>
     isNew ? route.continue() : route.fulfill({ status: 404 }),

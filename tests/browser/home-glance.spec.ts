@@ -49,16 +49,10 @@ const pressableIn = (page: Page, area: { x: number; y: number; width: number; he
 
 const isPhone = () => test.info().project.name === 'phone'
 
-test('with three lunches, an alert and a question, the restaurants are in sight, and one tap joins or votes', async ({
-  page,
-  browser,
-  server,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
-  const viewer = await newPerson({ firstName: 'Vera' })
-  await signInAs(viewer)
+test('with three lunches, an alert and a question, the restaurants are in sight, and one tap joins or votes', {
+  tag: '@main',
+}, async ({ page, browser, server, admin, newPerson, signIn }) => {
+  await signIn({ firstName: 'Vera' })
   const [one, two, three, four] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: four?.id } })
   await newAlert(admin)
@@ -118,13 +112,10 @@ test('with three lunches, an alert and a question, the restaurants are in sight,
   await expect.poll(underAlerts).toEqual([])
 })
 
-test('a late alert, the first lunch of the day and a lunch at a place in the list move nothing', async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a late alert, the first lunch of the day and a lunch at a place in the list move nothing', {
+  tag: '@main',
+}, async ({ page, admin, signIn }) => {
+  await signIn()
   await page.clock.install()
   await page.goto('/?campus=franklin')
   await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
@@ -165,15 +156,14 @@ test('a late alert, the first lunch of the day and a lunch at a place in the lis
   expect(await positions()).toEqual(before)
 })
 
-test('a new, earlier lunch is in sight, and so is one’s own', { tag: '@nightly' }, async ({
+test('a new, earlier lunch is in sight, and so is one’s own', async ({
   page,
   browser,
   server,
   newPerson,
-  signInAs,
+  signIn,
 }) => {
-  const viewer = await newPerson({ firstName: 'Vera' })
-  await signInAs(viewer)
+  const viewer = await signIn({ firstName: 'Vera' })
   const [place] = await restaurantsNear(page, 'brevard')
   const screens: Page[] = []
   const startAs = async (firstName: string, minutes: number) => {
@@ -210,11 +200,11 @@ test('a new, earlier lunch is in sight, and so is one’s own', { tag: '@nightly
   for (const screen of screens) await screen.context().close()
 })
 
-test('the campuses are one row: the own first, the chosen one in sight, by keyboard and by arrows', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const viewer = await newPerson({ campusCode: 'brevard' })
-  await signInAs(viewer)
+test('the campuses are one row: the own first, the chosen one in sight, by keyboard and by arrows', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ campusCode: 'brevard' })
   await page.setViewportSize({ width: isPhone() ? 390 : 900, height: 844 })
   await page.goto('/?campus=arden')
   await waitForContent(page)

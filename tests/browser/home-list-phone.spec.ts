@@ -1,10 +1,11 @@
 import { expect, ownHeaders, test, waitForContent } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
-test('the pictures of the first six restaurants are preloaded, also of those below the fold', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the pictures of the first six restaurants are preloaded, also of those below the fold', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.route('**/api/restaurants/campus/arden', async route => {
     const reply = await route.fetch()
     const list: { id: number }[] = await reply.json()
@@ -23,9 +24,10 @@ test('the pictures of the first six restaurants are preloaded, also of those bel
 })
 
 for (const hasAnchoring of [true, false])
-  test(`“Show in Restaurant List” ends at its card, and scrolling up from there jumps nowhere, ${hasAnchoring ? 'with' : 'without'} scroll anchoring`, {
-    tag: '@nightly',
-  }, async ({ page, newPerson, signInAs }) => {
+  test(`“Show in Restaurant List” ends at its card, and scrolling up from there jumps nowhere, ${hasAnchoring ? 'with' : 'without'} scroll anchoring`, async ({
+    page,
+    signIn,
+  }) => {
     if (!hasAnchoring)
       await page.addInitScript(() => {
         const supports: (...query: [string, string]) => boolean = CSS.supports.bind(CSS)
@@ -38,7 +40,7 @@ for (const hasAnchoring of [true, false])
           document.adoptedStyleSheets = [style]
         })
       })
-    await signInAs(await newPerson())
+    await signIn()
     // Long names and hours, so that few cards have the height that was reserved for them.
     await page.route('**/api/restaurants/campus/matthews', async route => {
       const reply = await route.fetch()
@@ -80,12 +82,8 @@ for (const hasAnchoring of [true, false])
     }
   })
 
-test('what the details of an address cover is shown once they are closed', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('what the details of an address cover is shown once they are closed', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=matthews&restaurant=1')
   const details = page.getByRole('dialog')
   await expect(details.getByText('Latest reviews')).toBeVisible()

@@ -34,12 +34,9 @@ async function waitForStoredList(page: Page): Promise<void> {
   await expect.poll(async () => (await kept()).length).toBe(9)
 }
 
-test('without a connection the last list opens, changes are rejected, and signing out removes everything [T-127]', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('without a connection the last list opens, changes are rejected, and signing out removes everything [T-127]', {
+  tag: '@main',
+}, async ({ page, context, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/')
   await page.getByRole('radio', { name: 'Arden' }).click()
@@ -85,9 +82,10 @@ test('without a connection the last list opens, changes are rejected, and signin
   await expect(page.getByText('Robin')).toHaveCount(0)
 })
 
-test('an open page gets a new release at the next load, and loses the worker once that is switched off [T-128]', {
-  tag: '@nightly',
-}, async ({ page, context }) => {
+test('an open page gets a new release at the next load, and loses the worker once that is switched off [T-128]', async ({
+  page,
+  context,
+}) => {
   const { folder, remove } = await copyApplication()
   const server = await startServer({}, folder)
   try {
@@ -128,11 +126,7 @@ test('an open page gets a new release at the next load, and loses the worker onc
   }
 })
 
-test('the home screen shortcut decides without a tap', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the home screen shortcut decides without a tap', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson())
   await page.goto('/')
   await page.getByRole('radio', { name: 'Arden' }).click()

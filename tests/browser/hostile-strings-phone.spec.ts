@@ -130,12 +130,12 @@ const mayOpen = (role: string, access: string) =>
   access === 'public' || roles.indexOf(role as 'user') >= roles.indexOf(access as 'user')
 
 for (const role of ['visitor', ...roles, 'primary admin'] as const)
-  test(`hostile strings are harmless on every screen, as ${role} [T-57]`, { tag: '@nightly' }, async ({
+  test(`hostile strings are harmless on every screen, as ${role} [T-57]`, async ({
     page,
     server,
-    newPerson,
     signInAs,
     ids,
+    signIn,
   }) => {
     test.setTimeout(300_000)
     const rank = role === 'primary admin' ? 'super-user' : role
@@ -168,22 +168,15 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
     })
     if (role === 'primary admin') await signInAs(primaryAdmin)
     else if (rank !== 'visitor')
-      await signInAs(
-        await newPerson({ role: rank, campusCode, department, firstName: script, lastName: backwards }),
-      )
+      await signIn({ role: rank, campusCode, department, firstName: script, lastName: backwards })
     await page.goto(rank === 'visitor' ? '/login' : '/profile')
     await page.evaluate(watchLayout, page.viewportSize()?.width ?? 0)
     for (const address of addresses) await open(page, address, underWay)
     expect([...wrong, ...Object.keys(await page.evaluate(() => window.found ?? {}))]).toEqual([])
   })
 
-test('a hostile string is shown literally, also in a toast', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-  ids,
-}) => {
-  await signInAs(await newPerson({ campusCode, department }))
+test('a hostile string is shown literally, also in a toast', async ({ page, ids, signIn }) => {
+  await signIn({ campusCode, department })
   await page.goto(`${home}&q=${encodeURIComponent(script)}&rate=${ids.restaurant[0]}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: '4 stars' }).press('Space')

@@ -1,9 +1,15 @@
 import { newRestaurant, toast, unique } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a restaurant requested on the phone can be added and answered by an administrator, and its requester sees both', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs, browser, server }) => {
+test('a restaurant requested on the phone can be added and answered by an administrator, and its requester sees both', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+  browser,
+  server,
+  signIn,
+}) => {
   const name = unique('The Copper Ladle')
   const like = await newRestaurant(admin, { name: name.replace('The ', ''), address: '12 Ladle Ln' })
   const ana = await newPerson({ firstName: 'Ana' })
@@ -36,7 +42,7 @@ test('a restaurant requested on the phone can be added and answered by an admini
 
   const calls: string[] = []
   page.on('request', request => calls.push(new URL(request.url()).pathname))
-  await signInAs(await newPerson({ role: 'admin', firstName: 'Kim' }))
+  await signIn({ role: 'admin', firstName: 'Kim' })
   await page.goto('/admin')
   const entry = page
     .getByRole('navigation', { name: 'Command Mode' })
@@ -93,15 +99,16 @@ test('a restaurant requested on the phone can be added and answered by an admini
   await phone.close()
 })
 
-test('an administrator who answers at the same time as a colleague sees that answer and decides', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
-  const ana = await newPerson({ firstName: 'Ana' })
-  await signInAs(ana)
+test('an administrator who answers at the same time as a colleague sees that answer and decides', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn({ firstName: 'Ana' })
   const wish = { kind: 'feature', text: unique('A dark theme') }
   const { id } = await (await page.request.post('/api/suggestions', { data: wish })).json()
   const replyNow = async () => (await (await admin.get(`/api/admin/suggestions/${id}`)).json()).reply
-  await signInAs(await newPerson({ role: 'admin', firstName: 'Kim' }))
+  await signIn({ role: 'admin', firstName: 'Kim' })
   await page.goto(`/admin?section=inbox&edit=${id}`)
   const message = page.getByRole('dialog')
   await message.getByRole('textbox', { name: 'Reply to Ana' }).fill('Not this year.')
@@ -122,13 +129,9 @@ test('an administrator who answers at the same time as a colleague sees that ans
   expect(await replyNow()).toBe('Not this year.')
 })
 
-test('long messages do not shrink the state filter above them', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('long messages do not shrink the state filter above them', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   const text = 'The soup of the day is on the menu, the menu is on the wall, and the wall is gone. '
   for (let count = 0; count < 4; count += 1) {
     const data = { kind: 'restaurant', campusCode: 'arden', name: unique(text.repeat(2)), text }
@@ -140,8 +143,8 @@ test('long messages do not shrink the state filter above them', { tag: '@nightly
   expect((await state.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('a long message opens at its beginning', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('a long message opens at its beginning', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   const text = `First of all: ${'one more thing, '.repeat(50)}`
   const suggestion = { kind: 'problem', text }
   expect((await page.request.post('/api/suggestions', { data: suggestion })).status()).toBe(201)

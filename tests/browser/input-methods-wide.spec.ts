@@ -12,10 +12,11 @@ async function pressWhileComposing(field: Locator, key: string): Promise<void> {
   }
 }
 
-test('the keys of an input method choose nothing, close nothing and jump nowhere', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the keys of an input method choose nothing, close nothing and jump nowhere', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/?campus=arden')
   await pressWhileComposing(page.locator('body'), '/')
   await expect(page.getByRole('searchbox')).not.toBeFocused()
@@ -47,12 +48,8 @@ test('the keys of an input method choose nothing, close nothing and jump nowhere
   await expect(sheet).toBeVisible()
 })
 
-test('one can compose a word, and the search takes it', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('one can compose a word, and the search takes it', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=arden')
   await page.getByRole('searchbox').focus()
   const input = await page.context().newCDPSession(page)
@@ -63,12 +60,8 @@ test('one can compose a word, and the search takes it', { tag: '@nightly' }, asy
   await expect(page.getByText('No restaurants found').first()).toBeVisible()
 })
 
-test('Escape takes back what is about to open, even while its code is loading', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('Escape takes back what is about to open, even while its code is loading', async ({ page, signIn }) => {
+  await signIn()
   const release = await holdRequests(page, '**/assets/lunch-dialogs*')
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Start a lunch', exact: true }).click()

@@ -53,9 +53,14 @@ const problemsOf = (page: Page) =>
   })
 
 for (const width of [320, 390]) {
-  test(`with letters twice as large on a phone ${width} wide, nothing overflows or overlaps, and alerts can be read`, {
-    tag: '@nightly',
-  }, async ({ playwright, launchOptions, server, admin, newPerson, signInAs }) => {
+  test(`with letters twice as large on a phone ${width} wide, nothing overflows or overlaps, and alerts can be read`, async ({
+    playwright,
+    launchOptions,
+    server,
+    admin,
+    signInAs,
+    signIn,
+  }) => {
     const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
     const browser = await playwright.chromium.launch({ ...launchOptions, args })
     const page = await browser.newPage({ baseURL: server.origin, viewport: { width, height: 700 } })
@@ -64,8 +69,7 @@ for (const width of [320, 390]) {
     await expect(page.getByText('The road to Arden is closed')).toBeVisible()
     expect(await problemsOf(page), 'the sign-in page').toEqual([])
 
-    const person = await newPerson({ role: 'super-user', firstName: 'Bartholomew' })
-    await signInAs(person, page)
+    const person = await signIn({ role: 'super-user', firstName: 'Bartholomew' }, page)
     const [first, second, third] = await restaurantsNear(page, 'arden')
     await page.request.post('/api/visits', { data: { restaurantId: third?.id } })
     await startLunch(admin, {
@@ -76,8 +80,7 @@ for (const width of [320, 390]) {
     })
     // Its card says so of each.
     for (const minutes of [25, 30]) {
-      const host = await newPerson()
-      await signInAs(host, page)
+      await signIn({}, page)
       await startLunch(page.request, { restaurantIds: [first?.id], leavesAt: inMinutes(minutes) })
     }
     await signInAs(person, page)

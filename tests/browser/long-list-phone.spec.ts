@@ -36,15 +36,15 @@ test.beforeAll(async ({ admin }) => {
   }
 })
 
-test.beforeEach(async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=longtown&sort=distance&order=asc')
   await expect(cardOf(page, nameOf(1))).toBeVisible()
 })
 
-test('a long list renders only what is near the viewport, and every card can be reached', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a long list renders only what is near the viewport, and every card can be reached', async ({
+  page,
+}) => {
   const first = cardOf(page, nameOf(1))
   // Screen readers are told the length of the list.
   await expect(page.getByRole('listitem').filter({ has: first })).toHaveAttribute('aria-setsize', `${places}`)
@@ -71,9 +71,9 @@ test('a long list renders only what is near the viewport, and every card can be 
   await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(atFirst ?? 0, 0)
 })
 
-test('a search finds cards that were never rendered, and clearing it restores the whole list', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a search finds cards that were never rendered, and clearing it restores the whole list', async ({
+  page,
+}) => {
   const search = page.getByLabel('Search restaurants')
   await search.fill('place 199')
   await expect(cards(page)).toHaveCount(1)
@@ -82,7 +82,7 @@ test('a search finds cards that were never rendered, and clearing it restores th
   await expect(cardOf(page, nameOf(1))).toBeVisible()
 })
 
-test('a picked place far down the list is scrolled into view', { tag: '@nightly' }, async ({ page }) => {
+test('a picked place far down the list is scrolled into view', async ({ page }) => {
   await page.getByLabel('Search restaurants').fill('place 187')
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Decide For Me' }).click()
@@ -94,10 +94,11 @@ test('a picked place far down the list is scrolled into view', { tag: '@nightly'
   await expect(cardOf(page, nameOf(187))).toBeInViewport()
 })
 
-test('a list whose drawings cannot be loaded appears without them, and shows them once they can be', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a list whose drawings cannot be loaded appears without them, and shows them once they can be', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.route('**/assets/artwork*', route => route.abort())
   await page.goto('/?campus=longtown')
   const drawing = cards(page).first().locator('.artwork')
@@ -107,26 +108,25 @@ test('a list whose drawings cannot be loaded appears without them, and shows the
   await expect(drawing).toBeVisible()
 })
 
-test('a long list appears in full if the code for rendering parts of it cannot be loaded', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a long list appears in full if the code for rendering parts of it cannot be loaded', async ({
+  page,
+}) => {
   await page.route('**/assets/windowed-grid*', route => route.abort())
   await page.reload()
   await expect(cardOf(page, nameOf(places))).toBeAttached()
   await expect(page.getByText('This page didn’t load')).toBeHidden()
 })
 
-test('with larger letters, a row has as many cards as fit, in the right order', { tag: '@nightly' }, async ({
+test('with larger letters, a row has as many cards as fit, in the right order', async ({
   playwright,
   server,
-  newPerson,
-  signInAs,
   launchOptions,
+  signIn,
 }) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=24']
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
   const page = await browser.newPage({ baseURL: server.origin, viewport: { width: 1180, height: 820 } })
-  await signInAs(await newPerson(), page)
+  await signIn({}, page)
   await page.goto('/?campus=longtown&sort=distance&order=asc')
   // Two per row: odd numbers must be on the left all the way down.
   const misplaced = () =>

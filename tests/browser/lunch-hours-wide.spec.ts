@@ -5,14 +5,8 @@ import { cards, disconnect, restaurantsNear } from './restaurants.ts'
 
 /* Pages that stay open for hours. */
 
-test('at midnight, the day’s lunches disappear from an untouched page', { tag: '@nightly' }, async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
-  const nia = await newPerson({ firstName: 'Nia', lastName: 'Nettle' })
-  await signInAs(nia)
+test('at midnight, the day’s lunches disappear from an untouched page', async ({ page, server, signIn }) => {
+  const nia = await signIn({ firstName: 'Nia', lastName: 'Nettle' })
   const [place] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
   await page.clock.install()
@@ -28,11 +22,11 @@ test('at midnight, the day’s lunches disappear from an untouched page', { tag:
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('a hidden tab closes its event stream, and catches up when it is visible again', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const mia = await newPerson({ firstName: 'Mia', lastName: 'Moss' })
-  await signInAs(mia)
+test('a hidden tab closes its event stream, and catches up when it is visible again', async ({
+  page,
+  signIn,
+}) => {
+  const mia = await signIn({ firstName: 'Mia', lastName: 'Moss' })
   await page.clock.install()
   const opened = () => page.waitForRequest(isStream)
   const isStream = (request: Request) => request.url().endsWith('/api/lunches/events')
@@ -54,10 +48,11 @@ test('a hidden tab closes its event stream, and catches up when it is visible ag
   await expect(lunchOf(page, mia)).toContainText('the back door')
 })
 
-test('a phone that was asleep reopens its event stream as soon as the page is visible', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a phone that was asleep reopens its event stream as soon as the page is visible', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.clock.install()
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
@@ -71,13 +66,12 @@ test('a phone that was asleep reopens its event stream as soon as the page is vi
   await again
 })
 
-test('a form left open past midnight starts its lunch on the day that it shows', { tag: '@nightly' }, async ({
+test('a form left open past midnight starts its lunch on the day that it shows', async ({
   page,
   server,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  await signInAs(await newPerson({ firstName: 'Nat' }))
+  await signIn({ firstName: 'Nat' })
   const [place] = await restaurantsNear(page, 'arden')
   await page.clock.install()
   await page.goto(`/?campus=arden&start=${place?.id}`)

@@ -23,13 +23,9 @@ async function tabTo(page: Page, target: Locator, key: string): Promise<void> {
   throw new Error(`The Tab key doesn’t reach ${target}`)
 }
 
-test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and back to the card', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and back to the card', {
+  tag: '@main',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
   const [ana, ben] = [
     await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
     await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
@@ -88,9 +84,12 @@ test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and
   await bens.context().close()
 })
 
-test('by keyboard alone: notifications on, a week skipped and not, the lunch handed over and left', {
-  tag: '@nightly',
-}, async ({ page, context, newPerson, signInAs }) => {
+test('by keyboard alone: notifications on, a week skipped and not, the lunch handed over and left', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
   await subscribeLocally(context)
   const [ana, ben] = [
     await newPerson({ firstName: 'Ana', lastName: 'Ash' }),

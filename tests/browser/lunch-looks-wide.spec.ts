@@ -26,14 +26,18 @@ const isWhole = (text: Locator) =>
     )
   })
 
-test('a vote on eight places with names of 100 letters, and a dozen lunches, fit on every screen', {
-  tag: '@nightly',
-}, async ({ page, browser, server, admin, newPerson, signInAs }) => {
-  const nia = await newPerson({
+test('a vote on eight places with names of 100 letters, and a dozen lunches, fit on every screen', async ({
+  page,
+  browser,
+  server,
+  admin,
+  newPerson,
+  signIn,
+}) => {
+  const nia = await signIn({
     firstName: 'N'.repeat(50),
     lastName: 'Longname '.repeat(6).slice(0, 50).trim(),
   })
-  await signInAs(nia)
   const others = await restaurantsNear(page, 'arden')
   const names = [longName, oneWord]
   const made = await Promise.all(

@@ -3,9 +3,14 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', {
-  tag: '@nightly',
-}, async ({ page, browser, server, newPerson, signInAs, admin }) => {
+test('a place that will be closed is marked in the lunch form, in the vote, and after the decision', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+  admin,
+}) => {
   const [kim, lee] = [await newPerson({ firstName: 'Kim' }), await newPerson({ firstName: 'Lee' })]
   const open = (start: string, end: string) => [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
   const add = async (name: string, openingTimes: object) => {
@@ -60,10 +65,12 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
   await lees.context().close()
 })
 
-test('saving a lunch form left open sends only the changed fields, and keeps what others have changed', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs, admin }) => {
-  await signInAs(await newPerson())
+test('saving a lunch form left open sends only the changed fields, and keeps what others have changed', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   const { id } = await startLunch(page.request, { restaurantIds: [place?.id], note: 'Bring cash', seats: 4 })
   await page.goto(`/?campus=arden&lunch=${id}`)
@@ -78,10 +85,11 @@ test('saving a lunch form left open sends only the changed fields, and keeps wha
   expect(lunch).toMatchObject({ ...meanwhile, meetingPoint: 'the fountain' })
 })
 
-test('places can be added one after another by keyboard, and the focus stays in place', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('places can be added one after another by keyboard, and the focus stays in place', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [one, two] = await restaurantsNear(page, 'arden')
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Start a lunch', exact: true }).press('Enter')
@@ -103,10 +111,12 @@ test('places can be added one after another by keyboard, and the focus stays in 
   await expect(sheet.getByRole('button', { name: `Remove ${two?.name}` })).toBeFocused()
 })
 
-test('a place added by someone else does not disturb a search for another place', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs, admin }) => {
-  await signInAs(await newPerson())
+test('a place added by someone else does not disturb a search for another place', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn()
   const [one, two, three] = await restaurantsNear(page, 'arden')
   const { id } = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
   await admin.post(`/api/lunches/${id}/people`, { data: {} })
@@ -121,10 +131,12 @@ test('a place added by someone else does not disturb a search for another place'
   await page.request.delete(`/api/lunches/${id}`)
 })
 
-test('news is announced while a dialog is open, and the buttons of a toast can be reached by keyboard', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs, admin }) => {
-  await signInAs(await newPerson())
+test('news is announced while a dialog is open, and the buttons of a toast can be reached by keyboard', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  await signIn()
   const [one, two] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(admin, { restaurantIds: [one?.id, two?.id] })
   await page.request.post(`/api/lunches/${lunch.id}/people`, { data: {} })
@@ -159,11 +171,11 @@ test('news is announced while a dialog is open, and the buttons of a toast can b
   await expect(page.getByText('Lunch started', { exact: true })).toBeVisible()
 })
 
-test('the reminder of a lunch that leaves soon is visible above a bar of buttons', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const person = await newPerson({ role: 'super-user' })
-  await signInAs(person)
+test('the reminder of a lunch that leaves soon is visible above a bar of buttons', async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn({ role: 'super-user' })
   const [place] = await restaurantsNear(page, 'arden')
   const { id } = await startLunch(page.request, {
     restaurantIds: [place?.id],
@@ -177,11 +189,12 @@ test('the reminder of a lunch that leaves soon is visible above a bar of buttons
   await page.request.delete(`/api/lunches/${id}`)
 })
 
-test('starting a lunch with a deleted place names that place and offers to leave it out', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs, admin }) => {
-  const guy = await newPerson({ firstName: 'Guy', lastName: 'Gone' })
-  await signInAs(guy)
+test('starting a lunch with a deleted place names that place and offers to leave it out', async ({
+  page,
+  admin,
+  signIn,
+}) => {
+  const guy = await signIn({ firstName: 'Guy', lastName: 'Gone' })
   const gone = await newRestaurant(admin, { name: unique('Gone Grill') })
   const [place] = await restaurantsNear(page, 'arden')
   await page.goto(`/?campus=arden&start=${gone.id}`)

@@ -5,13 +5,9 @@ import { anotherScreen, lunchOf, startLunch, test, zone } from './lunches.ts'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-test('a lunch repeats, a colleague comes every time, and the host skips a week, changes and ends it', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('a lunch repeats, a colleague comes every time, and the host skips a week, changes and ends it', {
+  tag: '@main',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
   const [ana, ben] = [
     await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
     await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
@@ -81,7 +77,7 @@ test('a lunch repeats, a colleague comes every time, and the host skips a week, 
   await expect(dialog.getByRole('heading', { name: /^Every/ })).toHaveCount(0)
 })
 
-test('whoever comes every time but is in another lunch reads so in the card', { tag: '@nightly' }, async ({
+test('whoever comes every time but is in another lunch reads so in the card', async ({
   page,
   newPerson,
   signInAs,
@@ -106,11 +102,12 @@ test('whoever comes every time but is in another lunch reads so in the card', { 
   await expect(lunchOf(page, ana)).toContainText('You are in another lunch')
 })
 
-test('a lunch whose first day falls on another lunch says that it begins later; a question isn’t covered by what is announced', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('a lunch whose first day falls on another lunch says that it begins later; a question isn’t covered by what is announced', async ({
+  page,
+  signIn,
+}) => {
   const today = dayNames[weekdayOf(localDate(new Date(), zone))]
-  await signInAs(await newPerson())
+  await signIn()
   const [place] = await (await page.request.get('/api/restaurants/campus/arden')).json()
   await startLunch(page.request, { restaurantIds: [place.id], seats: 4 })
   await page.goto('/?campus=arden&start=new')

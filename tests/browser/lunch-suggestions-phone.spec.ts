@@ -11,11 +11,11 @@ function twoBranches(places: readonly ListedPlace[]): [ListedPlace, ListedPlace]
   throw new Error('No chain has two branches here')
 }
 
-test('branches of a chain are told apart in the vote, in buttons, in the toast and by the address', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const host = await newPerson({ firstName: 'Hazel', lastName: 'Host' })
-  await signInAs(host)
+test('branches of a chain are told apart in the vote, in buttons, in the toast and by the address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ firstName: 'Hazel', lastName: 'Host' })
   const [one, other] = twoBranches(await restaurantsNear(page, 'arden'))
   const lunch = await startLunch(page.request, { restaurantIds: [one.id, other.id] })
   await page.goto(`/?campus=arden&lunch=${lunch.id}`)
@@ -34,13 +34,11 @@ test('branches of a chain are told apart in the vote, in buttons, in the toast a
   await expectAccessible(page)
 })
 
-test('whoever is in asks for a suggestion and adds it with one tap', async ({
+test('whoever is in asks for a suggestion and adds it with one tap', { tag: '@main' }, async ({
   page,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  const host = await newPerson({ firstName: 'Hattie', lastName: 'Host' })
-  await signInAs(host)
+  const host = await signIn({ firstName: 'Hattie', lastName: 'Host' })
   const [one, two] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
   let isDown = true
@@ -67,12 +65,8 @@ test('whoever is in asks for a suggestion and adds it with one tap', async ({
   expect((await (await page.request.get(`/api/lunches/${lunch.id}`)).json()).options).toHaveLength(3)
 })
 
-test('diets are considered once the profile says so', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('diets are considered once the profile says so', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile/edit')
   const choice = page.getByRole('checkbox', { name: 'Consider my diets at lunches I am in' })
   await expect(choice).not.toBeChecked()

@@ -13,14 +13,12 @@ const proxies: Record<string, (route: Route) => unknown> = {
   garbles: route => route.fulfill({ headers: ownHeaders, body: 'data: <html>\n\n' }),
 }
 for (const [does, answer] of Object.entries(proxies)) {
-  test(`if a proxy ${does} the event stream, the page polls and shows no error`, { tag: '@nightly' }, async ({
+  test(`if a proxy ${does} the event stream, the page polls and shows no error`, async ({
     page,
-    newPerson,
-    signInAs,
     admin,
+    signIn,
   }) => {
-    const hal = await newPerson({ firstName: 'Hal' })
-    await signInAs(hal)
+    await signIn({ firstName: 'Hal' })
     await page.route('**/api/lunches/events', answer)
     await page.goto('/?campus=arden')
     await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
@@ -34,11 +32,11 @@ for (const [does, answer] of Object.entries(proxies)) {
   })
 }
 
-test('the page never claims that there are no lunches while they, or their code, cannot be loaded', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const lea = await newPerson({ firstName: 'Lea', lastName: 'Late' })
-  await signInAs(lea)
+test('the page never claims that there are no lunches while they, or their code, cannot be loaded', async ({
+  page,
+  signIn,
+}) => {
+  const lea = await signIn({ firstName: 'Lea', lastName: 'Late' })
   const [place] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
   const none = page.getByText('Nobody has started a lunch yet')
@@ -60,11 +58,12 @@ test('the page never claims that there are no lunches while they, or their code,
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('after a minute without a connection, the page shows what happened in the meantime', {
-  tag: '@nightly',
-}, async ({ page, server, newPerson, signInAs }) => {
-  const ida = await newPerson({ firstName: 'Ida', lastName: 'Ivy' })
-  await signInAs(ida)
+test('after a minute without a connection, the page shows what happened in the meantime', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const ida = await signIn({ firstName: 'Ida', lastName: 'Ivy' })
   const [place] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [place?.id] })
   await page.clock.install()
@@ -80,16 +79,15 @@ test('after a minute without a connection, the page shows what happened in the m
   await page.request.delete(`/api/lunches/${lunch.id}`)
 })
 
-test('a double click and a second tab join a lunch only once', { tag: '@nightly' }, async ({
+test('a double click and a second tab join a lunch only once', async ({
   page,
   browser,
   server,
   newPerson,
-  signInAs,
   admin,
+  signIn,
 }) => {
-  const jon = await newPerson({ firstName: 'Jon' })
-  await signInAs(jon)
+  await signIn({ firstName: 'Jon' })
   const [place] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(admin, { restaurantIds: [place?.id], note: 'two tabs' })
   await page.goto('/?campus=arden')
@@ -120,14 +118,8 @@ test('a double click and a second tab join a lunch only once', { tag: '@nightly'
   await kims.context().close()
 })
 
-test('a place that is closed drops out of an open vote and cannot win', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-  admin,
-}) => {
-  const lea = await newPerson({ firstName: 'Lea', lastName: 'Lime' })
-  await signInAs(lea)
+test('a place that is closed drops out of an open vote and cannot win', async ({ page, admin, signIn }) => {
+  const lea = await signIn({ firstName: 'Lea', lastName: 'Lime' })
   const [one, two, three] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(page.request, { restaurantIds: [one?.id, two?.id] })
   await page.request.put(`/api/lunches/${lunch.id}/votes`, { data: { restaurantIds: [one?.id] } })
@@ -163,13 +155,8 @@ test('a place that is closed drops out of an open vote and cannot win', { tag: '
   )
 })
 
-test('if the response is lost, trying again does not start a lunch twice', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  const may = await newPerson({ firstName: 'May', lastName: 'Mint' })
-  await signInAs(may)
+test('if the response is lost, trying again does not start a lunch twice', async ({ page, signIn }) => {
+  const may = await signIn({ firstName: 'May', lastName: 'Mint' })
   const [one, two] = await restaurantsNear(page, 'arden')
   await page.goto(`/?campus=arden&start=${one?.id}`)
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
@@ -194,10 +181,11 @@ test('if the response is lost, trying again does not start a lunch twice', { tag
   await expect(lunchOf(page, may)).toContainText('By the stairs')
 })
 
-test('closing the lunch form or the host’s form needs a confirmation to discard typed text', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('closing the lunch form or the host’s form needs a confirmation to discard typed text', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   await page.goto('/?campus=arden')
   const open = page.getByRole('button', { name: 'Start a lunch', exact: true })

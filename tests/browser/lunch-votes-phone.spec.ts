@@ -2,9 +2,13 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { anotherScreen, hostAndViewer, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', {
-  tag: '@nightly',
-}, async ({ page, browser, server, newPerson, signInAs }) => {
+test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
   const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two, three] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id, three?.id] })

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { submitSignIn } from './account-forms.ts'
 import { expect, expectAccessible, layoutShiftOf } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { cardOf, restaurantsNear } from './restaurants.ts'
 
-test('two taps start a lunch, one tap joins it, and everyone sees it immediately', async ({
+test('two taps start a lunch, one tap joins it, and everyone sees it immediately', { tag: '@main' }, async ({
   page,
   browser,
   server,
@@ -75,13 +76,9 @@ test('two taps start a lunch, one tap joins it, and everyone sees it immediately
   await bens.context().close()
 })
 
-test('three people vote, a tie is drawn on everyone’s screen, and screen readers announce it', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('three people vote, a tie is drawn on everyone’s screen, and screen readers announce it', {
+  tag: '@main',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
   const people = await Promise.all(
     ['Cleo', 'Dan', 'Eve'].map(firstName =>
       newPerson({ firstName, lastName: `Voter${test.info().project.name}` }),
@@ -169,22 +166,20 @@ const scriptsOfLunches = (screen: Page) =>
       .filter(name => /lunch-cards.*\.js$/.test(name)),
   )
 
-test('a link to a lunch survives signing in', { tag: '@nightly' }, async ({ page, newPerson, admin }) => {
+test('a link to a lunch survives signing in', async ({ page, newPerson, admin }) => {
   const finn = await newPerson({ firstName: 'Finn' })
   const [place] = await (await admin.get('/api/restaurants/campus/arden')).json()
   const lunch = await startLunch(admin, { restaurantIds: [place.id], meetingPoint: 'the fountain' })
   await page.goto(`/?lunch=${lunch.id}`)
-  await page.getByLabel('Email').fill(finn.email)
-  await page.getByLabel('Password', { exact: true }).fill(finn.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, finn)
   await expect(page.getByRole('dialog', { name: /^Lunch at/ })).toContainText('the fountain')
 })
 
-test('a person alone in a lunch is asked before the lunch is cancelled, and a cancelled one still says its day', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const hugo = await newPerson({ firstName: 'Hugo', lastName: `Alone${test.info().project.name}` })
-  await signInAs(hugo)
+test('a person alone in a lunch is asked before the lunch is cancelled, and a cancelled one still says its day', async ({
+  page,
+  signIn,
+}) => {
+  const hugo = await signIn({ firstName: 'Hugo', lastName: `Alone${test.info().project.name}` })
   const [place] = await restaurantsNear(page, 'arden')
   await startLunch(page.request, { restaurantIds: [place?.id], leavesAt: inMinutes(24 * 60) })
   await page.goto('/?campus=arden')
@@ -199,11 +194,11 @@ test('a person alone in a lunch is asked before the lunch is cancelled, and a ca
   await expect(card.getByText(`Cancelled · ${day}`)).toBeVisible()
 })
 
-test('“Leaves in” is right on a device whose clock is ten minutes off, and the user’s lunch is shown on every page', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const gail = await newPerson({ firstName: 'Gail', lastName: `Late${test.info().project.name}` })
-  await signInAs(gail)
+test('“Leaves in” is right on a device whose clock is ten minutes off, and the user’s lunch is shown on every page', async ({
+  page,
+  signIn,
+}) => {
+  const gail = await signIn({ firstName: 'Gail', lastName: `Late${test.info().project.name}` })
   const [place] = await restaurantsNear(page, 'arden')
   await startLunch(page.request, {
     restaurantIds: [place?.id],

@@ -2,17 +2,14 @@ import { newCampus, newRestaurant } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-test('a tap on the map shows the restaurant and leads to its details, which have their own map', async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('a tap on the map shows the restaurant and leads to its details, which have their own map', {
+  tag: '@main',
+}, async ({ page, server, signIn }) => {
   const elsewhere: string[] = []
   page.on('request', request => {
     if (new URL(request.url()).origin !== server.origin) elsewhere.push(request.url())
   })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   const pin = map.getByRole('button', { name: /, (\d+\.\d miles|Distance unknown), / }).first()
@@ -42,14 +39,16 @@ test('a tap on the map shows the restaurant and leads to its details, which have
   expect(elsewhere).toEqual([])
 })
 
-test('a pin toggles its card, which survives reading and coming back, and disappears with its restaurant', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('a pin toggles its card, which survives reading and coming back, and disappears with its restaurant', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { code } = await newCampus(admin)
   const at = { campusCode: code, latitude: 35.4, longitude: -82.49 }
   const { name } = await newRestaurant(admin, at)
   const other = await newRestaurant(admin, { ...at, longitude: -82.51 })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto(`/?campus=${code}&view=map`)
   const pin = page.getByRole('button', { name: new RegExp(`^${name}, `) })
   const details = page.getByRole('link', { name: `Details of ${name}` })
@@ -79,10 +78,11 @@ test('a pin toggles its card, which survives reading and coming back, and disapp
   await expect(details).toBeHidden()
 })
 
-test('lifting two fingers one after the other does not show the two-finger hint', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('lifting two fingers one after the other does not show the two-finger hint', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   const hint = map.getByText('Use two fingers to move the map')
@@ -116,14 +116,16 @@ test('lifting two fingers one after the other does not show the two-finger hint'
   expect(byOneFinger).toBe(true)
 })
 
-test('on a low screen a card fits, and the map keeps its center when the phone is turned', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('on a low screen a card fits, and the map keeps its center when the phone is turned', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { code, name: campus } = await newCampus(admin)
   const at = { campusCode: code, latitude: 35.4 }
   const { name } = await newRestaurant(admin, { ...at, longitude: -82.5 })
   for (const longitude of [-82.52, -82.48]) await newRestaurant(admin, { ...at, longitude })
-  await signInAs(await newPerson())
+  await signIn()
   await page.setViewportSize({ width: 740, height: 360 })
   await page.goto(`/?campus=${code}&view=map`)
   const map = page.getByRole('region', { name: `Map of restaurants near ${campus}` })
@@ -149,16 +151,11 @@ test('on a low screen a card fits, and the map keeps its center when the phone i
   await expect.poll(async () => Math.abs((await fromMiddle()) - before)).toBeLessThan(3)
 })
 
-test('on the narrowest phone, no pin is initially below the buttons', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('on the narrowest phone, no pin is initially below the buttons', async ({ page, admin, signIn }) => {
   const { code } = await newCampus(admin)
   await newRestaurant(admin, { campusCode: code, latitude: 35.35, longitude: -82.55 })
   const { name } = await newRestaurant(admin, { campusCode: code, latitude: 35.45, longitude: -82.45 })
-  await signInAs(await newPerson())
+  await signIn()
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`/?campus=${code}&view=map`)
   const pin = await page.getByRole('button', { name: new RegExp(`^${name}, `) }).boundingBox()

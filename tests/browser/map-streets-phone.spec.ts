@@ -13,9 +13,11 @@ test.beforeEach(async ({ server }) => {
   await server.start()
 })
 
-test('the map shows streets from the server’s own file, and fingers move the map or the page', {
-  tag: '@nightly',
-}, async ({ page, server, newPerson, signInAs }) => {
+test('the map shows streets from the server’s own file, and fingers move the map or the page', async ({
+  page,
+  server,
+  signIn,
+}) => {
   const elsewhere: string[] = []
   const ranges: number[] = []
   page.on('response', response => {
@@ -23,7 +25,7 @@ test('the map shows streets from the server’s own file, and fingers move the m
     if (new URL(response.url()).origin !== server.origin) elsewhere.push(response.url())
     if (response.url().includes('/api/map/')) ranges.push(response.status())
   })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   await expect(map.locator('path.fill-sky-tint').first()).toHaveAttribute('d', /^M.*L.*Z$/)
@@ -72,14 +74,10 @@ test('the map shows streets from the server’s own file, and fingers move the m
   }
 })
 
-test('streets that cannot be loaded show an error and can be retried', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('streets that cannot be loaded show an error and can be retried', async ({ page, signIn }) => {
   const streets = '**/api/map/**'
   await page.route(streets, route => route.abort())
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   const trouble = map.getByText('The streets couldn’t be loaded.')
@@ -95,13 +93,12 @@ test('streets that cannot be loaded show an error and can be retried', { tag: '@
   await expect(trouble, 'nothing in view could be drawn').toBeVisible()
 })
 
-test('after the map file is replaced, an open map works again after a retry', { tag: '@nightly' }, async ({
+test('after the map file is replaced, an open map works again after a retry', async ({
   page,
   server,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   const streets = map.locator('path.fill-sky-tint')
@@ -120,17 +117,13 @@ test('after the map file is replaced, an open map works again after a retry', { 
   await expect(streets.first()).toBeAttached()
 })
 
-test('OpenStreetMap is credited once for both the streets and the restaurants', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('OpenStreetMap is credited once for both the streets and the restaurants', async ({ page, signIn }) => {
   await page.route('**/api/restaurants/campus/arden*', async route => {
     const reply = await route.fetch()
     const list: object[] = await reply.json()
     await route.fulfill({ response: reply, json: list.map(place => ({ ...place, osmId: 'node/1' })) })
   })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=arden&view=map')
   const map = page.getByRole('region', { name: 'Map of restaurants near Arden' })
   await expect(map.locator('path.fill-sky-tint').first()).toBeAttached()

@@ -2,16 +2,18 @@ import { newCampus, newRestaurant } from './administration.ts'
 import { countRerenders } from './count-rerenders.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', {
-  tag: '@nightly',
-}, async ({ page, server, newPerson, signInAs }) => {
+test('the map shows the same restaurants as the list, works by keyboard, and sends no requests elsewhere', async ({
+  page,
+  server,
+  signIn,
+}) => {
   const elsewhere: string[] = []
   const scripts: string[] = []
   page.on('request', request => {
     if (new URL(request.url()).origin !== server.origin) elsewhere.push(request.url())
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=eastAsheville')
   const count = page.getByRole('heading', { name: /East Asheville Restaurants/ })
   await expect(count).toContainText('43')
@@ -67,11 +69,13 @@ test('the map shows the same restaurants as the list, works by keyboard, and sen
   expect(elsewhere).toEqual([])
 })
 
-test('a map that cannot be loaded shows an error in its place, and the list and typed text are kept', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('a map that cannot be loaded shows an error in its place, and the list and typed text are kept', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { id } = await newRestaurant(admin, { latitude: 35.47, longitude: -82.52 })
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   const maps = /\/(home|place|position)-map[^/]*\.js$/
   await page.route(maps, route => route.abort())
   const trouble = page.getByText('The map couldn’t be loaded')
@@ -101,14 +105,16 @@ test('a map that cannot be loaded shows an error in its place, and the list and 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Start a lunch here' })).toBeVisible()
 })
 
-test('restaurants at the same address can be reached by keyboard, and Escape and details return the focus', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('restaurants at the same address can be reached by keyboard, and Escape and details return the focus', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { code } = await newCampus(admin)
   const house = { campusCode: code, latitude: 35.42, longitude: -82.48 }
   const [first, second] = [await newRestaurant(admin, house), await newRestaurant(admin, house)]
   await newRestaurant(admin, house)
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto(`/?campus=${code}&view=map`)
   const group = page.getByRole('button', { name: /^3 restaurants: .*list them/ })
   const link = page.getByRole('link', { name: second.name })
@@ -147,19 +153,14 @@ test('restaurants at the same address can be reached by keyboard, and Escape and
   await expect(link).toBeHidden()
 })
 
-test('only the pins whose card opens or closes are rendered again', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('only the pins whose card opens or closes are rendered again', async ({ page, admin, signIn }) => {
   const { code } = await newCampus(admin)
   const names: string[] = []
   for (const step of [-2, -1, 0, 1, 2]) {
     const place = { campusCode: code, latitude: 35.4 + step * 0.01, longitude: -82.5 + step * 0.02 }
     names.push((await newRestaurant(admin, place)).name)
   }
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto(`/?campus=${code}&view=map`)
   const pins = page.getByRole('region', { name: /^Map of restaurants near/ }).getByRole('listitem')
   await expect(pins).toHaveCount(5)
@@ -172,12 +173,7 @@ test('only the pins whose card opens or closes are rendered again', { tag: '@nig
   expect(count, 'the one that was left, the one that was met').toBe(2)
 })
 
-test('tabbing only goes through the visible pins', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
+test('tabbing only goes through the visible pins', async ({ page, admin, signIn }) => {
   const { code } = await newCampus(admin)
   for (let n = 0; n < 25; n += 1)
     await newRestaurant(admin, {
@@ -185,7 +181,7 @@ test('tabbing only goes through the visible pins', { tag: '@nightly' }, async ({
       latitude: 35.4 + (Math.floor(n / 5) - 2) * 0.01,
       longitude: -82.5 + ((n % 5) - 2) * 0.02,
     })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto(`/?campus=${code}&view=map`)
   const map = page.getByRole('region', { name: /^Map of restaurants near/ })
   const pins = map.getByRole('listitem').getByRole('button')

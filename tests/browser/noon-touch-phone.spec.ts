@@ -40,9 +40,14 @@ async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', {
-  tag: '@nightly',
-}, async ({ page, browser, server, admin, newPerson, signInAs }) => {
+test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', async ({
+  page,
+  browser,
+  server,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   const today = days[weekdayOf(localDate(new Date(), zone))]
   const [ana, ben] = [await newPerson(longNames), await newPerson({ ...longNames, firstName: 'Ben' })]
   const places = [await newPlace(admin, { name: unbroken }), await newPlace(admin)]
@@ -101,14 +106,17 @@ test('by touch alone, with very long names: repeat, come every time, suggest, ha
   await bens.context().close()
 })
 
-test('the first offer leaves the name of the place its room, however long that is', {
-  tag: '@nightly',
-}, async ({ page, context, admin, newPerson, signInAs }) => {
+test('the first offer leaves the name of the place its room, however long that is', async ({
+  page,
+  context,
+  admin,
+  signIn,
+}) => {
   await subscribeLocally(context)
   const { id } = await newPlace(admin, { name: unbroken })
-  await signInAs(await newPerson(longNames))
+  await signIn(longNames)
   const lunch = await startLunch(page.request, { restaurantIds: [id] })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto(`/?campus=arden&lunch=${lunch.id}`)
   await page
     .getByRole('dialog')
@@ -123,11 +131,13 @@ test('the first offer leaves the name of the place its room, however long that i
   await expect(page.getByText('You’ll know when it leaves', { exact: true })).toBeVisible()
 })
 
-test('by touch alone: notifications are switched on, chosen, tried and taken from another device', {
-  tag: '@nightly',
-}, async ({ page, context, newPerson, signInAs }) => {
+test('by touch alone: notifications are switched on, chosen, tried and taken from another device', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await subscribeLocally(context)
-  await signInAs(await newPerson(longNames))
+  await signIn(longNames)
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   await section.getByText('Notify me on this device').tap()

@@ -3,11 +3,13 @@ import { deliver, notificationsOf, subscribeLocally } from './push.ts'
 
 test.use({ serviceWorkers: 'allow', environment: { OFFLINE_WORKER: 'off' } })
 
-test('without the offline worker, notifications work, nothing is kept in the browser, and the worker goes with them', {
-  tag: '@nightly',
-}, async ({ page, context, newPerson, signInAs }) => {
+test('without the offline worker, notifications work, nothing is kept in the browser, and the worker goes with them', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await subscribeLocally(context)
-  await signInAs(await newPerson())
+  await signIn()
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
   await page.goto('/profile/edit')
   const here = page.getByRole('switch', { name: 'Notify me on this device' })

@@ -13,14 +13,11 @@ import { restaurantsNear } from './restaurants.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('notifications are switched on in the profile, and a tap opens the lunch in the open window', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
+test('notifications are switched on in the profile, and a tap opens the lunch in the open window', {
+  tag: '@main',
+}, async ({ page, context, signIn }) => {
   await subscribeLocally(context)
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   const here = section.getByRole('switch', { name: 'Notify me on this device' })
@@ -74,15 +71,17 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   expect((await pushState(page)).devices).toEqual([])
 })
 
-test('the first “You’re in” of a browser offers to tell when the lunch leaves, and no later one does', {
-  tag: '@nightly',
-}, async ({ page, context, newPerson, signInAs }) => {
+test('the first “You’re in” of a browser offers to tell when the lunch leaves, and no later one does', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await subscribeLocally(context)
-  await signInAs(await newPerson())
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   const data = { campusCode: 'arden', leavesAt: inMinutes(60), restaurantIds: [place?.id] }
   expect((await page.request.post('/api/lunches', { data })).status()).toBe(201)
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=arden')
   const card = page.getByRole('article').filter({ hasText: place?.name ?? '' })
   await card
@@ -105,11 +104,13 @@ test('the first “You’re in” of a browser offers to tell when the lunch lea
   await expect(page.getByRole('button', { name: 'Tell me when it leaves' })).toHaveCount(0)
 })
 
-test('a browser that subscribed with another installation’s key, or lost its endpoint, subscribes again', {
-  tag: '@nightly',
-}, async ({ page, context, newPerson, signInAs }) => {
+test('a browser that subscribed with another installation’s key, or lost its endpoint, subscribes again', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await subscribeLocally(context)
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   const here = section.getByRole('switch', { name: 'Notify me on this device' })
@@ -170,10 +171,11 @@ const unable: Record<string, { take: () => void; sentence: string }> = {
   },
 }
 
-test('a browser that can’t show notifications says what to do, and its user can still choose for other devices', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a browser that can’t show notifications says what to do, and its user can still choose for other devices', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   for (const [which, { take, sentence }] of Object.entries(unable))
     await test.step(which, async () => {
       const taken = await page.addInitScript(take)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, nightlyUnless, test } from './fixtures.ts'
+import { submitSignIn } from './account-forms.ts'
+import { expect, mainIf, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
 /** Takes away what Safari 16.4, Chrome 111 or Firefox 121 lack. */
@@ -36,17 +37,16 @@ const backgroundOf = (page: Page, selector: string) =>
       return [...canvas.getImageData(0, 0, 1, 1).data]
     })
 
-test('in the oldest browsers a link leads through the sign-in to details, and to the visits', {
-  tag: '@nightly',
-}, async ({ page, newPerson }) => {
+test('in the oldest browsers a link leads through the sign-in to details, and to the visits', async ({
+  page,
+  newPerson,
+}) => {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await removeNewerFeatures(page)
   const { email, password } = await newPerson()
   await page.goto('/?campus=matthews&restaurant=1')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, { email, password })
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Latest reviews' })).toBeVisible()
   await page.goto('/profile')
   await page.getByRole('tab', { name: /Visits/ }).click()
@@ -54,15 +54,11 @@ test('in the oldest browsers a link leads through the sign-in to details, and to
   expect(errors).toEqual([])
 })
 
-test('both color schemes and the switch between them work without light-dark()', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('both color schemes and the switch between them work without light-dark()', async ({ page, signIn }) => {
   const html = await (await page.request.get('/login')).text()
   expect(html).toContain('--color-paper')
   expect(html).not.toContain('light-dark(')
-  await signInAs(await newPerson())
+  await signIn()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/?campus=matthews&restaurant=1')
   const dialog = '[role=dialog]'
@@ -113,12 +109,8 @@ for (const [what, blockStorage] of [
     },
   ],
 ] as const)
-  test(`a browser that ${what} has every page`, { tag: '@nightly' }, async ({
-    page,
-    newPerson,
-    signInAs,
-  }) => {
-    await signInAs(await newPerson({ role: 'super-user' }))
+  test(`a browser that ${what} has every page`, async ({ page, signIn }) => {
+    await signIn({ role: 'super-user' })
     await page.addInitScript(blockStorage)
     // Then the page removes what earlier visits may have stored.
     await page.route('**/api/config', async route => {
@@ -147,9 +139,10 @@ for (const [what, blockStorage] of [
     await expect(page.getByText('Amazing Pizza Company').first()).toBeVisible()
   })
 
-test('a browser that refuses storage and cookies shows the sign-in, which says why it can’t', {
-  tag: '@nightly',
-}, async ({ page, newPerson }) => {
+test('a browser that refuses storage and cookies shows the sign-in, which says why it can’t', async ({
+  page,
+  newPerson,
+}) => {
   const { email, password } = await newPerson()
   await page.addInitScript(refuseStorage)
   await page.addInitScript(() => {
@@ -159,9 +152,7 @@ test('a browser that refuses storage and cookies shows the sign-in, which says w
     Object.defineProperty(Document.prototype, 'cookie', { get })
   })
   await page.goto('/profile')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, { email, password })
   await expect(page.getByText(/refused the cookie/).first()).toBeVisible()
 })
 
@@ -171,7 +162,7 @@ for (const [what, remove] of [
 ] as const)
   test(
     `a browser whose ${what} are too old shows one sentence instead of an empty page`,
-    nightlyUnless(what === 'scripts'),
+    mainIf(what === 'scripts'),
     async ({ page }) => {
       await page.addInitScript(remove)
       await page.goto('/')
@@ -183,7 +174,7 @@ for (const [what, remove] of [
     },
   )
 
-test('other browsers don’t show that sentence', { tag: '@nightly' }, async ({ page }) => {
+test('other browsers don’t show that sentence', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('input[type=password]')).toBeVisible()
   await expect(page.getByText('This browser is too old')).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { submitSignIn } from './account-forms.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Simulates a phone that is unlocked by fingerprint. */
@@ -24,15 +25,9 @@ async function addFingerprintDevice(page: Page) {
   return { enableFingerprint: () => set(true), disableFingerprint: () => set(false) }
 }
 
-test('a user can add a passkey, sign in with it, and remove it', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-  server,
-}) => {
+test('a user can add a passkey, sign in with it, and remove it', async ({ page, server, signIn }) => {
   const phone = await addFingerprintDevice(page)
-  const person = await newPerson({ firstName: 'Paz' })
-  await signInAs(person)
+  const person = await signIn({ firstName: 'Paz' })
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Passkeys' })
   await expect(section).toContainText('You have no passkeys yet.')
@@ -70,8 +65,6 @@ test('a user can add a passkey, sign in with it, and remove it', { tag: '@nightl
   await page.goto('/login')
   // The phone still has the passkey and accepts the email field's offer.
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })

@@ -6,11 +6,14 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ environment: { MAP_PMTILES: 'region.pmtiles' } })
 
-test('the configuration page describes the map file, and a restaurant can be positioned on its map', {
-  tag: '@nightly',
-}, async ({ page, server, admin, newPerson, signInAs }) => {
+test('the configuration page describes the map file, and a restaurant can be positioned on its map', async ({
+  page,
+  server,
+  admin,
+  signIn,
+}) => {
   const arden = { latitude: 35.4637, longitude: -82.5354 }
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await page.goto('/config')
   const panel = page.getByRole('region', { name: 'Map', exact: true })
   await expect(panel).toContainText('Can’t be used')

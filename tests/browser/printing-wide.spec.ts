@@ -22,10 +22,11 @@ async function countPrintedCards(
   return page.evaluate(() => Reflect.get(window, 'onPaper'))
 }
 
-test('a printed list has every restaurant in full, however long it is, and nothing covers it', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a printed list has every restaurant in full, however long it is, and nothing covers it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/?campus=eastAsheville')
   await expect(cards(page)).toHaveCount(43)
   expect(await countPrintedCards(page, () => page.pdf())).toEqual({ cards: 43, whole: 43 })
@@ -48,9 +49,11 @@ test('a printed list has every restaurant in full, however long it is, and nothi
   await expect.poll(() => cards(page).count()).toBeLessThan(100)
 })
 
-test('48 restaurants fit on five pages, without pictures and without anything to press', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('48 restaurants fit on five pages, without pictures and without anything to press', async ({
+  page,
+  admin,
+  signIn,
+}) => {
   const { name, code } = await newCampus(admin)
   for (let count = 1; count <= 48; count++)
     await newRestaurant(admin, {
@@ -60,7 +63,7 @@ test('48 restaurants fit on five pages, without pictures and without anything to
       cuisine: 'American',
       hours: 'Mon–Thu 11 AM - 9 PM, Fri–Sat 11 AM - 10 PM, Sun 12 - 8 PM',
     })
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto(`/?campus=${code}`)
   await expect(page.getByRole('heading', { name: new RegExp(`^${name} Restaurants`) })).toBeVisible()
   await expect(cards(page)).toHaveCount(48)
@@ -80,12 +83,8 @@ test('48 restaurants fit on five pages, without pictures and without anything to
   await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
 
-test('an open dialog prints alone and in full', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('an open dialog prints alone and in full', async ({ page, signIn }) => {
+  await signIn()
   const [first] = await restaurantsNear(page, 'arden')
   await page.goto(`/?campus=arden&restaurant=${first?.id}`)
   const dialog = page.getByRole('dialog')

@@ -1,13 +1,14 @@
+import { submitSignIn } from './account-forms.ts'
 import { expect, holdRequests, mailedLink, test } from './fixtures.ts'
 import { anotherScreen, lunchOf, startLunch } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('changed details are saved and shown everywhere immediately', async ({
+test('changed details are saved and shown everywhere immediately', { tag: '@main' }, async ({
   page,
   browser,
   server,
   newPerson,
-  signInAs,
+  signIn,
 }) => {
   const ben = await newPerson({ firstName: 'Ben', department: 'Outreach' })
   const bens = await anotherScreen(browser, server, ben)
@@ -18,7 +19,7 @@ test('changed details are saved and shown everywhere immediately', async ({
     department: 'Outreach',
   })
   await bens.context().close()
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile/edit')
   const save = page.getByRole('button', { name: 'Save changes' })
   await expect(save).toBeDisabled()
@@ -50,11 +51,11 @@ test('changed details are saved and shown everywhere immediately', async ({
   await expect(lunchOf(page, ben), 'what the new department sees').toBeVisible()
 })
 
-test('text typed while details are being saved is kept and still counts as unsaved', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const person = await newPerson()
-  await signInAs(person)
+test('text typed while details are being saved is kept and still counts as unsaved', async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn()
   await page.goto('/profile/edit')
   const save = page.getByRole('button', { name: 'Save changes' })
   const release = await holdRequests(page, `**/api/user/${person.id}`)
@@ -76,14 +77,8 @@ test('text typed while details are being saved is kept and still counts as unsav
   await expect(save).toBeDisabled()
 })
 
-test('saving a form left open keeps what was changed elsewhere', { tag: '@nightly' }, async ({
-  page,
-  admin,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson({ department: 'Worship' })
-  await signInAs(person)
+test('saving a form left open keeps what was changed elsewhere', async ({ page, admin, signIn }) => {
+  const person = await signIn({ department: 'Worship' })
   await page.goto('/profile/edit')
   await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
   const moved = { campusCode: 'brevard', department: 'Facilities', lastName: 'Corrected' }
@@ -96,12 +91,8 @@ test('saving a form left open keeps what was changed elsewhere', { tag: '@nightl
   await expect(page.getByLabel('Last name')).toHaveValue('Corrected')
 })
 
-test('leaving with unsaved changes asks first, by link or by Back', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('leaving with unsaved changes asks first, by link or by Back', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Changed')
@@ -128,7 +119,7 @@ test('leaving with unsaved changes asks first, by link or by Back', { tag: '@nig
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Sample' })).toBeVisible()
 })
 
-test('a new email address has to be verified, and the old one is notified', { tag: '@nightly' }, async ({
+test('a new email address has to be verified, and the old one is notified', async ({
   page,
   server,
   newPerson,
@@ -159,11 +150,13 @@ test('a new email address has to be verified, and the old one is notified', { ta
   await expect(page.getByText('Your email is not verified yet')).toBeHidden()
 })
 
-test('an email address that is taken or from another organization stays in the form with an error', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('an email address that is taken or from another organization stays in the form with an error', async ({
+  page,
+  newPerson,
+  signIn,
+}) => {
   const other = await newPerson()
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile/edit')
   await page.getByLabel('Email').fill('robin@elsewhere.example')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -174,7 +167,7 @@ test('an email address that is taken or from another organization stays in the f
   await expect(page.getByLabel('Email')).toHaveValue(other.email)
 })
 
-test('changing the password ends all other sessions', { tag: '@nightly' }, async ({
+test('changing the password ends all other sessions', async ({
   page,
   browser,
   server,
@@ -214,14 +207,10 @@ test('changing the password ends all other sessions', { tag: '@nightly' }, async
     .toContain('Subject: Your Common Table password was changed')
 })
 
-test('an account and all its data are deleted once its email address is typed as a confirmation', async ({
-  page,
-  server,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson()
-  await signInAs(person)
+test('an account and all its data are deleted once its email address is typed as a confirmation', {
+  tag: '@main',
+}, async ({ page, server, signIn }) => {
+  const person = await signIn()
   await page.goto('/profile/edit')
   await page.getByRole('button', { name: 'Delete account…' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -239,9 +228,7 @@ test('an account and all its data are deleted once its email address is typed as
   await expect
     .poll(async () => (await server.mailsTo(person.email)).at(-1))
     .toContain('Subject: Your Common Table account was deleted')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, person)
   await expect(page.getByText('Invalid email or password')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)

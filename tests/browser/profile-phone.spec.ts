@@ -2,13 +2,12 @@ import type { APIRequestContext, Locator } from '@playwright/test'
 import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
-test('a favorite whose restaurant was deleted says so and can be removed', { tag: '@nightly' }, async ({
+test('a favorite whose restaurant was deleted says so and can be removed', async ({
   page,
   admin,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  await signInAs(await newPerson())
+  await signIn()
   const kept = await newRestaurant(admin, 'The Kept Kettle')
   const toDelete = await newRestaurant(admin, 'The Doomed Diner')
   for (const restaurantId of [kept, toDelete]) {
@@ -30,10 +29,11 @@ test('a favorite whose restaurant was deleted says so and can be removed', { tag
   expect(await (await page.request.get('/api/favorites')).json()).toEqual([])
 })
 
-test('an unrated restaurant can be rated from its card, and the rating can be changed', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ campusCode: 'waynesville' }))
+test('an unrated restaurant can be rated from its card, and the rating can be changed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ campusCode: 'waynesville' })
   await page.goto('/profile')
   await page.getByRole('tab', { name: /Unrated Restaurants/ }).click()
   await expect(page).toHaveURL(/tab=unrated/)
@@ -69,10 +69,11 @@ test('an unrated restaurant can be rated from its card, and the rating can be ch
   expect(own).toMatchObject({ value: 1, comment: null })
 })
 
-test('a click anywhere on an unrated card opens the rating dialog, and Back closes it', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ campusCode: 'waynesville' }))
+test('a click anywhere on an unrated card opens the rating dialog, and Back closes it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ campusCode: 'waynesville' })
   await page.goto('/profile?tab=unrated')
   await page.getByRole('article').first().getByRole('link').first().click()
   const dialog = page.getByRole('dialog', { name: 'Rate This Restaurant' })
@@ -83,12 +84,8 @@ test('a click anywhere on an unrated card opens the rating dialog, and Back clos
   await expect(page).toHaveURL(/tab=unrated/)
 })
 
-test('a favorite that is still being saved already appears with its restaurant', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a favorite that is still being saved already appears with its restaurant', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/profile?tab=unrated')
   const card = cards(page).first()
   const name = await card.getByRole('heading').innerText()
@@ -102,12 +99,8 @@ test('a favorite that is still being saved already appears with its restaurant',
   await expect(cardOf(page, name)).toBeVisible()
 })
 
-test('the heart button is disabled until the favorites are loaded', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('the heart button is disabled until the favorites are loaded', async ({ page, signIn }) => {
+  await signIn()
   const release = await holdRequests(page, '**/api/favorites/restaurant-ids')
   await page.goto('/profile?tab=unrated')
   const heart = cards(page)
@@ -118,10 +111,11 @@ test('the heart button is disabled until the favorites are loaded', { tag: '@nig
   await expect(heart).not.toHaveAttribute('aria-disabled')
 })
 
-test('a tab that cannot be loaded says why, and Retry loads it once the server is back', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a tab that cannot be loaded says why, and Retry loads it once the server is back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.route('**/api/visits', route => route.abort())
   await page.goto('/profile?tab=visits')
   await expect(page.getByRole('tabpanel')).toContainText('The server can’t be reached.')
@@ -134,13 +128,9 @@ test('a tab that cannot be loaded says why, and Retry loads it once the server i
   await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
 })
 
-test('long lists in the profile only render what is near the viewport', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('long lists in the profile only render what is near the viewport', async ({ page, signIn }) => {
   const many = 24
-  await signInAs(await newPerson())
+  await signIn()
   for (const { id: restaurantId } of (await restaurantsNear(page, 'matthews')).slice(0, many)) {
     for (const [path, data] of [
       ['/api/ratings', { restaurantId, value: 4 }],
@@ -180,13 +170,13 @@ test('long lists in the profile only render what is near the viewport', { tag: '
   await expect.poll(() => isDrawn(rows.last())).toBe(true)
 })
 
-test('administrators have a badge', { tag: '@nightly' }, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('administrators have a badge', async ({ page, signIn }) => {
+  await signIn({ role: 'admin' })
   await page.goto('/profile')
   await expect(
     page.getByRole('region', { name: 'About you' }).getByText('ADMIN', { exact: true }),
   ).toBeVisible()
-  await signInAs(await newPerson({ role: 'super-user' }))
+  await signIn({ role: 'super-user' })
   await page.goto('/profile')
   await expect(
     page.getByRole('region', { name: 'About you' }).getByText('Super Admin', { exact: true }),

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { submitSignIn } from './account-forms.ts'
 import { expect, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
@@ -18,7 +19,7 @@ const expectNothingForeign = async (screen: Page) =>
   expect(isForeign(await screen.locator('body').innerText())).toBe(false)
 
 for (const [name, reply] of Object.entries(replies)) {
-  test(`${name} counts as no connection wherever something is saved`, { tag: '@nightly' }, async ({
+  test(`${name} counts as no connection wherever something is saved`, async ({
     page,
     newPerson,
     signInAs,
@@ -26,9 +27,7 @@ for (const [name, reply] of Object.entries(replies)) {
     const person = await newPerson()
     await page.goto('/login')
     await page.route('**/api/login', route => route.fulfill(reply))
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await submitSignIn(page, person)
     await expect(page.getByRole('alert')).toContainText(unreachable)
     await expectNothingForeign(page)
 
@@ -68,12 +67,8 @@ for (const [name, reply] of Object.entries(replies)) {
   })
 }
 
-test('a blocked event stream is no lost connection', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a blocked event stream is no lost connection', async ({ page, signIn }) => {
+  await signIn()
   const notices: string[] = []
   await page.exposeFunction('noteNotice', (text: string) => notices.push(text))
   await page.addInitScript(() => {
@@ -94,10 +89,11 @@ test('a blocked event stream is no lost connection', { tag: '@nightly' }, async 
   expect(notices).toEqual([])
 })
 
-test('a proxy’s refusal of a file names the setting, without the proxy’s own page', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('a proxy’s refusal of a file names the setting, without the proxy’s own page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   const refuse = (route: Route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

@@ -25,9 +25,14 @@ async function notify(page: Page, occasion: PushOccasion, { id }: Lunch): Promis
   return text.title
 }
 
-test('what a phone was told doesn’t contradict the open app: cancelled meanwhile, drawn, and after leaving', {
-  tag: '@nightly',
-}, async ({ page, context, browser, server, newPerson, signInAs }) => {
+test('what a phone was told doesn’t contradict the open app: cancelled meanwhile, drawn, and after leaving', async ({
+  page,
+  context,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
   const [ana, ben] = [
     await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
     await newPerson({ firstName: 'Ben', lastName: 'Birch' }),

@@ -1,11 +1,13 @@
 import { expect, holdRequests, test } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test.beforeEach(async ({ signIn }) => {
+  await signIn()
 })
 
-test('random picks respect the search and do not repeat until all places were shown', async ({ page }) => {
+test('random picks respect the search and do not repeat until all places were shown', {
+  tag: '@main',
+}, async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   expect(wanted.length).toBeGreaterThan(1)
   await page.goto('/?campus=arden&q=brew')
@@ -25,7 +27,7 @@ test('random picks respect the search and do not repeat until all places were sh
   expect(seen.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
 })
 
-test('recently visited places do not count as already shown', { tag: '@nightly' }, async ({ page }) => {
+test('recently visited places do not count as already shown', async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   const [left, other, ...visited] = wanted
   if (!left || !other || visited.length === 0) throw new Error('too few places')
@@ -45,9 +47,7 @@ test('recently visited places do not count as already shown', { tag: '@nightly' 
   await expect(pick.getByText('This is the only one to pick from.', { exact: true })).toBeVisible()
 })
 
-test('“Something new” picks the only unrated place, and says when there is none left', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('“Something new” picks the only unrated place, and says when there is none left', async ({ page }) => {
   const wanted = (await restaurantsNear(page, 'arden')).filter(({ name }) => /brew/i.test(name))
   const [left, ...rated] = wanted
   if (!left || !rated[0]) throw new Error('too few places')
@@ -64,16 +64,14 @@ test('“Something new” picks the only unrated place, and says when there is n
   await expect(page.getByText('There is nothing new for you here.').first()).toBeVisible()
 })
 
-test('Decide For Me says why it cannot pick from an empty list', { tag: '@nightly' }, async ({ page }) => {
+test('Decide For Me says why it cannot pick from an empty list', async ({ page }) => {
   await page.goto('/?campus=arden&q=there+is+no+such+place')
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   await expect(page.getByText('Could not find a random restaurant').first()).toBeVisible()
 })
 
-test('a random pick shows the picked place first, even on a low screen', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('a random pick shows the picked place first, even on a low screen', async ({ page }) => {
   await page.setViewportSize({ width: 667, height: 375 })
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Decide For Me' }).press('Enter')
@@ -82,9 +80,9 @@ test('a random pick shows the picked place first, even on a low screen', { tag: 
   await expect(dialog.getByText('Random Pick', { exact: true })).toBeInViewport()
 })
 
-test('the picked place is scrolled into view in the list and highlighted for three seconds', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('the picked place is scrolled into view in the list and highlighted for three seconds', async ({
+  page,
+}) => {
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   const pick = page.getByRole('dialog', { name: /^Random Pick/ })
@@ -94,9 +92,9 @@ test('the picked place is scrolled into view in the list and highlighted for thr
   await expect(page.locator('article.animate-highlight')).toBeHidden({ timeout: 6_000 })
 })
 
-test('a picked place that no longer matches the filters is shown in the list without them', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a picked place that no longer matches the filters is shown in the list without them', async ({
+  page,
+}) => {
   await page.goto('/?campus=arden&mine=unrated')
   await page.getByRole('button', { name: 'Decide For Me' }).click()
   const pick = page.getByRole('dialog', { name: /^Random Pick/ })
@@ -110,9 +108,9 @@ test('a picked place that no longer matches the filters is shown in the list wit
   expect(new URL(page.url()).search).toBe('?campus=arden')
 })
 
-test('closing a dialog twice while the browser is still going back leaves the page as it is', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('closing a dialog twice while the browser is still going back leaves the page as it is', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const back = history.back.bind(history)
     history.back = () => setTimeout(back, 300)
@@ -135,9 +133,9 @@ test('closing a dialog twice while the browser is still going back leaves the pa
   await expect(details).toBeHidden()
 })
 
-test('a random pick that arrives late does not open on another campus or reopen a closed dialog', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a random pick that arrives late does not open on another campus or reopen a closed dialog', async ({
+  page,
+}) => {
   await page.goto('/?campus=arden')
   let release = await holdRequests(page, '**/api/restaurants/random/**')
   const decide = page.getByRole('button', { name: 'Decide For Me' })

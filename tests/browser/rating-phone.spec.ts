@@ -1,11 +1,11 @@
 import { expect, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, disconnect, restaurantsNear } from './restaurants.ts'
 
-test.beforeEach(async ({ newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test.beforeEach(async ({ signIn }) => {
+  await signIn()
 })
 
-test('a double click submits a rating only once', async ({ page }) => {
+test('a double click submits a rating only once', { tag: '@main' }, async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'marionCG')
   if (!restaurant) throw new Error('Marion has no restaurants')
   const sent: string[] = []
@@ -23,7 +23,7 @@ test('a double click submits a rating only once', async ({ page }) => {
   expect(own).toHaveLength(1)
 })
 
-test('stars can be chosen by keyboard', { tag: '@nightly' }, async ({ page }) => {
+test('stars can be chosen by keyboard', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'marionCG')
   await page.goto(`/?campus=brevardCG&restaurant=${restaurant?.id}`)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()
@@ -38,9 +38,10 @@ test('stars can be chosen by keyboard', { tag: '@nightly' }, async ({ page }) =>
   await expect(dialog).toBeHidden()
 })
 
-test('a rating that cannot be saved shows an error, keeps its comment, and can be saved later', {
-  tag: '@nightly',
-}, async ({ page, server }) => {
+test('a rating that cannot be saved shows an error, keeps its comment, and can be saved later', async ({
+  page,
+  server,
+}) => {
   const [restaurant] = await restaurantsNear(page, 'franklin')
   await page.goto(`/?campus=franklin&restaurant=${restaurant?.id}`)
   await page.getByRole('button', { name: 'Rate', exact: true }).click()
@@ -58,9 +59,7 @@ test('a rating that cannot be saved shows an error, keeps its comment, and can b
   await expect(page.getByText('Rating submitted', { exact: true })).toBeVisible()
 })
 
-test('details say when the user’s own ratings cannot be loaded, and offer a retry', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('details say when the user’s own ratings cannot be loaded, and offer a retry', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'franklin')
   await page.route('**/api/users/*/ratings', route =>
     route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
@@ -74,10 +73,7 @@ test('details say when the user’s own ratings cannot be loaded, and offer a re
   await expect(details.getByRole('button', { name: 'Rate', exact: true })).toBeEnabled()
 })
 
-test('a list that cannot be loaded shows an error and recovers automatically', { tag: '@nightly' }, async ({
-  page,
-  server,
-}) => {
+test('a list that cannot be loaded shows an error and recovers automatically', async ({ page, server }) => {
   await page.goto('/?campus=arden')
   await expect(cards(page).first()).toBeVisible()
   const reconnect = await disconnect(page, server)
@@ -87,9 +83,10 @@ test('a list that cannot be loaded shows an error and recovers automatically', {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a list can be sorted by the average of the user’s department, and details show the other departments', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('a list can be sorted by the average of the user’s department, and details show the other departments', async ({
+  page,
+  signIn,
+}) => {
   const places = (await restaurantsNear(page, 'brevard')).slice(-2)
   const [ours, theirs] = places.map(({ name }) => name)
   for (const [department, ...stars] of [
@@ -97,7 +94,7 @@ test('a list can be sorted by the average of the user’s department, and detail
     ['Facilities', 1, 5],
     ['Worship', 4, 2],
   ] as const) {
-    await signInAs(await newPerson({ department }))
+    await signIn({ department })
     for (const [index, place] of places.entries()) {
       const data = { restaurantId: place.id, value: stars[index] }
       expect((await page.request.post('/api/ratings', { data })).status()).toBe(201)
@@ -119,9 +116,7 @@ test('a list can be sorted by the average of the user’s department, and detail
   )
 })
 
-test('the heart button is reset if the server rejects the favorite', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the heart button is reset if the server rejects the favorite', async ({ page }) => {
   await page.goto('/?campus=arden')
   const [restaurant] = await restaurantsNear(page, 'arden')
   const card = cardOf(page, restaurant?.name ?? '')
@@ -143,9 +138,10 @@ test('the heart button is reset if the server rejects the favorite', { tag: '@ni
   await expect(heart).toHaveAccessibleName(/^Add /)
 })
 
-test('two quick taps that are both rejected leave heart and stars as the server has them', {
-  tag: '@nightly',
-}, async ({ page, server }) => {
+test('two quick taps that are both rejected leave heart and stars as the server has them', async ({
+  page,
+  server,
+}) => {
   const [restaurant] = await restaurantsNear(page, 'concord')
   await page.request.post('/api/visits', { data: { restaurantId: restaurant?.id } })
   await page.goto('/?campus=concord')
@@ -172,10 +168,7 @@ test('two quick taps that are both rejected leave heart and stars as the server 
   await expect(card).toContainText('Not yet')
 })
 
-test('a tab shows what another tab has changed once it is visible again', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a tab shows what another tab has changed once it is visible again', async ({ page, context }) => {
   const [restaurant] = await restaurantsNear(page, 'huntersville')
   const address = `/?campus=huntersville&restaurant=${restaurant?.id}`
   await page.goto(address)

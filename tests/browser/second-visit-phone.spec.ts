@@ -50,16 +50,16 @@ const readStoredAlerts = (page: Page) =>
       }),
   )
 
-test.beforeEach(async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=arden')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect.poll(() => countStoredReplies(page)).toBe(9)
 })
 
-test('a second visit shows the stored list before the server responds, and says that it is being refreshed', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a second visit shows the stored list before the server responds, and says that it is being refreshed', async ({
+  page,
+}) => {
   const release = await holdReplies(page)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -71,7 +71,7 @@ test('a second visit shows the stored list before the server responds, and says 
   await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toContainText(/\d/)
 })
 
-test('a second visit does not repeat that there are no lunches', { tag: '@nightly' }, async ({ page }) => {
+test('a second visit does not repeat that there are no lunches', async ({ page }) => {
   const none = page.getByText('Nobody has started a lunch yet')
   await page.goto('/?campus=brevard')
   await expect(none).toBeVisible()
@@ -83,9 +83,7 @@ test('a second visit does not repeat that there are no lunches', { tag: '@nightl
   await expect(none).toBeVisible()
 })
 
-test('the page is sent compressed, and not again to a browser that has it', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the page is sent compressed, and not again to a browser that has it', async ({ page }) => {
   const [reply, plain] = await Promise.all(
     ['br', 'identity'].map(encoding =>
       page.request.get('/login', { headers: { 'accept-encoding': encoding } }),
@@ -98,19 +96,17 @@ test('the page is sent compressed, and not again to a browser that has it', { ta
   expect((await page.request.get('/', { headers })).status()).toBe(304)
 })
 
-test('signing out erases the stored responses', { tag: '@nightly' }, async ({ page }) => {
+test('signing out erases the stored responses', async ({ page }) => {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => countStoredReplies(page)).toBe(0)
 })
 
-test('the next user of the browser sees nothing stored by the previous one, however they signed in [T-127]', async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ firstName: 'Quinn' }))
+test('the next user of the browser sees nothing stored by the previous one, however they signed in [T-127]', {
+  tag: '@main',
+}, async ({ page, signIn }) => {
+  await signIn({ firstName: 'Quinn' })
   const release = await holdReplies(page)
   await page.goto('/?campus=arden')
   await expect.poll(() => countStoredReplies(page)).toBe(0)
@@ -120,18 +116,19 @@ test('the next user of the browser sees nothing stored by the previous one, howe
   await expect(page.getByText(/, Quinn/)).toBeVisible()
 })
 
-test('a session that ended in the meantime leads to sign-in, and nothing stored remains [T-127]', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a session that ended in the meantime leads to sign-in, and nothing stored remains [T-127]', async ({
+  page,
+}) => {
   await page.request.post('/api/logout')
   await page.goto('/?campus=arden')
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => countStoredReplies(page)).toBe(0)
 })
 
-test('on a second visit, a stored alert is shown before the server responds, and nothing moves', {
-  tag: '@nightly',
-}, async ({ page, admin }) => {
+test('on a second visit, a stored alert is shown before the server responds, and nothing moves', async ({
+  page,
+  admin,
+}) => {
   await newAlert(admin)
   await page.reload()
   const alert = page.getByText('The road to Arden is closed')
@@ -147,9 +144,7 @@ test('on a second visit, a stored alert is shown before the server responds, and
   await removeAlerts(admin)
 })
 
-test('a second visit asks “How was it?” about a place visited since the first one', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a second visit asks “How was it?” about a place visited since the first one', async ({ page }) => {
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
   const release = await holdRequests(page, '**/for-you')
@@ -161,9 +156,10 @@ test('a second visit asks “How was it?” about a place visited since the firs
   await expect(question).toBeVisible()
 })
 
-test('hashed files are compressed and cached for a year, and missing ones are a 404 without that cache header', {
-  tag: '@nightly',
-}, async ({ page, server }) => {
+test('hashed files are compressed and cached for a year, and missing ones are a 404 without that cache header', async ({
+  page,
+  server,
+}) => {
   await page.goto('/login')
   const script = (await page.locator('link[rel=modulepreload]').first().getAttribute('href')) ?? ''
   const ask = (path: string) => page.request.get(path, { headers: { 'accept-encoding': 'br' } })

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
+import { submitSignIn } from './account-forms.ts'
 import { removeAlerts } from './administration.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
-test('text typed when the session ended is restored after signing in again', { tag: '@nightly' }, async ({
+test('text typed when the session ended is restored after signing in again', async ({
   page,
   admin,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  const person = await newPerson({ role: 'super-user' })
-  await signInAs(person)
+  const person = await signIn({ role: 'super-user' })
   await page.goto('/admin?section=alerts&add=alert')
   const dialog = page.getByRole('dialog', { name: 'Create System Alert' })
   await dialog.getByLabel('Title').fill('The bridge is closed')
@@ -33,11 +32,7 @@ test('text typed when the session ended is restored after signing in again', { t
   await removeAlerts(admin)
 })
 
-test('another user who signs in does not see the typed text', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('another user who signs in does not see the typed text', async ({ page, newPerson, signInAs }) => {
   const [one, other] = [await newPerson({ role: 'super-user' }), await newPerson({ role: 'super-user' })]
   await signInAs(one)
   await page.goto('/admin?section=alerts&add=alert')
@@ -54,29 +49,25 @@ test('another user who signs in does not see the typed text', { tag: '@nightly' 
   await expect(title).toHaveValue('')
 })
 
-test('a tab whose user was changed by another tab does not show what was typed before', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a tab whose user was changed by another tab does not show what was typed before', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/?suggest=problem')
   const text = page.getByRole('dialog', { name: 'Report a Problem' }).getByLabel('What went wrong?')
   await text.fill('Only for me')
   // Meanwhile, another user has signed in through another tab.
   const other = await page.context().newPage()
-  await signInAs(await newPerson({ firstName: 'Bert' }))
+  await signIn({ firstName: 'Bert' })
   await other.goto('/profile')
   await other.evaluate(() => new BroadcastChannel('session').postMessage('changed'))
   await expect(page.getByText('Menu of Bert')).toBeAttached()
   await expect(text).toHaveValue('')
 })
 
-test('a password is never stored, but the rest of its form is', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  const person = await newPerson({ role: 'super-user' })
-  await signInAs(person)
+test('a password is never stored, but the rest of its form is', async ({ page, signIn }) => {
+  const person = await signIn({ role: 'super-user' })
   await page.goto('/admin?section=users&add=user')
   const dialog = page.getByRole('dialog', { name: 'Add User' })
   await dialog.getByLabel('First Name').fill('Alex')
@@ -90,7 +81,7 @@ test('a password is never stored, but the rest of its form is', { tag: '@nightly
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue('')
 })
 
-test('stars, a comment and profile changes are restored, too', { tag: '@nightly' }, async ({
+test('stars, a comment and profile changes are restored, too', async ({
   page,
   admin,
   newPerson,
@@ -121,9 +112,12 @@ test('stars, a comment and profile changes are restored, too', { tag: '@nightly'
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
-test('the lunch form is restored, and so is the host’s form, without losing others’ changes', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('the lunch form is restored, and so is the host’s form, without losing others’ changes', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   const person = await newPerson()
   const [one, two] = await (await admin.get('/api/restaurants?campusCode=arden')).json()
   await signInAs(person)
@@ -161,9 +155,12 @@ test('the lunch form is restored, and so is the host’s form, without losing ot
   expect([lunch.note, lunch.meetingPoint]).toEqual(['Bring an umbrella', 'The gate'])
 })
 
-test('a restored restaurant form still warns about changes made by someone else', {
-  tag: '@nightly',
-}, async ({ page, admin, newPerson, signInAs }) => {
+test('a restored restaurant form still warns about changes made by someone else', async ({
+  page,
+  admin,
+  newPerson,
+  signInAs,
+}) => {
   const person = await newPerson({ role: 'admin' })
   const [restaurant] = await (await admin.get('/api/restaurants')).json()
   await signInAs(person)
@@ -198,10 +195,8 @@ async function returnToPage(page: Page): Promise<void> {
   }).toPass()
 }
 
-async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
+async function signInAgain(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/login/)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, person)
   await expect(page).not.toHaveURL(/\/login/)
 }

@@ -2,10 +2,11 @@ import { expect } from './fixtures.ts'
 import { test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('what is wrong in the start sheet is in sight above its buttons, on small phones and with the phone on its side', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('what is wrong in the start sheet is in sight above its buttons, on small phones and with the phone on its side', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   for (const [width, height] of [
     [320, 568],
@@ -37,12 +38,8 @@ test('what is wrong in the start sheet is in sight above its buttons, on small p
   }
 })
 
-test('in a form whose text has a counter, the error below it is in sight', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('in a form whose text has a counter, the error below it is in sight', async ({ page, signIn }) => {
+  await signIn()
   await page.setViewportSize({ width: 568, height: 320 })
   await page.goto('/?suggest=problem')
   const sheet = page.getByRole('dialog')

@@ -1,20 +1,18 @@
-import type { Page } from '@playwright/test'
+import { submitSignIn } from './account-forms.ts'
 import { expect, mailedLink, ownHeaders, test } from './fixtures.ts'
 
-test('pages that need a sign-in lead to it, and then back to the requested page', async ({
+test('pages that need a sign-in lead to it, and then back to the requested page', { tag: '@main' }, async ({
   page,
   newPerson,
 }) => {
   const person = await newPerson()
   await page.goto('/profile?tab=ratings')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, person)
   await expect(page).toHaveURL(/\/profile\?tab=ratings/)
 })
 
-test('a visitor causes no console messages, and robots.txt exists', { tag: '@nightly' }, async ({ page }) => {
+test('a visitor causes no console messages, and robots.txt exists', async ({ page }) => {
   const said: string[] = []
   page.on('console', message => said.push(message.text()))
   for (const address of ['/', '/login', '/register', '/forgot-password']) {
@@ -27,28 +25,20 @@ test('a visitor causes no console messages, and robots.txt exists', { tag: '@nig
   expect(await robots.text()).toMatch(/^User-agent: \*\n/)
 })
 
-test('/auth leads to sign-in, and never to another site afterwards [T-115]', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-}) => {
+test('/auth leads to sign-in, and never to another site afterwards [T-115]', async ({ page, newPerson }) => {
   const person = await newPerson()
   await page.goto('/auth?next=https://elsewhere.example/')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('a wrong password shows an error that can be dismissed, and keeps the email address', async ({
-  page,
-  newPerson,
-}) => {
+test('a wrong password shows an error that can be dismissed, and keeps the email address', {
+  tag: '@main',
+}, async ({ page, newPerson }) => {
   const person = await newPerson()
   await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, { email: person.email, password: 'not the password' })
   const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' })
   await expect(alert).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
@@ -56,17 +46,20 @@ test('a wrong password shows an error that can be dismissed, and keeps the email
   await expect(alert).toBeHidden()
 })
 
-test('an error of the gateway is not reported as a wrong password', { tag: '@nightly' }, async ({ page }) => {
+test('an error of the gateway is not reported as a wrong password', async ({ page }) => {
   await page.route('**/api/login', route => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' }))
-  await signIn(page, { email: 'robin@example.org', password: 'correct horse' })
+  await page.goto('/login')
+  await submitSignIn(page, { email: 'robin@example.org', password: 'correct horse' })
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('The server can’t be reached. Please check your connection.')
   await expect(alert).not.toContainText('Invalid')
 })
 
-test('a browser that rejects cookies gets an explanation instead of an endless sign-in', {
-  tag: '@nightly',
-}, async ({ page, server, newPerson }) => {
+test('a browser that rejects cookies gets an explanation instead of an endless sign-in', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   await page.route('**/api/login', async route => {
     const reply = await fetch(`${server.origin}/api/login`, {
       method: 'POST',
@@ -75,37 +68,31 @@ test('a browser that rejects cookies gets an explanation instead of an endless s
     })
     await route.fulfill({ status: reply.status, headers: ownHeaders, body: await reply.text() })
   })
-  await signIn(page, await newPerson())
+  await page.goto('/login')
+  await submitSignIn(page, await newPerson())
   await expect(page.getByRole('alert')).toContainText('cookie')
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('missing fields are reported before anything is sent', { tag: '@nightly' }, async ({ page }) => {
+test('missing fields are reported before anything is sent', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test('ordinary users are sent from the administration to Home', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('ordinary users are sent from the administration to Home', async ({ page, signIn }) => {
+  await signIn()
   for (const address of ['/admin', '/full-data-assist']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
   }
 })
 
-test('signing out in one tab signs out the others, and Back shows nothing [T-14 T-114]', async ({
-  page,
-  context,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ firstName: 'Tabitha' }))
+test('signing out in one tab signs out the others, and Back shows nothing [T-14 T-114]', {
+  tag: '@main',
+}, async ({ page, context, signIn }) => {
+  await signIn({ firstName: 'Tabitha' })
   await page.goto('/profile')
   const other = await context.newPage()
   await other.goto('/profile')
@@ -121,13 +108,9 @@ test('signing out in one tab signs out the others, and Back shows nothing [T-14 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a forgotten password can be reset through the mailed link, which ends all other sessions', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
-}) => {
+test('a forgotten password can be reset through the mailed link, which ends all other sessions', {
+  tag: '@main',
+}, async ({ page, browser, server, newPerson, signInAs }) => {
   const person = await newPerson()
   const elsewhere = await browser.newPage({ baseURL: server.origin })
   await signInAs(person, elsewhere)
@@ -146,17 +129,8 @@ test('a forgotten password can be reset through the mailed link, which ends all 
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused()
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill('a better password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitSignIn(page, { email: person.email, password: 'a better password' })
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
   expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
   await elsewhere.close()
 })
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}

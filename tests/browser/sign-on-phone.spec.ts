@@ -19,9 +19,11 @@ const test = base.extend<object, { issuer: Issuer }>({
   ],
 })
 
-test('a new user signs in through the identity provider, chooses campus and department, and signs out there, too', {
-  tag: '@nightly',
-}, async ({ page, server, issuer }) => {
+test('a new user signs in through the identity provider, chooses campus and department, and signs out there, too', async ({
+  page,
+  server,
+  issuer,
+}) => {
   await issuer.register(server.origin)
   issuer.people.set('ana', {
     email: 'ana@example.org',

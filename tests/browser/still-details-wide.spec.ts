@@ -1,10 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { cards } from './restaurants.ts'
 
-test('the details keep their place while they are filled step by step', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the details keep their place while they are filled step by step', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=matthews')
   const heights = await page.evaluateHandle(() => {
     const seen = new Set<number>()

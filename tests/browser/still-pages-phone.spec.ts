@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { submitSignIn } from './account-forms.ts'
 import { newAlert, removeAlerts } from './administration.ts'
 import {
   expect,
@@ -15,16 +16,16 @@ import { cards, restaurantsNear } from './restaurants.ts'
 /** The time in which what doesn't wait for the request that is held back would appear. */
 const inVain = (page: Page) => page.waitForTimeout(500)
 
-test.beforeEach(async ({ page, newPerson, signInAs }) => {
+test.beforeEach(async ({ page, signIn }) => {
   await waitLonger(page)
-  await signInAs(await newPerson())
+  await signIn()
   const [place] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: place?.id } })
 })
 
-test('“How was it?” appears together with the profile, the tab counts have reserved space, and nothing moves', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('“How was it?” appears together with the profile, the tab counts have reserved space, and nothing moves', async ({
+  page,
+}) => {
   const letCountsGo = await holdRequests(page, '**/api/favorites')
   const letQuestionGo = await holdRequests(page, '**/api/visits/to-rate')
   await page.goto('/profile')
@@ -43,9 +44,7 @@ test('“How was it?” appears together with the profile, the tab counts have r
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('“How was it?” appears together with the restaurants of Home, and nothing moves', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('“How was it?” appears together with the restaurants of Home, and nothing moves', async ({ page }) => {
   const release = await holdRequests(page, /how-was-it.*\.js$/)
   const asked = page.waitForRequest(/how-was-it.*\.js$/)
   await page.goto('/?campus=arden')
@@ -58,13 +57,13 @@ test('“How was it?” appears together with the restaurants of Home, and nothi
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
+test('today’s lunches appear together with the restaurants even if they load before the campuses, and nothing moves', async ({
+  page,
+  signIn,
+}) => {
   // Only visible to this department, so other tests do not see it.
   const department = 'Finance'
-  const host = await newPerson({ firstName: 'Lea', lastName: 'Late', department })
-  await signInAs(host)
+  const host = await signIn({ firstName: 'Lea', lastName: 'Late', department })
   const [place] = await restaurantsNear(page, 'arden')
   await startLunch(page.request, { restaurantIds: [place?.id], department })
   const letCampusesGo = await holdRequests(page, '**/api/campuses')
@@ -83,10 +82,11 @@ test('today’s lunches appear together with the restaurants even if they load b
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('the status messages above the import forms appear together with them, and nothing moves', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('the status messages above the import forms appear together with them, and nothing moves', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   const release = await holdRequests(page, '**/api/config/status')
   await page.goto('/admin?section=import')
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
@@ -104,12 +104,8 @@ for (const [section, call, below] of [
   ['profile-images', '/api/admin/profile-images', 'Search images'],
   ['distances', '/api/admin/restaurants/recalculate-distances', 'API configuration'],
 ] as const) {
-  test(`${section}: the content waits for what is above it, and nothing moves`, { tag: '@nightly' }, async ({
-    page,
-    newPerson,
-    signInAs,
-  }) => {
-    await signInAs(await newPerson({ role: 'super-user' }))
+  test(`${section}: the content waits for what is above it, and nothing moves`, async ({ page, signIn }) => {
+    await signIn({ role: 'super-user' })
     const release = await holdRequests(page, `**${call}`)
     const asked = page.waitForRequest(`**${call}`)
     await page.goto(`/admin?section=${section}`)
@@ -125,10 +121,11 @@ for (const [section, call, below] of [
   })
 }
 
-test('the section named in the URL has its space before the session is known, and nothing moves', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('the section named in the URL has its space before the session is known, and nothing moves', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' })
   const release = await holdRequests(page, '**/api/session')
   await page.goto('/admin?section=users', { waitUntil: 'commit' })
   await expect(page.locator('#root > [inert] .animate-breathe').first()).toBeVisible()
@@ -138,9 +135,9 @@ test('the section named in the URL has its space before the session is known, an
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
 })
 
-test('the registration form appears together with the message above it, however long, and nothing moves', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('the registration form appears together with the message above it, however long, and nothing moves', async ({
+  page,
+}) => {
   await page.context().clearCookies()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const address = '**/api/system-settings/registration_message'
@@ -169,9 +166,9 @@ test.describe('alerts', () => {
   test.afterEach(({ admin }) => removeAlerts(admin))
 
   for (const address of ['/login', '/register', '/?campus=matthews', '/profile']) {
-    test(`${address}: an existing alert appears together with the page, and nothing moves`, {
-      tag: '@nightly',
-    }, async ({ page }) => {
+    test(`${address}: an existing alert appears together with the page, and nothing moves`, async ({
+      page,
+    }) => {
       if (address === '/login' || address === '/register') await page.context().clearCookies()
       const release = await holdRequests(page, '**/api/emergency-messages/active')
       const others = page.waitForResponse('**/api/config/public')
@@ -188,19 +185,14 @@ test.describe('alerts', () => {
     })
   }
 
-  test('an alert shown before sign-in appears above Home immediately', { tag: '@nightly' }, async ({
-    page,
-    newPerson,
-  }) => {
+  test('an alert shown before sign-in appears above Home immediately', async ({ page, newPerson }) => {
     await page.context().clearCookies()
     const { email, password } = await newPerson({ campusCode: 'matthews' })
     await page.goto('/login?next=/%3Fcampus%3Dmatthews')
     const alert = page.getByText('The road to Arden is closed')
     await expect(alert).toBeVisible()
     await holdRequests(page, '**/api/emergency-messages/active')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await submitSignIn(page, { email, password })
     await expect(cards(page).first()).toBeVisible()
     await expect(alert).toBeVisible()
   })

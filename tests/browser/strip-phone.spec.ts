@@ -2,10 +2,14 @@ import { expect } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
-test('while somebody looks through the strip it stays, and shows a new, earlier lunch afterwards', {
-  tag: '@nightly',
-}, async ({ page, browser, server, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('while somebody looks through the strip it stays, and shows a new, earlier lunch afterwards', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signIn,
+}) => {
+  await signIn()
   const [place] = await restaurantsNear(page, 'brevard')
   const startAs = async (firstName: string, minutes: number) => {
     const host = await newPerson({ firstName, lastName: 'Strip' })

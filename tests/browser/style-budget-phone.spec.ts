@@ -5,13 +5,12 @@ interface TraceEvent {
   args?: { elementCount?: number }
 }
 
-test('what is added to the page styles a few elements, not the whole page', { tag: '@nightly' }, async ({
+test('what is added to the page styles a few elements, not the whole page', async ({
   page,
   context,
-  newPerson,
-  signInAs,
+  signIn,
 }) => {
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/?campus=matthews')
   await waitForContent(page)
   await expect(page.locator('ol.toasts')).toBeAttached()

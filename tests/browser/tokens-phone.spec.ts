@@ -1,12 +1,15 @@
 import { button } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a user can create an access token for a program, see its last use, and revoke it', {
-  tag: '@nightly',
-}, async ({ page, context, playwright, server, newPerson, signInAs }) => {
+test('a user can create an access token for a program, see its last use, and revoke it', async ({
+  page,
+  context,
+  playwright,
+  server,
+  signIn,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const person = await newPerson()
-  await signInAs(person)
+  const person = await signIn()
   await page.goto('/profile/edit')
   const section = page.getByRole('region', { name: 'Access tokens' })
   await expect(section).toContainText('You have no access tokens.')
@@ -57,12 +60,13 @@ test('a user can create an access token for a program, see its last use, and rev
   await program.dispose()
 })
 
-test('an administrator sees the access tokens of a user and can revoke them', { tag: '@nightly' }, async ({
+test('an administrator sees the access tokens of a user and can revoke them', async ({
   page,
   playwright,
   server,
   newPerson,
   signInAs,
+  signIn,
 }) => {
   const person = await newPerson({ lastName: 'Tokenholder' })
   const name = 'A program with a rather long name, which somebody wrote in full, and then some more of it'
@@ -76,7 +80,7 @@ test('an administrator sees the access tokens of a user and can revoke them', { 
   })
   expect((await program.get('/api/user')).status()).toBe(200)
 
-  await signInAs(await newPerson({ role: 'admin' }))
+  await signIn({ role: 'admin' })
   await page.goto('/admin?section=users&q=Tokenholder')
   await button(page, 'Edit Robin Tokenholder').click()
   const tokens = page

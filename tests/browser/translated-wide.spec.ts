@@ -56,9 +56,13 @@ async function expectSame(page: Page, selector: string): Promise<void> {
   await plain.close()
 }
 
-test('joining, voting, searching and rating work in a translated page, and it shows what has changed', {
-  tag: '@nightly',
-}, async ({ page, browser, server, newPerson, signInAs }) => {
+test('joining, voting, searching and rating work in a translated page, and it shows what has changed', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
   const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two] = await restaurantsNear(page, 'arden')
   await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id], seats: 5 })
@@ -104,10 +108,11 @@ test('joining, voting, searching and rating work in a translated page, and it sh
   await hosts.context().close()
 })
 
-test('a page goes on working after it was translated again, whatever way the texts were replaced', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('a page goes on working after it was translated again, whatever way the texts were replaced', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/?campus=arden')
   const restaurants = page.locator('article[id^="restaurant-"]')
   await expect(restaurants.first()).toBeVisible()
@@ -127,9 +132,13 @@ test('a page goes on working after it was translated again, whatever way the tex
   await expect(restaurants).toHaveCount(all)
 })
 
-test('lunches that repeat, and votes with their results, follow in a translated page', {
-  tag: '@nightly',
-}, async ({ page, browser, server, newPerson, signInAs }) => {
+test('lunches that repeat, and votes with their results, follow in a translated page', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+  signInAs,
+}) => {
   const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two] = await restaurantsNear(page, 'arden')
   const today = localDate(new Date(), zone)
@@ -168,10 +177,11 @@ test('lunches that repeat, and votes with their results, follow in a translated 
   await hosts.context().close()
 })
 
-test('messages with Undo, hearts and the counts of tabs follow in a translated page', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('messages with Undo, hearts and the counts of tabs follow in a translated page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   const [one] = await restaurantsNear(page, 'arden')
   await page.goto('/?campus=arden')
   await expect(page.locator('article[id^="restaurant-"]').first()).toBeVisible()

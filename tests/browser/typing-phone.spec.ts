@@ -4,12 +4,8 @@ import { cards } from './restaurants.ts'
 
 /* What is typed and what it is taken for, when the next thing follows at once. */
 
-test('a search survives whatever is opened right after the last letter', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson())
+test('a search survives whatever is opened right after the last letter', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/?campus=arden')
   const search = page.getByRole('searchbox')
   const openers: [string, () => Promise<void>][] = [
@@ -33,12 +29,8 @@ test('a search survives whatever is opened right after the last letter', { tag: 
   await expect(search).toHaveValue('taco')
 })
 
-test('an export pressed right after the last letter has what the search finds', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('an export pressed right after the last letter has what the search finds', async ({ page, signIn }) => {
+  await signIn({ role: 'super-user' })
   await page.goto('/admin?section=restaurants')
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   const downloaded = page.waitForEvent('download')
@@ -49,10 +41,11 @@ test('an export pressed right after the last letter has what the search finds', 
   expect(rows).not.toContain('Bojangles')
 })
 
-test('what is pressed right after the last letter opens, though the list changes', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'super-user' }))
+test('what is pressed right after the last letter opens, though the list changes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'super-user' })
   await page.clock.install()
   await page.goto('/admin?section=departments&q=Worship')
   await page.getByRole('button', { name: 'Rename Worship' }).hover()
@@ -68,11 +61,11 @@ test('what is pressed right after the last letter opens, though the list changes
   await expect(page.getByRole('button', { name: 'Rename Care' })).toBeVisible()
 })
 
-test('what was on the form when Save was pressed is saved, not what is typed while waiting', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  const person = await newPerson()
-  await signInAs(person)
+test('what was on the form when Save was pressed is saved, not what is typed while waiting', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
   await page.goto('/profile/edit')
   await page.getByLabel('First name').fill('Roberta')
   await page.getByLabel('Last name').fill('Samples')
@@ -91,11 +84,7 @@ test('what was on the form when Save was pressed is saved, not what is typed whi
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })
 
-test('the first wrong field that one sees gets the focus', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('the first wrong field that one sees gets the focus', async ({ page, signIn }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -126,7 +115,7 @@ test('the first wrong field that one sees gets the focus', { tag: '@nightly' }, 
   await expect(page.getByText('Not this name')).toBeVisible()
   await expect(page.getByLabel('Last name')).toBeFocused()
 
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/profile/edit')
   await page.getByLabel('Email').fill('nonsense')
   await page.getByLabel('First name').fill('R')

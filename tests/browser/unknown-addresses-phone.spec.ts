@@ -11,9 +11,7 @@ const files = [
 ]
 const page404 = 'There’s nothing here'
 
-test('what can only be a file is a 404, in words for people and in short for programs', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('what can only be a file is a 404, in words for people and in short for programs', async ({ page }) => {
   for (const path of files) {
     const program = await page.request.get(path)
     expect([path, program.status(), await program.json()]).toEqual([
@@ -31,9 +29,7 @@ test('what can only be a file is a 404, in words for people and in short for pro
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('an unknown address leads a person to the start, and is a 404 for programs', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('an unknown address leads a person to the start, and is a 404 for programs', async ({ page }) => {
   for (const path of ['/nothing', '/profile/nothing', '/john%20smith']) {
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404])
     expect((await page.request.get(path, { headers: { accept: 'application/json' } })).status()).toBe(404)
@@ -50,14 +46,10 @@ test('an unknown address leads a person to the start, and is a 404 for programs'
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 200])
 })
 
-test('a password manager finds where to change the password', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a password manager finds where to change the password', async ({ page, signIn }) => {
   const reply = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
   expect([reply.status(), reply.headers().location]).toEqual([302, '/profile/edit'])
-  await signInAs(await newPerson())
+  await signIn()
   await page.goto('/.well-known/change-password')
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import { button, openSection } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('opening times are parsed while typing, and the week editor writes them back as text', {
-  tag: '@nightly',
-}, async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson({ role: 'admin' }))
+test('opening times are parsed while typing, and the week editor writes them back as text', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ role: 'admin' })
   await openSection(page, 'restaurants')
   await button(page, 'Add Restaurant').click()
   const form = page.getByRole('dialog', { name: 'Add New Restaurant' })
