@@ -187,13 +187,3 @@ test('a pick avoids recently visited places, as set or requested, and reports if
     .call(saveSetting, { body: { key: 'avoid_days', value: '61' } })
   expect(wrong).toMatchObject({ status: 400, message: 'Enter a whole number from 0 to 60' })
 })
-
-test('deleting an account deletes its visits and hidden restaurants', async () => {
-  const ana = await app.user()
-  const { id } = await app.restaurant()
-  await visit(ana, id)
-  await app.as(ana).call(hideRestaurant, { params: { restaurantId: id } })
-  await app.db.deleteFrom('users').where('id', '=', ana.id).execute()
-  for (const table of ['visits', 'hiddenRestaurants'] as const)
-    expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
-})

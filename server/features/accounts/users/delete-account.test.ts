@@ -1,7 +1,11 @@
 // On both engines: transactions.
 import { expect, test } from 'vitest'
-import { deleteAccount } from '#contract/accounts.ts'
+import { deleteAccount, register } from '#contract/accounts.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { createRating, getAverage } from '#contract/ratings.ts'
+import { addVisit, hideRestaurant } from '#contract/visits.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -10,32 +14,28 @@ const remove = (viewer: UserRow | null, id: number, email: string) =>
   app.as(viewer).call(deleteAccount, { params: { id: id }, body: { email } })
 const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-const send = (viewer: UserRow, method: string, path: string, body: object) =>
-  app.as(viewer).fetch(path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 
 test('deleting an account removes all its data, updates averages, and mails its owner [T-38]', async () => {
   const [ana, ben] = [await app.user({ department: 'Care' }), await app.user({ department: 'Care' })]
   const place = await app.restaurant()
-  await send(ana, 'POST', '/api/ratings', { restaurantId: place.id, value: 1 })
-  await send(ben, 'POST', '/api/ratings', { restaurantId: place.id, value: 5 })
-  await send(ana, 'POST', '/api/favorites', { restaurantId: place.id })
+  const body = { restaurantId: place.id }
   const open = app.as(ana)
-  await open.fetch('/api/user')
+  await open.call(createRating, { body: { ...body, value: 1 } })
+  await app.as(ben).call(createRating, { body: { ...body, value: 5 } })
+  await open.call(addFavorite, { body })
+  await open.call(addVisit, { body })
+  await open.call(hideRestaurant, { params: body })
 
   const reply = await remove(ana, ana.id, ` ${ana.email.toUpperCase()} `)
   expect(reply.status).toBe(204)
   expect(reply.headers.get('clear-site-data')).toBe('"cache"')
   expect(await rowOf(ana)).toBeUndefined()
-  for (const table of ['ratings', 'favorites', 'sessions'] as const) {
+  for (const table of ['ratings', 'favorites', 'visits', 'hiddenRestaurants', 'sessions'] as const) {
     expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
   }
   expect((await open.fetch('/api/user')).status).toBe(401)
-  const average = await app.as(ben).fetch(`/api/restaurants/${place.id}/average-rating`)
-  expect(await average.json()).toMatchObject({ averageRating: 5, ratingCount: 1 })
+  const average = await app.as(ben).call(getAverage, idParams(place))
+  expect(average.body).toMatchObject({ averageRating: 5, ratingCount: 1 })
   const mail = (await app.mails()).at(-1)
   expect(mail?.to).toContain(`<${ana.email}>`)
   expect(mail?.subject).toBe('Your Common Table account was deleted')
@@ -82,6 +82,6 @@ test('the address of a deleted account can register again', async () => {
   await remove(ana, ana.id, ana.email)
   const { firstName, lastName, email, campusCode, department } = ana
   const form = { firstName, lastName, email, campusCode, department, password: 'here again' }
-  const reply = await send(await app.user(), 'POST', '/api/register', form)
+  const reply = await app.as(null).call(register, { body: form })
   expect(reply.status).toBe(201)
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deleteAccount, updateProfile } from '#contract/accounts.ts'
+import { deleteAccount, register, updateProfile } from '#contract/accounts.ts'
 import { createUser, deleteUser, resendUserVerification, updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -92,6 +92,7 @@ test('no endpoint gives the primary admin’s address to another account [T-30]'
       await app.as(user).call(updateProfile, { ...idParams(user), body: { ...profile, email } }),
       await asSuperUser.call(updateUser, { ...idParams(user), body: { email } }),
       await asSuperUser.call(createUser, { body: made }),
+      await app.as(null).call(register, { body: { ...profile, email, password: 'lunch at twelve' } }),
     ]
     for (const { status } of tried) expect([400, 409, 429]).toContain(status)
   }
