@@ -17,14 +17,18 @@ test.each([
   ],
   ['a string', inside],
 ])(
-  'if a part of the server throws %s, the reply is a plain 500 with the id of its log line [T-116]',
+  'if a part of the server throws %s, the reply is a plain 500 with the security headers and the id of its log line [T-112 T-116]',
   async (_what, thrown) => {
     const search = () => Promise.reject(thrown)
     const broken = await startApp({ YELP_API_KEY: 'key' }, { yelp: { search } as unknown as Yelp })
     const admin = broken.as(await broken.admin())
     const reply = await admin.call(searchYelp, { query: { campusCode: 'arden' } })
-    expect([reply.status, reply.error]).toEqual([500, { message: 'Internal server error' }])
-    expect(reply.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    const { status, code, error, headers } = reply
+    expect([status, code, error]).toEqual([500, 'internal_error', { message: 'Internal server error' }])
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   },
 )
 

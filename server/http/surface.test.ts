@@ -170,12 +170,18 @@ describe('bodies', () => {
     ['a hundred thousand brackets', deep, 400],
     ['a hundred thousand brackets in a field', `{"email":${deep},"password":"x"}`, 400],
     ['a __proto__ field', '{"__proto__":{"role":"admin"},"email":"a@example.org","password":"x"}', 400],
+    [
+      'a constructor field',
+      '{"constructor":{"prototype":{"polluted":true}},"email":"a@example.org","password":"x"}',
+      400,
+    ],
     ['257 KiB', `{"email":"${'x'.repeat(257 * 1024)}"}`, 413],
-  ])('with %s get a clear error message [T-116 T-118]', async (_name, body, status) => {
+  ])('with %s get a clear error message [T-56 T-116 T-118]', async (_name, body, status) => {
     const response = await post('/api/login', body)
     const text = await response.text()
     expect([response.status, text]).toEqual([status, expect.stringMatching(/^\{"message":"[A-Z]/)])
     expect(text).not.toMatch(leak)
+    expect(({} as Record<string, unknown>).polluted).toBe(undefined)
     expect((await visitor.fetch('/api/campuses')).status).toBe(200)
   })
 
