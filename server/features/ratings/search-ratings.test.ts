@@ -142,19 +142,20 @@ test.each([
 })
 
 test('search results, and all ratings, can be sorted by every key, latest first among equals', async () => {
-  for (const search of ['e', 'noon', ''])
+  for (const [search, campusCode] of [['e'], ['noon'], [''], ['', 'brevard']] as [string, string?][])
     for (const sort of ['updatedAt', 'value', 'user', 'restaurant', 'campusCode'] as const)
       for (const order of ['asc', 'desc'] as const) {
         const sign = order === 'asc' ? 1 : -1
         const latestFirst =
           sort === 'value' || sort === 'updatedAt' ? all.toSorted((a, b) => b.id - a.id) : all
         const expected = latestFirst
-          .filter(row => has(row, search))
+          .filter(row => has(row, search) && (!campusCode || row.restaurant.campusCode === campusCode))
           .toSorted((a, b) => sign * compareNames(keys[sort](a), keys[sort](b)))
           .map(({ id }) => id)
-        const { rows } = await list({ search, sort, order })
+        const query = { search, sort, order, ...(campusCode && { campusCode }) }
+        const { rows } = await list(query)
         expect(rows.map(({ id }) => id)).toEqual(expected)
-        const page = await list({ search, sort, order, limit: '3', offset: '1' })
+        const page = await list({ ...query, limit: '3', offset: '1' })
         expect(page.rows.map(({ id }) => id)).toEqual(expected.slice(1, 4))
       }
 })

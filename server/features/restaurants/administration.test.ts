@@ -57,10 +57,13 @@ const withCredentials = 'The web address must not contain a user name or passwor
 
 test.each<[fields: object, path: string, message: string]>([
   [{ name: ' ' }, 'name', 'Name is required'],
+  [{ name: 'two\nlines' }, 'name', 'Line breaks and control characters are not allowed'],
   [{ address: '' }, 'address', 'Address is required'],
+  [{ address: 'x'.repeat(301) }, 'address', 'At most 300 characters are allowed'],
   [{ campusCode: 'nowhere' }, 'campusCode', 'Campus not found'],
   [{ price: '$$$$$' }, 'price', 'Price range is required'],
   [{ hours: null }, 'hours', 'Hours are required'],
+  [{ hours: ' ' }, 'hours', 'Hours are required'],
   [{ distance: -0.1 }, 'distance', 'Distance must be 0 or more'],
   [{ distance: '3' }, 'distance', 'Distance is required'],
   [{ travelTime: 1.5 }, 'travelTime', 'Travel time is required, in whole minutes'],
@@ -71,6 +74,7 @@ test.each<[fields: object, path: string, message: string]>([
   [{ websiteUrl: ' //evil.test' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
+  [{ websiteUrl: `https://evil.test/${'x'.repeat(2048)}` }, 'websiteUrl', 'The web address is too long'],
 ])('adding or editing a restaurant with %j is rejected [T-58]', async (fields, path, message) => {
   const error = { message, errors: [{ path, message }] }
   const added = await asAdmin.call(createRestaurant, { body: { ...form, ...fields } as typeof form })
@@ -80,12 +84,6 @@ test.each<[fields: object, path: string, message: string]>([
   const edited = await asAdmin.call(updateRestaurant, { ...idParams(diner), body: fields as typeof form })
   expect([edited.status, edited.error]).toEqual([400, error])
   expect(await app.audited()).toEqual([])
-})
-
-test('markup and unusual characters are stored unchanged', async () => {
-  const name = '"><img src=x onerror=alert(1)> {{7*7}} \u202Eevil'
-  const { body } = await asAdmin.call(createRestaurant, { body: { ...form, name, hours: '<svg/onload=x>' } })
-  expect(body).toMatchObject({ name, hours: '<svg/onload=x>' })
 })
 
 test('of two conflicting edits of a restaurant the second is rejected and gets the current state', async () => {
