@@ -24,25 +24,6 @@ describe('delivery to chat services', () => {
     expect([await posted(10), await waiting()]).toEqual([[], []])
   })
 
-  test('that hang delays neither other campuses nor lunches [T-207]', async () => {
-    await connect('brevard', 'discord')
-    fake.renew({ timeLimit: 500 })
-    fake.reply(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
-    const [ana, ben] = [await eater(), await eater()]
-    const lunch = await ana.start(await places(1))
-    expect((await ben.join(lunch)).body.people).toHaveLength(2)
-    await ben.leave(lunch)
-    await ben.start(await places(1), { campusCode: 'brevard' })
-    await app.deps.jobs.chatPoster.settled()
-    expect(
-      fake
-        .posts()
-        .map(({ host }) => host)
-        .toSorted(),
-    ).toEqual(['discord.com', 'hooks.slack.com'])
-    expect((await waiting()).map(row => row.destination)).toEqual(['arden'])
-  })
-
   test('that hang delays no mails [T-207]', async () => {
     fake.reply(() => 'silence')
     await (await eater()).start(await places(1))

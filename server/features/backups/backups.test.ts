@@ -54,11 +54,6 @@ describe('a backup', () => {
     expect((await root.fetch(`/api/backup/${made.filename}`)).status).toBe(404)
   })
 
-  test('made three times simultaneously gets three names', async () => {
-    const made = await Promise.all([create(false), create(false), create(false)])
-    expect(new Set(made.map(({ filename }) => filename)).size).toBe(3)
-  })
-
   test('contains neither sessions nor tokens, and its contents can be inspected [T-12 T-91]', async () => {
     const { filename } = await create(false)
     const text = (await bytesOf(filename)).toString('utf8')

@@ -39,15 +39,6 @@ test('after a restore, passkeys from the backup sign in, and those added later d
   expect(await namesOf(ana)).toEqual(['Passkey'])
 })
 
-test('restoring a backup from before passkeys existed leaves no passkeys', async () => {
-  const ana = await app.user()
-  await passkeyFor(ana)
-  await restore(await backUp(), tables => {
-    delete tables.passkeys
-  })
-  expect(await namesOf(ana)).toEqual([])
-})
-
 test('the restorer keeps their current passkeys, and the primary admin gets none from a backup [T-231]', async () => {
   const primary = await app.primary()
   const mallory = await passkeyFor(await app.user())

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
-import { listDepartments, saveDepartments } from '#contract/departments.ts'
 import { updateUser } from '#contract/users.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -119,18 +118,4 @@ test('a disabled account leaves the lunches ahead, and the next person hosts the
   expect([host?.id, people.map(({ id }) => id), options[0]?.voters]).toEqual([ben.id, [ben.id], []])
   expect((await ben.see(alone)).body).toMatchObject({ state: 'cancelled', people: [] })
   expect((await ben.see(past)).body).toMatchObject({ host: { id: ana.id }, people: [{ id: ana.id }] })
-})
-
-test('a renamed department keeps its lunches', async () => {
-  app.clock.set('2027-06-07T15:00:00Z')
-  const root = app.as(await app.superUser({ department: 'Finance' }))
-  const { body: before } = await root.call(listDepartments)
-  const [ana, other] = [await eater(), await eater({ department: 'Finance' })]
-  const lunch = await ana.start([diner], { department: 'Worship' })
-  const departments = before.departments.map(name => (name === 'Worship' ? 'Music' : name))
-  await root.call(saveDepartments, {
-    body: { departments, rename: { from: 'Worship', to: 'Music' } },
-  } as never)
-  expect((await ana.see(lunch)).body).toMatchObject({ department: 'Music', version: lunch.version + 1 })
-  expect((await other.see(lunch)).status).toBe(404)
 })

@@ -160,13 +160,3 @@ test('null is as left out when a lunch is started, and clears what can be empty 
   const changed = await ben.change(lunch, body)
   expect(changed.body).toMatchObject({ meetingPoint: null, note: null, seats: null })
 })
-
-test('null is as left out when somebody joins, votes or decides', async () => {
-  const [ana, ben] = [await eater(), await eater()]
-  const lunch = await ana.start([diner, bistro])
-  const nothing = { move: null } as never
-  expect((await ben.join(lunch, nothing)).status).toBe(200)
-  expect((await ben.vote(lunch, [bistro], nothing)).status).toBe(200)
-  const decided = await ana.closeVote(lunch, null as never)
-  expect([decided.status, decided.body.decision?.restaurantId]).toEqual([200, bistro.id])
-})

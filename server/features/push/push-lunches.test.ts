@@ -172,18 +172,6 @@ describe('a notification never contradicts the page: nothing is sent', () => {
     await app.db.updateTable('users').set({ canLogin: false }).where('id', '=', disabled.id).execute()
     expect([await arrived(1), await waiting()]).toEqual([[], []])
   })
-
-  test('once the lunch has left', async () => {
-    const [host, ben] = [await eater(), await notified()]
-    const lunch = await host.start(await places(1))
-    await ben.join(lunch)
-    fake.reply(() => ({ status: 503 }))
-    await host.change(lunch, { meetingPoint: 'the lobby' })
-    await arrived()
-    fake.reply()
-    fake.requests.splice(0)
-    expect([await arrived(61), await waiting()]).toEqual([[], []])
-  })
 })
 
 test('branches of a chain are told apart by their addresses', async () => {

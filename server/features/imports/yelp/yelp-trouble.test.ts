@@ -4,8 +4,7 @@ import { listCampuses } from '#contract/campuses.ts'
 import { importFromYelp, searchYelp } from '#contract/yelp.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { startFakeService } from '#server/testing/fake-service.ts'
-import { type FakeBusiness, fakeYelpKey, startFakeYelp } from '#server/testing/fake-yelp.ts'
-import { phonePhoto } from '#server/testing/pictures.ts'
+import { fakeYelpKey, startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const canary = await startFakeService(() => ({ json: {} }))
@@ -50,14 +49,6 @@ test.each([
   expect(JSON.stringify(error)).not.toContain(fakeYelpKey)
   expect(await restaurants()).toEqual([])
   expect(await app.db.selectFrom('auditLogs').selectAll().execute()).toEqual([])
-})
-
-test('when Yelp fails halfway, nothing is written', async () => {
-  const bad: FakeBusiness = { id: 'bad', name: 'Bad', where, status: 500 }
-  yelp.businesses.push(bad)
-  expect((await importPlaces(['a', 'b', 'bad'])).status).toBe(502)
-  yelp.businesses.pop()
-  expect(await restaurants()).toEqual([])
 })
 
 test('a request over Yelp’s limit per second is retried', async () => {
@@ -132,15 +123,5 @@ describe('a restaurant is imported without a photo that can’t be fetched', () 
   ])('%s', async (_, address) => {
     expect(await withPhoto(address)).toBeNull()
     expect(canary.requests).toEqual([])
-  })
-
-  test('a photo of more than 5 MB', async () => {
-    const photo = await phonePhoto()
-    const padded = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)])
-    yelp.photos.set('/photos/large.jpg', { bytes: padded(5 * 1024 * 1024), type: 'image/jpeg' })
-    yelp.photos.set('/photos/larger.jpg', { bytes: padded(5 * 1024 * 1024 + 1), type: 'image/jpeg' })
-    expect(await withPhoto(own('larger.jpg'))).toBeNull()
-    await app.db.deleteFrom('restaurants').execute()
-    expect(await withPhoto(own('large.jpg'))).toMatch(/^[0-9a-f]{64}$/)
   })
 })
