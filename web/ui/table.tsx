@@ -16,8 +16,13 @@ export interface Column<Row, Key extends string = string> {
   sortable?: boolean
   /** Numbers align right. */
   align?: 'left' | 'right'
+  /** Only from 1280 px on: tables have no room for it below. */
+  wideOnly?: boolean
   className?: string
 }
+
+/** Where rows that could be cards are a table: below, beside a menu, columns would tear words apart. */
+export const tableScreen = '(min-width: 64rem)'
 
 interface TableProps<Row, Key extends string> {
   /** Names the table for screen readers. */
@@ -30,7 +35,7 @@ interface TableProps<Row, Key extends string> {
   sort?: Sort<Key>
   onSort?: (sort: Sort<Key>) => void
   isSelected?: (row: Row) => boolean
-  /** Renders each row below 1024 px instead: beside a menu, columns would tear words apart. */
+  /** Renders each row below 1024 px instead. */
   card?: (row: Row) => ReactNode
   /** Sets the maximum height, beyond which the rows scroll. */
   className?: string
@@ -40,7 +45,7 @@ interface TableProps<Row, Key extends string> {
 
 export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const { caption, columns, rows, rowKey, rowHeader, sort, onSort, isSelected, card, className } = props
-  const wide = useMedia('(min-width: 64rem)')
+  const wide = useMedia(tableScreen)
   const box = useRef<HTMLElement>(null)
   const shown = useRef(props.page)
   // Scrolls instead of mounting a new table, so that a focused header button keeps its focus.
@@ -85,9 +90,11 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
                     key={column.key}
                     scope={column.key === rowHeader ? 'row' : undefined}
                     className={clsx(
-                      'border-line border-t px-4 py-2.5 align-middle group-first:border-t-0',
+                      // Broken only if it is longer than most words are: a table would rather break than be wider.
+                      'border-line border-t px-4 py-2.5 align-middle group-first:border-t-0 has-[.wrap-anywhere]:min-w-36',
                       column.key === rowHeader ? 'font-semibold' : 'font-normal',
                       column.align === 'right' && 'text-right tabular-nums',
+                      column.wideOnly && 'max-xl:hidden',
                       column.className,
                     )}
                   >
@@ -134,6 +141,7 @@ function HeaderCell<Row, Key extends string>({ column, sort, onSort }: HeaderCel
       className={clsx(
         'sticky top-0 z-10 h-12 border-line border-b bg-sunken px-4 font-semibold text-sm',
         column.align === 'right' && 'text-right',
+        column.wideOnly && 'max-xl:hidden',
         column.className,
       )}
     >

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
+import { useMedia } from '#web/lib/media.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { useSlashKey } from '#web/lib/slash-key.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { type Column, tableScreen } from '#web/ui/table.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
 import type { ListState } from './list-state.ts'
 
@@ -41,21 +42,24 @@ interface SortSelectProps<Row, Key extends string> {
   list: ListState<Row, Key>
 }
 
-/** Sorts cards, which have no column headers, and tables too narrow to show every column. */
+/** Sorts by what has no column header: all of it where rows are cards, and what only wide tables show. */
 export function SortSelect<Row, Key extends string>({ columns, list }: SortSelectProps<Row, Key>) {
-  const sortable = columns.filter(column => column.sortable)
+  const isTable = useMedia(tableScreen)
+  const sortable = columns.filter(column => column.sortable && (column.wideOnly || !isTable))
+  const { sort } = list
+  const isOffered = sortable.some(({ key }) => key === sort?.key)
   if (sortable.length === 0) return null
   return (
     <Field label="Sort by" hideLabel className="min-w-44 max-sm:flex-1 xl:hidden">
       <Select
-        value={list.sort ? `${list.sort.key} ${list.sort.descending ? 'down' : 'up'}` : ''}
+        value={sort && isOffered ? `${sort.key} ${sort.descending ? 'down' : 'up'}` : ''}
         onChange={event => {
           const [key = '', way] = event.target.value.split(' ')
           list.onSort({ key: key as Key, descending: way === 'down' })
         }}
       >
-        {/* For lists that have their own order until the user chooses one. */}
-        {!list.sort && <option value="">Sort by…</option>}
+        {/* For lists that have their own order until the user chooses one, and those sorted by a header. */}
+        {!isOffered && <option value="">Sort by…</option>}
         {sortable.map(({ key, header }) => (
           <optgroup key={key} label={String(header)}>
             <option value={`${key} up`}>{String(header)}, ascending</option>

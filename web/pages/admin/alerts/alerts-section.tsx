@@ -53,7 +53,7 @@ export function AlertsSection() {
               {message}
             </span>
           ),
-          className: 'max-xl:hidden',
+          wideOnly: true,
         },
         {
           key: 'severity',

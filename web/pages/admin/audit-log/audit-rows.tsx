@@ -17,7 +17,7 @@ export function auditColumns(open: Open): Column<AuditLog>[] {
       key: 'action',
       header: 'Action',
       cell: ({ action }) => <ActionBadge action={action} />,
-      className: 'max-xl:hidden',
+      wideOnly: true,
     },
     {
       key: 'what',

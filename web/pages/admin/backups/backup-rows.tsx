@@ -16,7 +16,7 @@ export const backupColumns: Column<Backup>[] = [
     header: 'Kind',
     sortable: true,
     cell: ({ kind }) => <KindBadge kind={kind} />,
-    className: 'max-xl:hidden',
+    wideOnly: true,
   },
   {
     key: 'made',

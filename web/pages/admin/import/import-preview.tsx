@@ -66,7 +66,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
               cell: ({ websiteUrl }) => (
                 <span className="line-clamp-2 max-w-56 break-all text-sm">{websiteUrl}</span>
               ),
-              className: 'max-xl:hidden',
+              wideOnly: true,
             },
           ]}
           card={row => (

@@ -103,7 +103,7 @@ export function RatingsSection() {
                 <Timestamp at={updatedAt} dayOnly />
               </span>
             ),
-            className: 'max-xl:hidden',
+            wideOnly: true,
           },
         ]}
         card={({ user, restaurant, value, comment, updatedAt }) => (

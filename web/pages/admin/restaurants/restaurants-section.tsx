@@ -113,7 +113,7 @@ export function RestaurantsSection() {
             header: 'Price',
             sortable: true,
             cell: ({ price }) => price ?? <Unknown />,
-            className: 'max-xl:hidden',
+            wideOnly: true,
           },
           {
             key: 'distance',
@@ -121,7 +121,7 @@ export function RestaurantsSection() {
             sortable: true,
             align: 'right',
             cell: ({ distance }) => distance?.toFixed(1) ?? <Unknown />,
-            className: 'max-xl:hidden',
+            wideOnly: true,
           },
           {
             key: 'travelTime',
@@ -129,7 +129,7 @@ export function RestaurantsSection() {
             sortable: true,
             align: 'right',
             cell: ({ travelTime }) => travelTime || <Unknown />,
-            className: 'max-xl:hidden',
+            wideOnly: true,
           },
           {
             key: 'avgRating',

@@ -77,8 +77,16 @@ export function UsersSection() {
           key: 'email',
           header: 'Email',
           sortable: true,
-          cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
-          className: 'max-xl:hidden',
+          cell: ({ email }) => {
+            const [name, domain] = email.split('@')
+            return (
+              <span className="wrap-anywhere">
+                {name}
+                <wbr />@{domain}
+              </span>
+            )
+          },
+          wideOnly: true,
         },
         {
           key: 'campusCode',
@@ -87,7 +95,7 @@ export function UsersSection() {
           cell: ({ campusCode, department }) => (
             <span className="wrap-anywhere">
               {campusName(campusCode)}
-              <span className="block text-muted text-sm min-[72rem]:hidden">{department}</span>
+              <span className="block text-muted text-sm xl:hidden">{department}</span>
             </span>
           ),
         },
@@ -96,7 +104,7 @@ export function UsersSection() {
           header: 'Department',
           sortable: true,
           cell: ({ department }) => <span className="wrap-anywhere">{department}</span>,
-          className: 'max-[72rem]:hidden',
+          wideOnly: true,
         },
         { key: 'role', header: 'Role', sortable: true, cell: user => <Badges user={user} /> },
       ]}
