@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newCampus, newRestaurant } from './administration.ts'
+import { newCampus, newRestaurant, openSection } from './administration.ts'
 import { expect, test, waitForContent } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
@@ -86,6 +86,7 @@ test('48 restaurants fit on five pages, without pictures and without anything to
 test('an open dialog prints alone and in full', async ({ page, signIn }) => {
   await signIn()
   const [first] = await restaurantsNear(page, 'arden')
+  await page.request.post('/api/ratings', { data: { restaurantId: first?.id, value: 4 } })
   await page.goto(`/?campus=arden&restaurant=${first?.id}`)
   const dialog = page.getByRole('dialog')
   await waitForContent(page)
@@ -101,4 +102,19 @@ test('an open dialog prints alone and in full', async ({ page, signIn }) => {
     Array.from(panel.children, part => getComputedStyle(part).display),
   )
   expect(displays).not.toContain('grid')
+  // The facts come first, also on paper so wide that the screen's columns have the reviews on the left.
+  const y = async (text: string) => (await dialog.getByText(text, { exact: true }).boundingBox())?.y
+  expect(await y('Latest reviews')).toBeGreaterThan(Number(await y('Your rating')))
+})
+
+test('a printed list of Command Mode has no filters', { tag: '@nightly' }, async ({
+  page,
+  newPerson,
+  signInAs,
+}) => {
+  await signInAs(await newPerson({ role: 'admin' }))
+  await openSection(page, 'restaurants')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('combobox')).toHaveCount(0)
 })

@@ -14,7 +14,10 @@ interface PanelProps {
 export function Panel({ title, lead, actions, children, className }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={cardClass(className ?? 'p-5 sm:p-6')}>
+    <section
+      aria-labelledby={id}
+      className={cardClass('print:break-inside-avoid', className ?? 'p-5 sm:p-6')}
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={id} className="mr-auto !text-xl">
           {title}

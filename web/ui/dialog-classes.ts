@@ -24,13 +24,13 @@ export const titleBarClass =
  */
 export const columnsClass = (wide: boolean | undefined) =>
   clsx(
-    // On paper, Firefox would move columns that are longer than the page to the next one, and leave the title alone.
-    'print:block',
+    // On paper, Firefox would move a grid that is longer than the page to the next one, and leave the title alone.
+    'print:flex',
     'relative flex flex-[1_0_auto] flex-col overscroll-contain tall:min-h-0 tall:flex-1 tall:overflow-y-auto',
     wide && 'md:grid md:grid-cols-2 md:tall:overflow-hidden',
   )
 
-export const asideClass = 'relative shrink-0 md:min-h-0 md:tall:overflow-y-auto'
+export const asideClass = 'print:contents relative shrink-0 md:min-h-0 md:tall:overflow-y-auto'
 
 export const bodyClass = (wide: boolean | undefined, hasFooter: boolean) =>
   clsx(

@@ -64,7 +64,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
       ) : (
         <>
           {above}
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 print:hidden">
             <ListSearch label={props.searchLabel} q={list.q} search={list.search} />
             {filters}
             <SortSelect columns={columns} list={list} />

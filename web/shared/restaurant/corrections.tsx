@@ -34,7 +34,7 @@ export function Corrections({ restaurant, campusName }: CorrectionsProps) {
           </div>
         </section>
       )}
-      <p className="border-line border-t pt-3">
+      <p className="border-line border-t pt-3 print:hidden">
         <SuggestLink
           kind="mistake"
           external={external}

@@ -84,7 +84,7 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
               </p>
             )}
           </div>
-          {wide && showsAll && <div className="px-7 py-6">{reviews}</div>}
+          {wide && showsAll && <div className="px-7 py-6 print:order-1">{reviews}</div>}
         </>
       }
     >
