@@ -176,22 +176,6 @@ test('when the URL opens two dialogs, only the upper one is exposed to assistive
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the chosen campus is remembered, and the user’s own campus is listed first', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByText('Choose your campus to get started')).toBeVisible()
-  await expect(page.getByRole('radio').first()).toHaveAccessibleName('Franklin')
-  await page.getByText('Concord', { exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Concord Restaurants' })).toBeVisible()
-})
-
-test('an unknown URL leads to Home', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page).toHaveURL(/\/$|\/\?/)
-  await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
-})
-
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 async function scrollTo(page: Page, top: number): Promise<void> {

@@ -131,11 +131,3 @@ test('the configuration page shows what is set and tests it without revealing a 
   await button(page, 'Retry').click()
   await expect(panel).toBeVisible()
 })
-
-test('only super-users can open the configuration page', async ({ page, signIn }) => {
-  await signIn({ role: 'admin' })
-  await page.goto('/config')
-  await expect(page).toHaveURL(/\/$/)
-  const refused = await page.request.post('/api/admin/restaurants/recalculate-distances')
-  expect(refused.status()).toBe(403)
-})

@@ -1,5 +1,5 @@
 import { button, csvFile, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 test('restaurants are imported from a file after a preview', { tag: '@main' }, async ({
@@ -72,6 +72,7 @@ test('the next page of a file’s rows starts at its first row', async ({ page, 
   await page.getByLabel('Campus', { exact: true }).selectOption({ label: 'Arden' })
   await button(page, 'Preview').click()
   await expect(page.getByText('Place 0', { exact: true })).toBeVisible()
+  await expectAccessible(page)
   await button(page, 'Next page').click()
   await expect(page.getByText('Place 50', { exact: true })).toBeInViewport()
   await expect(page.getByRole('radiogroup', { name: 'Which rows' })).toBeInViewport({ ratio: 1 })

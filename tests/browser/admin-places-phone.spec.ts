@@ -1,5 +1,5 @@
-import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { button, newRestaurant, openSection, toast, unique } from './administration.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
@@ -19,6 +19,7 @@ test('a department cannot be added twice, keeps its users when renamed, and can 
   await adding.getByLabel('Name').fill('Worship')
   await button(adding, 'Add Department').click()
   await expect(adding.getByText('Department "Worship" already exists.')).toBeVisible()
+  await expectAccessible(page)
   await adding.getByLabel('Name').fill(name)
   await button(adding, 'Add Department').click()
   await expect(toast(page, 'Department added')).toBeVisible()
@@ -31,6 +32,7 @@ test('a department cannot be added twice, keeps its users when renamed, and can 
   const refusal = page.getByRole('alertdialog', { name: 'This department can’t be deleted' })
   await expect(refusal).toContainText(`Department "${name}" has 1 user. Reassign users first.`)
   await button(refusal, 'Cancel').click()
+  await expectAccessible(page)
 
   await page.getByRole('searchbox').fill('')
   await button(page, `Rename ${name}`).click()
@@ -67,6 +69,7 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   await adding.getByLabel('Longitude').fill('-182')
   await button(adding, 'Add Campus').click()
   await expect(adding.getByText('Campus "Arden" already exists.')).toBeVisible()
+  await expectAccessible(page)
   await expect(adding.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
   await expect(adding.getByRole('spinbutton', { name: 'Longitude' })).toHaveAttribute('aria-invalid', 'true')
   await adding.getByLabel('Name').fill(name)
@@ -74,6 +77,7 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   await button(adding, 'Add Campus').click()
   await expect(toast(page, 'Campus added')).toBeVisible()
   await expect(adding).toBeHidden()
+  await expectAccessible(page)
 
   await button(page, `Edit ${name}`).click()
   const editing = page.getByRole('dialog', { name: 'Edit Campus' })
@@ -106,15 +110,4 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   await button(page, 'Delete campus').click()
   await expect(toast(page, 'Campus deleted')).toBeVisible()
   expect(await (await admin.get('/api/campuses')).text()).not.toContain(name)
-})
-
-test('administrators cannot change departments and campuses', async ({ page, admin, signIn }) => {
-  const campus = await newCampus(admin)
-  await signIn({ role: 'admin' })
-  const calls = [
-    page.request.post('/api/departments', { data: { departments: ['Only this'] } }),
-    page.request.post('/api/admin/campuses', { data: { ...campus, code: 'another', name: 'Another' } }),
-    page.request.delete(`/api/admin/campuses/${campus.id}`),
-  ]
-  for (const call of calls) expect((await call).status()).toBe(403)
 })

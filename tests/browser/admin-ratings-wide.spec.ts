@@ -8,7 +8,7 @@ import {
   toast,
   unique,
 } from './administration.ts'
-import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
+import { expect, expectAccessible, holdRequests, ownHeaders, test } from './fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'admin' })
@@ -35,6 +35,7 @@ test('a rating is created on behalf of a user; an existing one is changed', asyn
   await button(dialog, 'Create Rating').click()
   await expect(dialog.getByText('Please select a user', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Please select a restaurant', { exact: true })).toBeVisible()
+  await expectAccessible(page)
   await choose()
   await dialog.getByLabel('Comment').fill('Told at the door.')
   await button(dialog, 'Create Rating').click()
@@ -96,6 +97,7 @@ test('editing a rating keeps a comment changed in the meantime, and Undo restore
   await button(page, `Edit ${name}`).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Rating' })
   await expect(dialog.getByLabel('Comment')).toHaveValue('Warm bread.')
+  await expectAccessible(page)
   const comment = 'Warm bread, slow tea.'
   expect((await admin.patch(`/api/admin/ratings/${id}`, { data: { comment } })).ok()).toBe(true)
   await dialog.getByRole('combobox', { name: 'Rating' }).selectOption('3 Stars')
@@ -132,6 +134,7 @@ test('ratings are imported from a file after a preview', async ({ page, admin, n
   const file = dialog.getByLabel('CSV file of ratings')
   await file.setInputFiles(csvFile('Email,Stars\nsomeone@example.org,5\n'))
   await expect(dialog.getByRole('alert')).toContainText('Invalid CSV format')
+  await expectAccessible(page)
 
   const rows = [
     'User Email,Restaurant ID,Rating Value,Comment (optional)',
@@ -184,6 +187,7 @@ test('the export of ratings follows the filters, and the file can be imported ag
   await page.getByRole('option', { name: `Robin ${lastName}` }).click()
   await expect(page).toHaveURL(new RegExp(`userId=${userId}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ratings1 rating')
+  await expectAccessible(page)
   const { name, text } = await downloadBy(page, 'Export')
   expect(name).toMatch(/^ratings-export-\d{4}-\d\d-\d\d\.csv$/)
   expect(text).toMatch(/^\uFEFFUser Email,/)

@@ -8,7 +8,7 @@ import {
   toast,
   unique,
 } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('deleted restaurants wait in the trash and can be restored with their ratings or deleted for good', {
   tag: '@main',
@@ -65,6 +65,7 @@ test('restoring several items from the trash works even if a colleague has alrea
   await openSection(page, 'trash', words)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByText('3 selected')).toBeVisible()
+  await expectAccessible(page)
 
   await button(page, `Delete ${lost.name} for good`).click()
   await button(page.getByRole('alertdialog'), 'Delete for good').click()
@@ -91,6 +92,7 @@ test('the audit log shows who changed what, and can be filtered and exported', a
   await expect(heading).toHaveText('Audit Log2 entries')
   await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Restaurant updated' })
   await expect(heading).toHaveText('Audit Log1 entry')
+  await expectAccessible(page)
   const entry = entryOf(page, 'Noon to 1 PM')
   await expect(entry).toContainText(`Robin ${person.lastName}`)
   await entry.getByRole('button').click()
@@ -111,11 +113,4 @@ test('the audit log shows who changed what, and can be filtered and exported', a
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
   await button(page, 'Show all entries').click()
   await expect(page.getByLabel('From')).toHaveValue('')
-})
-
-test('administrators cannot read the audit log or the trash', async ({ page, signIn }) => {
-  await signIn({ role: 'admin' })
-  for (const path of ['/api/audit-logs', '/api/admin/trash']) {
-    expect((await page.request.get(path)).status()).toBe(403)
-  }
 })

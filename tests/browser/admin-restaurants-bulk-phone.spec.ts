@@ -8,7 +8,7 @@ import {
   toast,
   unique,
 } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'admin' })
@@ -68,6 +68,7 @@ test('selected restaurants are deleted together after a confirmation, and Undo r
   const question = page.getByRole('alertdialog', { name: 'Bulk Delete Restaurants' })
   const confirm = button(question, 'Delete 2 restaurants')
   await expect(confirm).toBeDisabled()
+  await expectAccessible(page)
   await question
     .getByRole('checkbox', { name: 'Yes, delete 2 restaurants with all their ratings' })
     .press('Space')

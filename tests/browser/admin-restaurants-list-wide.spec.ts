@@ -1,6 +1,6 @@
 import { picture } from '#server/testing/pictures.ts'
 import { button, newRating, newRestaurant, openSection, toast, unique } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { cardOf, cards, disconnect } from './restaurants.ts'
 
 test.beforeEach(async ({ signIn }) => {
@@ -25,6 +25,7 @@ test('a restaurant can be added with every field and a picture', { tag: '@main' 
     await expect(dialog.getByText(message, { exact: true })).toBeVisible()
   }
   await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page)
 
   const calculate = button(dialog, 'Auto-calculate distance and travel time')
   await expect(calculate).toBeDisabled()
@@ -63,6 +64,7 @@ test('a restaurant can be added with every field and a picture', { tag: '@main' 
 
   await page.getByRole('searchbox', { name: 'Search restaurants' }).fill(name)
   await expect(button(page, `Edit ${name}`)).toBeVisible()
+  await expectAccessible(page)
   const [saved] = await (await page.request.get('/api/restaurants', { params: { search: name } })).json()
   expect(saved).toMatchObject({
     name,
@@ -96,6 +98,7 @@ test('a restaurant can be renamed and temporarily closed', async ({ page, admin 
   await button(page, `Edit ${name}`).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Restaurant Details' })
   await expect(dialog.getByText('Restaurant is active and available for rating')).toBeVisible()
+  await expectAccessible(page)
   await dialog.getByLabel('Name').fill(renamed)
   await dialog.getByRole('switch', { name: 'Active' }).press('Space')
   await expect(dialog.getByText('Restaurant is currently inactive and will appear disabled')).toBeVisible()
@@ -115,6 +118,7 @@ test('Undo restores a deleted restaurant with its ratings', async ({ page, admin
   await button(page, `Delete ${name}`).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
   await expect(question).toContainText('1 rating')
+  await expectAccessible(page)
   await expect(button(question, 'Cancel')).toBeFocused()
   await button(question, 'Delete restaurant').click()
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
@@ -202,6 +206,7 @@ test('team ratings must be whole numbers up to 5, need a confirmation to be disc
   await anna.fill('6')
   await button(dialog, 'Update Ratings').click()
   await expect(dialog.getByText('Team ratings are whole numbers from 0 to 5')).toBeVisible()
+  await expectAccessible(page)
   await expect(anna).toBeFocused()
   await anna.fill('4')
   await page.keyboard.press('Escape')

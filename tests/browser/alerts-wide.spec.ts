@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { AlertForm } from '#contract/alerts.ts'
 import { submitRegistration, submitSignIn } from './account-forms.ts'
 import { removeAlerts } from './administration.ts'
-import { expect, test, waitForContent } from './fixtures.ts'
+import { expect, expectAccessible, test, waitForContent } from './fixtures.ts'
 
 test.afterEach(({ admin }) => removeAlerts(admin))
 
@@ -43,6 +43,7 @@ test('the most severe alert comes first, and each alert names its severity in wo
     'Icy car park',
     'Water is back',
   ])
+  await expectAccessible(page)
 })
 
 test('sign-in pages show their alerts only once, and other pages show the alerts for the entire system', async ({
@@ -60,6 +61,7 @@ test('sign-in pages show their alerts only once, and other pages show the alerts
     await expect(page.getByText('In both places')).toHaveCount(1)
     await expect(page.getByRole('main').getByText('In both places')).toBeVisible()
     await expect(alertRegion(page).getByText('Only in the corner')).toBeVisible()
+    await expectAccessible(page)
   }
   await submitRegistration(page, 'alerted@example.org')
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()

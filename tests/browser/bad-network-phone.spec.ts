@@ -40,27 +40,49 @@ test('a dialog and a page open although their code failed to load at first', { t
   expect(countOfPage()).toBeGreaterThan(2)
 })
 
-test('after a longer outage the same press opens it: nothing has failed for good', async ({
+test('dialogs whose code cannot be loaded leave Home usable, and the same press opens them afterwards', async ({
   page,
   signIn,
 }) => {
   await signIn()
-  // As many as one press tries.
-  await failFirst(page, 'lunch-dialogs', 3)
-  await page.goto('/?campus=arden')
-  await page.evaluate(() => {
-    const failed = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('lunch-dialogs'))
-    if (failed.length > 0) throw new Error('The code was requested before it was needed')
-  })
-  const start = page.getByRole('button', { name: 'Start a lunch' }).first()
-  await start.click()
-  await expect(
-    page.getByText('Couldn’t open this. Check your connection and try again.').first(),
-  ).toBeVisible()
-  await start.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const trouble = page.getByText('Couldn’t open this. Check your connection and try again.').first()
+  const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
+  const openings: [code: string, open: () => Promise<void>][] = [
+    ['restaurant-dialogs', () => cards(page).first().getByRole('link').first().click()],
+    // Not its own file, but one that it depends on.
+    ['dialog-', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
+    ['lunch-dialogs', () => page.getByRole('button', { name: 'Start a lunch', exact: true }).click()],
+    [
+      'suggest-dialog',
+      async () => {
+        await page.getByRole('button', { name: /^Menu of/ }).click()
+        await page.getByRole('menuitem', { name: 'Report a Problem' }).click()
+      },
+    ],
+  ]
+  for (const [code, open] of openings) {
+    // As many as one press tries.
+    const count = await failFirst(page, code, 3)
+    await page.goto('/?campus=matthews')
+    await expect(home).toBeVisible()
+    expect(count(), 'requested before it was needed').toBe(0)
+    await open()
+    await expect(trouble).toBeVisible()
+    await expect(home).toBeVisible()
+    await expect(page).toHaveURL(/campus=matthews$/)
+    await open()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.unrouteAll()
+  }
+
+  // A dialog opened by a link has a button to reload.
+  await page.route('**/assets/restaurant-dialogs*', route => route.abort())
+  await page.goto('/?campus=matthews&rate=1')
+  await expect(trouble).toBeVisible()
+  await expect(home).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
 })
 
 test('a reload for missing code comes back to the same place with what was typed', async ({
@@ -86,6 +108,8 @@ test('a reload for missing code comes back to the same place with what was typed
   await expect(tab.getByLabel('Last name')).toHaveValue('Half-typed')
   await expect(tab).toHaveURL(/\/profile\/edit$/)
   await expect(tab.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+  await tab.getByRole('button', { name: /^Menu of/ }).click()
+  await expect(tab.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
 })
 
 test('a page whose first scripts fail to load says so, and Retry loads it', async ({ page, context }) => {

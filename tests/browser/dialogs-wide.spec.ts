@@ -72,63 +72,6 @@ test('a link in a dialog moves the focus to the heading of the new page, not bac
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a form whose code cannot be loaded breaks nothing else, and opens once it can', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  await page.route('**/assets/suggest-dialog*', route => route.abort())
-  await page.goto('/?campus=matthews')
-  const report = async () => {
-    await page.getByRole('button', { name: /^Menu of/ }).click()
-    await page.getByRole('menuitem', { name: 'Report a Problem' }).click()
-  }
-  await report()
-  await expect(page.getByText('Couldn’t open this.').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Matthews Restaurants' })).toBeVisible()
-  await expect(page).toHaveURL(/campus=matthews$/)
-  await page.unroute('**/assets/suggest-dialog*')
-  await report()
-  await expect(page.getByRole('dialog', { name: 'Report a Problem' })).toBeVisible()
-})
-
-test('dialogs of Home whose code cannot be loaded leave Home usable, and open once it can', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  const trouble = page.getByText('Couldn’t open this.').first()
-  const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
-  const dialog = page.getByRole('dialog')
-  const openings: [code: string, open: () => Promise<void>][] = [
-    ['restaurant-dialogs', () => cards(page).first().getByRole('link').first().click()],
-    // Not its own file, but one that it depends on.
-    ['dialog-', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
-    ['lunch-dialogs', () => page.getByRole('button', { name: 'Start a lunch', exact: true }).click()],
-  ]
-  for (const [code, open] of openings) {
-    const files = `**/assets/${code}*`
-    await page.route(files, route => route.abort())
-    await page.goto('/?campus=matthews')
-    await open()
-    await expect(trouble).toBeVisible()
-    await expect(home).toBeVisible()
-    await expect(page).toHaveURL(/campus=matthews$/)
-    await page.unroute(files)
-    await open()
-    await expect(dialog).toBeVisible()
-  }
-
-  // A dialog opened by a link has a button to reload.
-  await page.route('**/assets/restaurant-dialogs*', route => route.abort())
-  await page.goto('/?campus=matthews&rate=1')
-  await expect(trouble).toBeVisible()
-  await expect(home).toBeVisible()
-  await page.unroute('**/assets/restaurant-dialogs*')
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('dialog', { name: 'Rate This Restaurant' })).toBeVisible()
-})
-
 test('a click outside does not close a confirmation dialog', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/profile/edit')

@@ -1,5 +1,5 @@
 import { button, newCampus, newRating, newRestaurant, unique } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('a super-user can enter many ratings for another user and save them together', async ({
   page,
@@ -17,6 +17,7 @@ test('a super-user can enter many ratings for another user and save them togethe
   await signIn({ role: 'super-user' })
   await page.goto(`/full-data-assist?campusCode=${campus.code}`)
   await expect(page.getByRole('heading', { name: 'Please select a user first.' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('combobox', { name: 'User' }).fill(lastName)
   await page.getByRole('option', { name: `Robin ${lastName}` }).click()
   await expect(page.getByRole('heading', { name: new RegExp(`^${campus.name}`) })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#domain/roles.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, holdRequests, test } from './fixtures.ts'
 import { primaryAdmin, startServer } from './server.ts'
 
 const link = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -24,26 +24,26 @@ test('the menu leads to the profile and to the request forms', async ({ page, si
     'Request a Feature',
     'Log out',
   ])
-  await expect(page.getByText('Admin Controls')).toBeHidden()
   await expect(page.getByText('System Version: 2.5.112', { exact: true })).toBeVisible()
   for (const name of ['Request a Restaurant', 'Report a Problem', 'Request a Feature'])
     await expect(link(page, name)).toHaveAttribute('href', /\?suggest=(restaurant|problem|feature)$/)
+  await expectAccessible(page)
   await link(page, 'Profile').click()
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-for (const [role, entries] of [
-  ['user', []],
-  ['admin', ['Admin Dashboard']],
-  ['super-user', ['Admin Dashboard', 'Full Data Assist']],
-] satisfies [Role, string[]][]) {
-  test(`the menu shows the administration entries of the role ${role}`, async ({ page, signIn }) => {
+test('the menu shows the administration entries of the role', async ({ page, signIn }) => {
+  for (const [role, entries] of [
+    ['user', []],
+    ['admin', ['Admin Dashboard']],
+    ['super-user', ['Admin Dashboard', 'Full Data Assist']],
+  ] satisfies [Role, string[]][]) {
     await signIn({ role })
     await openMenu(page, '/')
     await expect(page.getByText('Admin Controls', { exact: true })).toHaveCount(Math.min(1, entries.length))
     await expect(page.getByRole('menuitem', { name: /Admin Dashboard|Full Data Assist/ })).toHaveText(entries)
-  })
-}
+  }
+})
 
 test('the menu can be used by keyboard', async ({ page, signIn }) => {
   await signIn()
@@ -112,7 +112,7 @@ test('phones have a bar at the bottom, except on Home', async ({ page, isMobile,
   await expect(page).toHaveURL(/\/admin/)
 })
 
-test('configured request forms open in a new tab with the user’s details filled in', async ({ page }) => {
+test('configured request forms open in a new tab', async ({ page }) => {
   const server = await startServer({
     STARTER_DATA: 'none',
     REQUEST_RESTAURANT_URL: 'https://forms.example.org/restaurant',
@@ -121,23 +121,12 @@ test('configured request forms open in a new tab with the user’s details fille
   })
   try {
     await page.request.post(`${server.origin}/api/login`, { data: primaryAdmin })
-    const viewer = await (await page.request.get(`${server.origin}/api/user`)).json()
     await openMenu(page, `${server.origin}/`)
     for (const name of ['Request a Restaurant', 'Report a Problem', 'Request a Feature']) {
+      await expect(link(page, name)).toHaveAttribute('href', /^https:\/\/forms\.example\.org\//)
       await expect(link(page, name)).toHaveAttribute('target', '_blank')
       await expect(link(page, name)).toHaveAttribute('rel', /noopener/)
     }
-    await expect(link(page, 'Request a Restaurant')).toHaveAttribute(
-      'href',
-      'https://forms.example.org/restaurant',
-    )
-    const report = new URL((await link(page, 'Report a Problem').getAttribute('href')) ?? '')
-    expect(report.origin + report.pathname).toBe('https://forms.example.org/problem')
-    expect(Object.fromEntries(report.searchParams)).toEqual({
-      form: '7',
-      respondantName: `${viewer.firstName} ${viewer.lastName}`.trim(),
-      respondantEmail: primaryAdmin.email,
-    })
   } finally {
     await server.stop()
   }
@@ -147,14 +136,7 @@ test('a section of Command Mode that loads late leaves an open menu alone', asyn
   await signIn({ role: 'super-user' })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  let arrive = () => {}
-  const arrived = new Promise<void>(resolve => {
-    arrive = resolve
-  })
-  await page.route(/users-section/, async route => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdRequests(page, /users-section/)
   await page
     .getByRole('navigation', { name: 'Command Mode' })
     .getByRole('link', { name: 'Users' })
@@ -171,27 +153,3 @@ async function openMenu(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await expect(link(page, 'Log out')).toBeVisible()
 }
-
-test('a menu whose file is missing after a new release reloads the page and then opens', async ({
-  context,
-  signIn,
-}) => {
-  // A separate tab, because the browser logs the failed requests to its console.
-  const tab = await context.newPage()
-  await signIn({}, tab)
-  let isNew = false
-  await tab.route('**/assets/viewer-menu*', route =>
-    isNew ? route.continue() : route.fulfill({ status: 404 }),
-  )
-  await tab.goto('/profile')
-  const menu = tab.getByRole('button', { name: /^Menu of/ })
-  await expect(menu).toBeVisible()
-  tab.on('request', request => {
-    if (request.isNavigationRequest()) isNew = true
-  })
-  const loadedAnew = tab.waitForEvent('load')
-  await menu.click()
-  await loadedAnew
-  await menu.click()
-  await expect(tab.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
-})

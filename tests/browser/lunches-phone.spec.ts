@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { submitSignIn } from './account-forms.ts'
 import { expect, expectAccessible, layoutShiftOf } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { cardOf, restaurantsNear } from './restaurants.ts'
@@ -165,15 +164,6 @@ const scriptsOfLunches = (screen: Page) =>
       .map(({ name }) => name)
       .filter(name => /lunch-cards.*\.js$/.test(name)),
   )
-
-test('a link to a lunch survives signing in', async ({ page, newPerson, admin }) => {
-  const finn = await newPerson({ firstName: 'Finn' })
-  const [place] = await (await admin.get('/api/restaurants/campus/arden')).json()
-  const lunch = await startLunch(admin, { restaurantIds: [place.id], meetingPoint: 'the fountain' })
-  await page.goto(`/?lunch=${lunch.id}`)
-  await submitSignIn(page, finn)
-  await expect(page.getByRole('dialog', { name: /^Lunch at/ })).toContainText('the fountain')
-})
 
 test('a person alone in a lunch is asked before the lunch is cancelled, and a cancelled one still says its day', async ({
   page,

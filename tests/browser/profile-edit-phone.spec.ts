@@ -1,5 +1,5 @@
 import { submitSignIn } from './account-forms.ts'
-import { expect, holdRequests, mailedLink, test } from './fixtures.ts'
+import { expect, expectAccessible, holdRequests, mailedLink, test } from './fixtures.ts'
 import { anotherScreen, lunchOf, startLunch } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
@@ -105,6 +105,7 @@ test('leaving with unsaved changes asks first, by link or by Back', async ({ pag
 
   await page.goBack()
   await expect(question).toBeVisible()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(/\/profile\/edit$/)

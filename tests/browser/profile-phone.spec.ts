@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test'
-import { expect, holdRequests, ownHeaders, test } from './fixtures.ts'
+import { expect, expectAccessible, holdRequests, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 test('a favorite whose restaurant was deleted says so and can be removed', async ({
@@ -18,6 +18,7 @@ test('a favorite whose restaurant was deleted says so and can be removed', async
   await page.goto('/profile')
   const notice = page.getByRole('article').filter({ hasText: 'Restaurant Unavailable' })
   await expect(notice.getByText('This restaurant is no longer in the database')).toBeVisible()
+  await expectAccessible(page)
   await notice.getByRole('button', { name: 'Remove from favorites' }).click()
   await expect(page.getByText('Favorite removed', { exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
@@ -58,6 +59,7 @@ test('an unrated restaurant can be rated from its card, and the rating can be ch
   ).toBeVisible()
   const card = cardOf(page, name)
   await expect(card.getByText('The kitchen has changed hands.')).toBeVisible()
+  await expectAccessible(page)
 
   await edit.click()
   await expect(dialog.getByRole('radio', { name: '1 star' })).toBeChecked()
