@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newRestaurant } from './administration.ts'
 import { expect, holdRequests, type Person, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
@@ -143,11 +144,7 @@ test('an unknown restaurant in the URL is shown as unavailable', async ({ page }
 })
 
 test('a restaurant deleted while its details are open becomes unavailable', async ({ page, admin }) => {
-  const where = { address: '1 Main St', campusCode: 'franklin', distance: 1, travelTime: 4 }
-  const data = { name: 'Soon Gone', price: '$', hours: '11-9', ...where }
-  const response = await admin.post('/api/restaurants', { data })
-  expect(response.status(), await response.text()).toBe(201)
-  const { id } = await response.json()
+  const { id } = await newRestaurant(admin, { name: 'Soon Gone', campusCode: 'franklin' })
   await page.goto(`/?campus=franklin&restaurant=${id}`)
   const details = page.getByRole('dialog', { name: 'Soon Gone' })
   await details.getByRole('button', { name: 'Rate', exact: true }).click()

@@ -8,7 +8,7 @@ import {
   toast,
   unique,
 } from './administration.ts'
-import { expect, expectAccessible, holdRequests, ownHeaders, test } from './fixtures.ts'
+import { expect, expectAccessible, failRequests, holdRequests, test } from './fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'admin' })
@@ -76,9 +76,7 @@ test('Enter selects no user before the results for the typed name have arrived',
   await user.press('Enter')
   await expect(user).toHaveValue(`Robin ${wanted}`)
 
-  await page.route('**/api/admin/users?*Stuck*', route =>
-    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
-  )
+  await failRequests(page, '**/api/admin/users?*Stuck*')
   await user.fill('Stuck')
   await expect(page.getByRole('status').filter({ hasText: 'The drawer is stuck' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { button, openSection, unique } from './administration.ts'
-import { expect, ownHeaders, test } from './fixtures.ts'
+import { expect, failRequests, test } from './fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
@@ -14,9 +14,7 @@ for (const [section, opener, dialog] of [
     page,
   }) => {
     const choices = section === 'departments' ? '**/api/admin/departments' : '**/api/campuses'
-    await page.route(choices, route =>
-      route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
-    )
+    await failRequests(page, choices)
     await openSection(page, section)
     await button(page, opener).click()
     const failed = page.getByRole('dialog')
@@ -30,9 +28,7 @@ for (const [section, opener, dialog] of [
 test('the bulk delete dialog says why it cannot count the restaurants', async ({ page }) => {
   await openSection(page, 'restaurants', unique('nothing like it'))
   await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
-  await page.route('**/api/restaurants?limit=1', route =>
-    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
-  )
+  await failRequests(page, '**/api/restaurants?limit=1')
   await button(page, 'Bulk delete').click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Which restaurants?').selectOption('All restaurants of all campuses')
@@ -44,9 +40,7 @@ test('the bulk delete dialog says why it cannot count the restaurants', async ({
 })
 
 test('an import that cannot load the campuses shows an error and works after a retry', async ({ page }) => {
-  await page.route('**/api/campuses', route =>
-    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
-  )
+  await failRequests(page, '**/api/campuses')
   await openSection(page, 'import')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The drawer is stuck')
   await page.unroute('**/api/campuses')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { AlertForm } from '#contract/alerts.ts'
 import type { AdminCampus } from '#contract/campuses.ts'
 import type { Restaurant, RestaurantForm } from '#contract/restaurants.ts'
 import { expect } from './fixtures.ts'
@@ -52,12 +53,13 @@ export async function openSection(page: Page, section: string, q?: string): Prom
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Creates an alert that is shown everywhere. */
-export function newAlert(admin: APIRequestContext): Promise<{ id: number }> {
+/** Creates an alert that is shown everywhere, unless `fields` say otherwise. */
+export function newAlert(admin: APIRequestContext, fields: Partial<AlertForm> = {}): Promise<{ id: number }> {
   return created(admin, '/api/emergency-messages', {
     title: 'The road to Arden is closed',
     message: 'Please take the one by the river.',
     isActive: true,
+    ...fields,
   })
 }
 

@@ -1,5 +1,5 @@
 import { markLunchDeparted, setSetting } from './database.ts'
-import { expect, expectAccessible, holdRequests, ownHeaders, test } from './fixtures.ts'
+import { expect, expectAccessible, failRequests, holdRequests, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
 const prompt = 'How was it?'
@@ -85,9 +85,7 @@ test('a rejected answer is asked for again, arrow keys only move, and a comment 
     if (request.url().includes('/api/ratings') && request.method() !== 'GET')
       sent.push(request.postDataJSON())
   })
-  await page.route('**/api/ratings', route =>
-    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'No ink' } }),
-  )
+  await failRequests(page, '**/api/ratings', 'No ink')
   await page.goto('/profile?tab=visits')
   const question = page.getByRole('region', { name: prompt })
   // The stars are disabled until the user's own rating is known.

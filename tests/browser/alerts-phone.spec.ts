@@ -1,17 +1,10 @@
 import { newAlert, removeAlerts } from './administration.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 
 test('an alert that comes while a form is used moves nothing in it', async ({ page, admin }) => {
   await newAlert(admin)
   for (const path of ['/login', '/register']) {
-    let answer = () => {}
-    const isTyped = new Promise<void>(resolve => {
-      answer = resolve
-    })
-    await page.route('**/api/emergency-messages/active', async route => {
-      await isTyped
-      await route.continue()
-    })
+    const answer = await holdRequests(page, '**/api/emergency-messages/active')
     await page.goto(path)
     const email = page.getByLabel('Email')
     await email.pressSequentially('robin')

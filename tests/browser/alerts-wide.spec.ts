@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { AlertForm } from '#contract/alerts.ts'
 import { submitRegistration, submitSignIn } from './account-forms.ts'
-import { removeAlerts } from './administration.ts'
-import { expect, expectAccessible, test, waitForContent } from './fixtures.ts'
+import { newAlert, removeAlerts } from './administration.ts'
+import { expect, expectAccessible, setVisibility, test, waitForContent } from './fixtures.ts'
 
 test.afterEach(({ admin }) => removeAlerts(admin))
 
@@ -11,7 +10,7 @@ test('an alert appears and disappears within one poll', async ({ page, admin, si
   await page.clock.install()
   const polls = countPolls(page)
   await visit(page, admin, '/profile')
-  const id = await newAlert(admin, { title: 'The road to Arden is closed' })
+  const { id } = await newAlert(admin, { title: 'The road to Arden is closed' })
   await page.clock.fastForward('00:45')
   expect(polls.count).toBe(1)
   await page.clock.fastForward('00:15')
@@ -86,7 +85,10 @@ test('a dismissed alert stays hidden for the session, unless its text changes', 
   signInAs,
   signIn,
 }) => {
-  const id = await newAlert(admin, { title: 'Fire drill at ten', message: 'Please leave by the front door.' })
+  const { id } = await newAlert(admin, {
+    title: 'Fire drill at ten',
+    message: 'Please leave by the front door.',
+  })
   const person = await signIn()
   await page.goto('/')
   const shown = alertRegion(page).getByText('Fire drill at ten')
@@ -139,16 +141,9 @@ test('the sign-in page shows alerts in two places but polls once a minute', asyn
 
 const alertRegion = (page: Page) => page.getByRole('region', { name: 'System alerts' })
 
-async function newAlert(admin: APIRequestContext, fields: Partial<AlertForm>): Promise<number> {
-  const data = { title: 'Alert', message: 'Please read this.', isActive: true, ...fields }
-  const response = await admin.post('/api/emergency-messages', { data })
-  expect(response.status(), await response.text()).toBe(201)
-  return (await response.json()).id
-}
-
 /** Opens a page and waits for the first response to be rendered, so that the next poll is a minute away. */
 async function visit(page: Page, admin: APIRequestContext, address: string): Promise<number> {
-  const id = await newAlert(admin, { title: 'There from the beginning' })
+  const { id } = await newAlert(admin, { title: 'There from the beginning' })
   await page.goto(address)
   await expect(page.getByText('There from the beginning')).toBeVisible()
   return id
@@ -160,13 +155,4 @@ function countPolls(page: Page): { count: number } {
     if (request.url().endsWith('/api/emergency-messages/active')) polls.count += 1
   })
   return polls
-}
-
-/** In a headless browser every tab is visible, so the event is dispatched manually. */
-async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  await page.evaluate(value => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value === 'hidden' })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }, state)
 }

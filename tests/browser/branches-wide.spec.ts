@@ -6,21 +6,8 @@ test('branches of a chain are told apart wherever they are listed, by their butt
   admin,
   signIn,
 }) => {
-  const add = async (address: string) => {
-    const place = {
-      name: 'Wendy’s',
-      address,
-      campusCode: 'arden',
-      price: '$',
-      hours: '11 AM - 3 PM',
-      distance: 1,
-      travelTime: 5,
-    }
-    const response = await admin.post('/api/restaurants', { data: place })
-    expect(response.status(), await response.text()).toBe(201)
-    return (await response.json()) as { id: number }
-  }
-  const places = [await add('7 Oak St, Arden, NC 28704'), await add('9 Elm St, Arden, NC 28704')]
+  const branch = (address: string) => newRestaurant(admin, { name: 'Wendy’s', address })
+  const places = [await branch('7 Oak St, Arden, NC 28704'), await branch('9 Elm St, Arden, NC 28704')]
   await signIn({ role: 'super-user' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRerenders } from './count-rerenders.ts'
-import { expect, mainIf, ownHeaders, test } from './fixtures.ts'
+import { expect, holdRequests, mainIf, ownHeaders, test } from './fixtures.ts'
 
 /*
  * Budgets for what a page loads before it is usable, on the first visit. They count only what is the same on
@@ -212,15 +212,8 @@ for (const [name, address, role, ready] of [
     async ({ page, signIn }) => {
       if (role) await signIn({ role })
       const seen = await watchPaints(page)
-      let release = () => {}
-      const released = new Promise<void>(resolve => {
-        release = resolve
-      })
       // Fonts are held back, too: the fallback fonts must take the same space.
-      await page.route(/\.(js|woff2)$/, async route => {
-        await released
-        await route.continue()
-      })
+      const release = await holdRequests(page, /\.(js|woff2)$/)
       await page.goto(address, { waitUntil: 'commit' })
       const sizes: number[] = []
       const isWhole = async () => sizes.unshift((await seen()).largest) > 1 && sizes[0] === sizes[1]

@@ -1,4 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { RestaurantForm } from '#contract/restaurants.ts'
+import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible, ownHeaders, test } from './fixtures.ts'
 import { cardOf } from './restaurants.ts'
 
@@ -9,28 +11,15 @@ test.beforeAll(async ({ admin }) => {
   })
   if (response.status() === 409) return
   expect(response.status(), await response.text()).toBe(201)
-  await add(admin, {
-    name: 'Early Bird',
-    hours: 'Mon-Fri 7-2:30',
-    cuisine: 'breakfast',
-    price: '$',
-    travelTime: 4,
-  })
-  await add(admin, { name: 'Pizza Oven', hours: 'Mon-Sun 11-9', cuisine: 'pizza;italian', travelTime: 12 })
-  await add(admin, {
-    name: 'Green Leaf',
-    hours: '11-3, 5-9',
-    cuisine: 'salad',
-    diets: ['vegan', 'gluten-free'],
-  })
-  await add(admin, { name: 'Who Knows', hours: 'Call ahead', cuisine: 'pizza' })
+  const places: Partial<RestaurantForm>[] = [
+    { name: 'Early Bird', hours: 'Mon-Fri 7-2:30', cuisine: 'breakfast', price: '$', travelTime: 4 },
+    { name: 'Pizza Oven', hours: 'Mon-Sun 11-9', cuisine: 'pizza;italian', travelTime: 12 },
+    { name: 'Green Leaf', hours: '11-3, 5-9', cuisine: 'salad', diets: ['vegan', 'gluten-free'] },
+    { name: 'Who Knows', hours: 'Call ahead', cuisine: 'pizza' },
+  ]
+  for (const fields of places)
+    await newRestaurant(admin, { campusCode: 'filtertown', price: '$$', travelTime: 8, ...fields })
 })
-
-async function add(admin: APIRequestContext, fields: object): Promise<void> {
-  const place = { address: '1 Main St', campusCode: 'filtertown', price: '$$', distance: 1, travelTime: 8 }
-  const response = await admin.post('/api/restaurants', { data: { ...place, ...fields } })
-  expect(response.status(), await response.text()).toBe(201)
-}
 
 const list = '/?campus=filtertown'
 // A Monday; New York is five hours behind UTC.
@@ -74,9 +63,9 @@ test('the opening status changes while the page is open', async ({ page, signIn 
 test('a phone whose clock is hours off still shows what is open now', async ({ page, admin, signIn }) => {
   await signIn()
   const now = Date.now()
-  const [start, end] = [now - 3_600_000, now + 2 * 3_600_000].map(newYorkTime)
+  const [start, end] = [newYorkTime(now - 3_600_000), newYorkTime(now + 2 * 3_600_000)]
   const openingTimes = [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
-  await add(admin, { name: 'Lunch Window', campusCode: 'matthews', openingTimes })
+  await newRestaurant(admin, { name: 'Lunch Window', campusCode: 'matthews', openingTimes })
   await page.clock.install({ time: now + 6 * 3_600_000 })
   await page.goto('/?campus=matthews&q=lunch+window')
   await expect(cardOf(page, 'Lunch Window').getByText(/^Open · until/)).toBeVisible()
@@ -165,10 +154,7 @@ test('the list does not say that it is empty while the user’s favorites are un
   await signIn()
   const places = await (await page.request.get('/api/restaurants/campus/filtertown')).json()
   await page.request.post('/api/favorites', { data: { restaurantId: places[0].id } })
-  let answer = () => {}
-  const isAnswered = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/favorites/restaurant-ids', async route => {
     await isAnswered
     await route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } })

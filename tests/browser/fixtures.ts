@@ -206,3 +206,14 @@ export const layoutShiftOf = (screen: Page) =>
         setTimeout(() => resolve(0), 500)
       }),
   )
+
+/** As if another tab came to the front, or this one: in a headless browser every tab is visible. */
+export const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(value => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
+/** Answers requests for a URL with an error of the server. */
+export const failRequests = (page: Page, url: string, message = 'The drawer is stuck') =>
+  page.route(url, route => route.fulfill({ status: 500, headers: ownHeaders, json: { message } }))

@@ -3,6 +3,7 @@ import { copyApplication, makeNextRelease } from './builds.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf, cards } from './restaurants.ts'
 import { primaryAdmin, startServer } from './server.ts'
+import { storedReplies } from './stored-replies.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -16,28 +17,12 @@ async function waitForOfflineWorker(page: Page): Promise<void> {
 }
 
 /** Waits until the responses for the visible list are stored. */
-async function waitForStoredList(page: Page): Promise<void> {
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>(resolve => {
-          const opening = indexedDB.open('common-table')
-          opening.onsuccess = () => {
-            const paths = opening.result.transaction('replies').objectStore('replies').getAllKeys()
-            paths.onsuccess = () => {
-              opening.result.close()
-              resolve(paths.result.map(String))
-            }
-          }
-        }),
-    )
-  await expect.poll(async () => (await kept()).length).toBe(9)
-}
+const waitForStoredList = (page: Page) => expect.poll(() => storedReplies(page)).toHaveLength(9)
 
 test('without a connection the last list opens, changes are rejected, and signing out removes everything [T-127]', {
   tag: '@main',
-}, async ({ page, context, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+}, async ({ page, context, signIn }) => {
+  await signIn()
   await page.goto('/')
   await page.getByRole('radio', { name: 'Arden' }).click()
   const place = 'Amazing Pizza Company'
@@ -72,11 +57,12 @@ test('without a connection the last list opens, changes are rejected, and signin
   await page.goto('/')
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  const signIn = page.getByRole('heading', { name: 'Sign in' })
-  await expect(signIn).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Sign in' })
+  await expect(heading).toBeVisible()
+  await expect.poll(() => storedReplies(page)).toEqual([])
   await context.setOffline(true)
   await page.goto('/?campus=arden').catch(() => undefined)
-  await expect(signIn).toBeVisible()
+  await expect(heading).toBeVisible()
   await expect(page.getByText('Can’t reach the server. Trying again…')).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
   await expect(page.getByText('Robin')).toHaveCount(0)
@@ -126,8 +112,8 @@ test('an open page gets a new release at the next load, and loses the worker onc
   }
 })
 
-test('the home screen shortcut decides without a tap', async ({ page, newPerson, signInAs }) => {
-  await signInAs(await newPerson())
+test('the home screen shortcut decides without a tap', async ({ page, signIn }) => {
+  await signIn()
   await page.goto('/')
   await page.getByRole('radio', { name: 'Arden' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,5 +1,5 @@
-import type { Page, Request } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import type { Request } from '@playwright/test'
+import { expect, setVisibility } from './fixtures.ts'
 import { lunchOf, startLunch, test } from './lunches.ts'
 import { cards, disconnect, restaurantsNear } from './restaurants.ts'
 
@@ -98,10 +98,3 @@ test('a form left open past midnight starts its lunch on the day that it shows',
   expect(note).toBe('stood open')
   await reconnect()
 })
-
-/** Simulates that another tab comes to the front, or this one. */
-const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
-  page.evaluate(value => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)

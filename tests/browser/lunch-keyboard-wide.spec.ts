@@ -1,13 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { expect } from './fixtures.ts'
-import { anotherScreen, lunchOf, test, zone } from './lunches.ts'
+import { anotherScreen, lunchOf, test, today, weekday } from './lunches.ts'
 import { pushState, subscribeLocally } from './push.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const today = days[weekdayOf(localDate(new Date(), zone))]
 
 /** Walks to something by the Tab key, forward or back, and presses a key on it. */
 async function tabTo(page: Page, target: Locator, key: string): Promise<void> {
@@ -96,7 +92,7 @@ test('by keyboard alone: notifications on, a week skipped and not, the lunch han
     await newPerson({ firstName: 'Ben', lastName: 'Beech' }),
   ]
   await signInAs(ana)
-  const weekly = { campusCode: 'arden', weekdays: [weekdayOf(localDate(new Date(), zone))], time: '12:00' }
+  const weekly = { campusCode: 'arden', weekdays: [weekday], time: '12:00' }
   const { id } = await (await page.request.post('/api/standing-lunches', { data: weekly })).json()
   await signInAs(ben)
   expect((await page.request.post(`/api/standing-lunches/${id}/regulars`)).status()).toBe(200)

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
@@ -40,22 +41,10 @@ test('a vote on eight places with names of 100 letters, and a dozen lunches, fit
   })
   const others = await restaurantsNear(page, 'arden')
   const names = [longName, oneWord]
-  const made = await Promise.all(
-    names.map(async name => {
-      const data = {
-        name,
-        address: '1 Long Street, Arden, NC',
-        campusCode: 'arden',
-        price: '$$',
-        hours: '11 AM - 9 PM',
-        distance: 1.5,
-        travelTime: 4,
-      }
-      const response = await admin.post('/api/restaurants', { data })
-      expect(response.status(), await response.text()).toBe(201)
-      return response.json()
-    }),
-  )
+  const made = [
+    await newRestaurant(admin, { name: longName }),
+    await newRestaurant(admin, { name: oneWord, address: '1 Long Street, Arden, NC' }),
+  ] as const
   const restaurantIds = [...made, ...others].slice(0, 8).map(({ id }) => id)
   const meetingPoint = 'the fountain behind the big door '.repeat(3).slice(0, 80).trim()
   const note = 'A note that goes on. '.repeat(10).slice(0, 200).trim()

@@ -13,14 +13,17 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
 }) => {
   const [kim, lee] = [await newPerson({ firstName: 'Kim' }), await newPerson({ firstName: 'Lee' })]
   const open = (start: string, end: string) => [0, 1, 2, 3, 4, 5, 6].map(day => ({ day, start, end }))
-  const add = async (name: string, openingTimes: object) => {
-    const place = { address: '1 Main St', campusCode: 'arden', price: '$$', distance: 1, travelTime: 5 }
-    const response = await admin.post('/api/restaurants', { data: { ...place, name, openingTimes } })
-    expect(response.status(), await response.text()).toBe(201)
-    return response.json()
-  }
-  const tavern = await add('Evening Tavern', open('17:00', '21:00'))
-  await add('Early Deli', open('07:00', '12:20'))
+  const tavern = await newRestaurant(admin, {
+    name: 'Evening Tavern',
+    travelTime: 5,
+    openingTimes: open('17:00', '21:00'),
+  })
+  await newRestaurant(admin, {
+    name: 'Early Deli',
+    address: '1 Main St',
+    travelTime: 5,
+    openingTimes: open('07:00', '12:20'),
+  })
   const late = 'Closed then · opens 5 PM'
   const soon = 'Closes 15 min after you arrive'
 

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Lunch } from '#contract/lunches.ts'
+import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { deleteLunches } from './database.ts'
 import { test as base, expect, type Person } from './fixtures.ts'
 import type { Server } from './server.ts'
@@ -18,6 +19,11 @@ export const test = base.extend<{ cleared: undefined }>({
     { auto: true },
   ],
 })
+
+export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** Which day of the week it is there. */
+export const weekday = weekdayOf(localDate(new Date(), zone))
+export const today = dayNames[weekday]
 
 function morningZone(now = new Date()): string {
   // Time zones range from 12 hours behind UTC to 14 hours ahead.

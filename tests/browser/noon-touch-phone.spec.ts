@@ -1,9 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { anotherScreen, startLunch, test, zone } from './lunches.ts'
-import { pushState, subscribeLocally } from './push.ts'
+import { anotherScreen, startLunch, test, today } from './lunches.ts'
+import { subscribeLocally } from './push.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -20,7 +19,6 @@ test.afterEach(async ({ admin }) => {
     expect((await admin.delete(`/api/admin/restaurants/${id}`)).status()).toBe(204)
 })
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const unbroken = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch'
 const longNames = {
   firstName: 'Bartholomew-Maximilian',
@@ -40,7 +38,7 @@ async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('by touch alone, with very long names: repeat, come every time, suggest, hand over, skip and be told', async ({
+test('by touch alone, with very long names: repeat, come every time and suggest', async ({
   page,
   browser,
   server,
@@ -48,7 +46,6 @@ test('by touch alone, with very long names: repeat, come every time, suggest, ha
   newPerson,
   signInAs,
 }) => {
-  const today = days[weekdayOf(localDate(new Date(), zone))]
   const [ana, ben] = [await newPerson(longNames), await newPerson({ ...longNames, firstName: 'Ben' })]
   const places = [await newPlace(admin, { name: unbroken }), await newPlace(admin)]
   for (const { id: restaurantId } of places)
@@ -89,20 +86,6 @@ test('by touch alone, with very long names: repeat, come every time, suggest, ha
   await expectAccessible(bens)
   await adds.first().tap()
   await expect(bens.getByText('Place added', { exact: true })).toBeVisible()
-
-  // Whoever hosts and stops coming hands over to the next one.
-  await cards(page)
-    .getByRole('button', { name: /^Lunch at/ })
-    .tap()
-  const anas = page.getByRole('dialog', { name: /^Lunch at/ })
-  await anas.getByRole('button', { name: `Don’t come every ${today}` }).tap()
-  await expect(anas.getByText('1 person comes every time')).toBeVisible()
-  await expect(anas.getByRole('button', { name: 'End it' })).toHaveCount(0)
-  await bens.reload()
-  await dialog.getByRole('button', { name: 'Skip this week' }).tap()
-  await expect(bens.getByText('Lunch skipped', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Don’t skip it' }).tap()
-  await expect(bens.getByText('Lunch isn’t skipped any more', { exact: true })).toBeVisible()
   await bens.context().close()
 })
 
@@ -129,30 +112,4 @@ test('the first offer leaves the name of the place its room, however long that i
   expect((await text.boundingBox())?.height).toBeLessThan(90)
   await offer.tap()
   await expect(page.getByText('You’ll know when it leaves', { exact: true })).toBeVisible()
-})
-
-test('by touch alone: notifications are switched on, chosen, tried and taken from another device', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await subscribeLocally(context)
-  await signIn(longNames)
-  await page.goto('/profile/edit')
-  const section = page.getByRole('region', { name: 'Notifications', exact: true })
-  await section.getByText('Notify me on this device').tap()
-  await expect(section.getByRole('switch')).toBeChecked()
-  await section.getByText('Somebody starts a lunch').tap()
-  await expect(section.getByText('Saved')).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('test-subscription'))
-  await page.reload()
-  const other = section.getByRole('button', { name: /^Remove / })
-  await expect(other).toHaveCount(1)
-  await expectToFit(page)
-  await expectAccessible(page)
-  await section.getByRole('button', { name: 'Send a test' }).tap()
-  await expect(page.getByText('Sent. It arrives in a moment.', { exact: true })).toBeVisible()
-  await other.tap()
-  await expect(page.getByText('Device removed', { exact: true })).toBeVisible()
-  expect((await pushState(page)).devices).toEqual([])
 })

@@ -147,6 +147,18 @@ test('a browser that subscribed with another installation’s key, or lost its e
     }),
   )
   expect((await pushState(page)).devices).toHaveLength(count + 1)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.reload()
+  const others = section.getByRole('button', { name: /^Remove / })
+  await expect(others).toHaveCount(count)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectAccessible(page)
+  await section.getByRole('button', { name: 'Send a test' }).tap()
+  await expect(page.getByText('Sent. It arrives in a moment.', { exact: true })).toBeVisible()
+  await others.first().tap()
+  await expect(page.getByText('Device removed', { exact: true })).toBeVisible()
+  expect((await pushState(page)).devices).toHaveLength(count)
 })
 
 const unable: Record<string, { take: () => void; sentence: string }> = {

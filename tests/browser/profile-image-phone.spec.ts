@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page, TestInfo } from '@playwright/test'
 import sharp from 'sharp'
 import { paddedTo, phonePhoto, picture } from '#server/testing/pictures.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 
 /** The color of the pictures. */
 const orange = [0xc2, 0x41, 0x0c]
@@ -20,14 +20,7 @@ test(
   { tag: '@main' },
   async ({ page }, info) => {
     const photo = paddedTo(Math.floor(9.9 * 1024 * 1024), await phonePhoto({ width: 1200, height: 800 }))
-    let letThrough = () => {}
-    const held = new Promise<void>(resolve => {
-      letThrough = resolve
-    })
-    await page.route('**/profile-image', async route => {
-      await held
-      await route.continue()
-    })
+    const letThrough = await holdRequests(page, '**/profile-image')
     await chooseFile(page, await fileOf(info, 'IMG_0001.JPG', photo))
     await expect(page.getByText('Uploading your profile image')).toBeAttached()
     letThrough()

@@ -1,4 +1,5 @@
-import type { APIRequestContext, Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible, holdRequests, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
 
@@ -8,8 +9,8 @@ test('a favorite whose restaurant was deleted says so and can be removed', async
   signIn,
 }) => {
   await signIn()
-  const kept = await newRestaurant(admin, 'The Kept Kettle')
-  const toDelete = await newRestaurant(admin, 'The Doomed Diner')
+  const { id: kept } = await newRestaurant(admin, { name: 'The Kept Kettle' })
+  const { id: toDelete } = await newRestaurant(admin)
   for (const restaurantId of [kept, toDelete]) {
     expect((await page.request.post('/api/favorites', { data: { restaurantId } })).status()).toBe(201)
   }
@@ -184,11 +185,3 @@ test('administrators have a badge', async ({ page, signIn }) => {
     page.getByRole('region', { name: 'About you' }).getByText('Super Admin', { exact: true }),
   ).toBeVisible()
 })
-
-async function newRestaurant(admin: APIRequestContext, name: string): Promise<number> {
-  const where = { address: '1 Test Street', campusCode: 'arden', distance: 1, travelTime: 3 }
-  const data = { name, ...where, price: '$', hours: '11-3' }
-  const response = await admin.post('/api/restaurants', { data })
-  expect(response.status(), await response.text()).toBe(201)
-  return (await response.json()).id
-}

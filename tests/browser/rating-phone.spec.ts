@@ -1,4 +1,4 @@
-import { expect, ownHeaders, test } from './fixtures.ts'
+import { expect, failRequests, ownHeaders, test } from './fixtures.ts'
 import { cardOf, cards, disconnect, restaurantsNear } from './restaurants.ts'
 
 test.beforeEach(async ({ signIn }) => {
@@ -61,9 +61,7 @@ test('a rating that cannot be saved shows an error, keeps its comment, and can b
 
 test('details say when the user’s own ratings cannot be loaded, and offer a retry', async ({ page }) => {
   const [restaurant] = await restaurantsNear(page, 'franklin')
-  await page.route('**/api/users/*/ratings', route =>
-    route.fulfill({ status: 500, headers: ownHeaders, json: { message: 'The drawer is stuck' } }),
-  )
+  await failRequests(page, '**/api/users/*/ratings')
   await page.goto(`/profile?restaurant=${restaurant?.id}`)
   const details = page.getByRole('dialog')
   await expect(details.getByText('The drawer is stuck')).toBeVisible()

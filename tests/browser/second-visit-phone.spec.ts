@@ -1,72 +1,27 @@
-import type { Page } from '@playwright/test'
 import { newAlert, removeAlerts } from './administration.ts'
 import { expect, holdRequests, layoutShiftOf, test } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
+import { storedReplies } from './stored-replies.ts'
 
-/** Holds back all API responses until the returned function is called. */
-async function holdReplies(page: Page): Promise<() => Promise<void>> {
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/api/**', async route => {
-    await released
-    await route.continue().catch(() => undefined)
-  })
-  return async () => {
-    release()
-    await page.unroute('**/api/**')
-  }
-}
-
-const countStoredReplies = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        const opening = indexedDB.open('common-table')
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('replies').objectStore('replies').count()
-          count.onsuccess = () => {
-            opening.result.close()
-            resolve(count.result)
-          }
-        }
-      }),
-  )
-
-const readStoredAlerts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        const opening = indexedDB.open('common-table')
-        opening.onsuccess = () => {
-          const store = opening.result.transaction('replies').objectStore('replies')
-          const kept = store.get('/api/emergency-messages/active')
-          kept.onsuccess = () => {
-            opening.result.close()
-            resolve(kept.result?.reply ?? '')
-          }
-        }
-      }),
-  )
+const allCalls = '**/api/**'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn()
   await page.goto('/?campus=arden')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect.poll(() => countStoredReplies(page)).toBe(9)
+  await expect.poll(() => storedReplies(page)).toHaveLength(9)
 })
 
 test('a second visit shows the stored list before the server responds, and says that it is being refreshed', async ({
   page,
 }) => {
-  const release = await holdReplies(page)
+  const release = await holdRequests(page, allCalls)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /to favorites$/ }).first()).toBeEnabled()
   const refreshing = page.getByText('Refreshing…')
   await expect(refreshing).toBeVisible()
-  await release()
+  release()
   await expect(refreshing).toBeHidden()
   await expect(page.getByRole('heading', { name: /Arden Restaurants/ })).toContainText(/\d/)
 })
@@ -75,11 +30,11 @@ test('a second visit does not repeat that there are no lunches', async ({ page }
   const none = page.getByText('Nobody has started a lunch yet')
   await page.goto('/?campus=brevard')
   await expect(none).toBeVisible()
-  const release = await holdReplies(page)
+  const release = await holdRequests(page, allCalls)
   await page.reload()
   await expect(page.getByText('Looking for today’s lunches…')).toBeVisible()
   await expect(none).toBeHidden()
-  await release()
+  release()
   await expect(none).toBeVisible()
 })
 
@@ -96,23 +51,16 @@ test('the page is sent compressed, and not again to a browser that has it', asyn
   expect((await page.request.get('/', { headers })).status()).toBe(304)
 })
 
-test('signing out erases the stored responses', async ({ page }) => {
-  await page.getByRole('button', { name: /^Menu of/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await expect.poll(() => countStoredReplies(page)).toBe(0)
-})
-
 test('the next user of the browser sees nothing stored by the previous one, however they signed in [T-127]', {
   tag: '@main',
 }, async ({ page, signIn }) => {
   await signIn({ firstName: 'Quinn' })
-  const release = await holdReplies(page)
+  const release = await holdRequests(page, allCalls)
   await page.goto('/?campus=arden')
-  await expect.poll(() => countStoredReplies(page)).toBe(0)
+  await expect.poll(() => storedReplies(page)).toHaveLength(0)
   await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByText('Robin')).toHaveCount(0)
-  await release()
+  release()
   await expect(page.getByText(/, Quinn/)).toBeVisible()
 })
 
@@ -122,7 +70,7 @@ test('a session that ended in the meantime leads to sign-in, and nothing stored 
   await page.request.post('/api/logout')
   await page.goto('/?campus=arden')
   await expect(page).toHaveURL(/\/login/)
-  await expect.poll(() => countStoredReplies(page)).toBe(0)
+  await expect.poll(() => storedReplies(page)).toHaveLength(0)
 })
 
 test('on a second visit, a stored alert is shown before the server responds, and nothing moves', async ({
@@ -133,12 +81,12 @@ test('on a second visit, a stored alert is shown before the server responds, and
   await page.reload()
   const alert = page.getByText('The road to Arden is closed')
   await expect(alert).toBeVisible()
-  await expect.poll(() => readStoredAlerts(page)).toContain('The road to Arden is closed')
-  const release = await holdReplies(page)
+  await expect.poll(async () => (await storedReplies(page)).join()).toContain('The road to Arden is closed')
+  const release = await holdRequests(page, allCalls)
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(alert).toBeVisible()
-  await release()
+  release()
   await expect(page.getByText('Refreshing…')).toBeHidden()
   expect(await layoutShiftOf(page), 'nothing on the page has moved').toBeLessThan(0.01)
   await removeAlerts(admin)
