@@ -1,24 +1,14 @@
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { button, newCampus, newRestaurant, openSection, toast, unique } from './administration.ts'
-import { test as base, expect, expectAccessible, ownHeaders } from './fixtures.ts'
+import { expect, expectAccessible, ownHeaders } from './fixtures.ts'
+import { withService } from './with-service.ts'
 
-const test = base.extend<object, { mapbox: Awaited<ReturnType<typeof startFakeMapbox>> }>({
-  mapbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: the names in it are the fixtures that are wanted
-    async ({}, use) => {
-      const mapbox = await startFakeMapbox()
-      await use(mapbox)
-      await mapbox.stop()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [async ({ mapbox }, use) => use(mapbox.environment), { scope: 'worker' }],
-})
+const test = withService(startFakeMapbox, ({ environment }) => environment)
 
 test('recalculating the distances of a campus shows its progress, and a failed address can be corrected', async ({
   page,
   admin,
-  mapbox,
+  service: mapbox,
   signIn,
 }) => {
   await signIn({ role: 'super-user', lastName: 'Measurer' })
@@ -100,7 +90,7 @@ test('recalculating the distances of a campus shows its progress, and a failed a
 
 test('the configuration page shows what is set and tests it without revealing a key', async ({
   page,
-  mapbox,
+  service: mapbox,
   signIn,
 }) => {
   await signIn({ role: 'super-user' })

@@ -1,6 +1,7 @@
 import { here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { button, openSection, toast } from './administration.ts'
-import { test as base, expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { withService } from './with-service.ts'
 
 const tags = { amenity: 'restaurant', 'addr:street': 'Main Street', 'addr:city': 'Arden' }
 const elements = [
@@ -25,24 +26,10 @@ const elements = [
   },
 ]
 
-const test = base.extend<object, { overpass: Awaited<ReturnType<typeof startFakeOverpass>> }>({
-  overpass: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const overpass = await startFakeOverpass()
-      overpass.known.elements = elements
-      await use(overpass)
-      await overpass.stop()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ overpass }, use) => use({ OVERPASS_URL: overpass.url, STARTER_DATA: 'none' }),
-    { scope: 'worker' },
-  ],
-})
+const test = withService(startFakeOverpass, ({ url }) => ({ OVERPASS_URL: url, STARTER_DATA: 'none' }))
 
-test.beforeEach(async ({ page, signIn }) => {
+test.beforeEach(async ({ page, service, signIn }) => {
+  service.known.elements = elements
   await signIn({ role: 'admin' })
   await openSection(page, 'import')
   await page.getByRole('tab', { name: 'OpenStreetMap' }).click()
@@ -51,7 +38,7 @@ test.beforeEach(async ({ page, signIn }) => {
 
 test('an import from OpenStreetMap runs in the background and can be undone as a whole after a reload', async ({
   page,
-  overpass,
+  service: overpass,
 }) => {
   await button(page, 'Find new places').click()
   const results = page.getByRole('region', { name: 'Search results' })
@@ -85,7 +72,11 @@ test('an import from OpenStreetMap runs in the background and can be undone as a
   await expect(results.getByText('Already here')).toHaveCount(0)
 })
 
-test('details from OpenStreetMap can be taken over and then put back', async ({ page, admin, overpass }) => {
+test('details from OpenStreetMap can be taken over and then put back', async ({
+  page,
+  admin,
+  service: overpass,
+}) => {
   const place = { address: '30 Main St', price: '$', hours: 'Ask them', distance: 1, travelTime: 3 }
   const { id } = await (
     await admin.post('/api/restaurants', { data: { ...place, name: 'Known Kitchen', campusCode: 'arden' } })

@@ -35,7 +35,11 @@ test('an export is the same before a deletion and after Undo', async ({ page, ad
   expect(rows).toContainEqual(expect.stringMatching(`^${plain.id},Café Naïve,`))
 
   await button(page, `Delete ${formula}`).click()
-  await button(page, 'Delete restaurant').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 rating')
+  await expect(button(question, 'Cancel')).toBeFocused()
+  await expectAccessible(page)
+  await button(question, 'Delete restaurant').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants1 restaurant')
   expect((await page.request.get(`/api/restaurants/${id}`)).status()).toBe(404)
   await button(page, 'Undo').click()

@@ -1,5 +1,5 @@
 import { picture } from '#server/testing/pictures.ts'
-import { button, newRating, newRestaurant, openSection, toast, unique } from './administration.ts'
+import { button, newRestaurant, openSection, toast, unique } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { cardOf, cards, disconnect } from './restaurants.ts'
 
@@ -108,27 +108,6 @@ test('a restaurant can be renamed and temporarily closed', async ({ page, admin 
 
   await page.goto(`/?campus=arden&q=${encodeURIComponent(renamed)}`)
   await expect(cardOf(page, renamed).getByText('Temporarily Closed')).toBeVisible()
-})
-
-test('Undo restores a deleted restaurant with its ratings', async ({ page, admin, newPerson }) => {
-  const { id, name } = await newRestaurant(admin)
-  const { id: userId } = await newPerson()
-  await newRating(admin, { userId, restaurantId: id, value: 4, comment: 'Try the pie.' })
-  await openSection(page, 'restaurants', name)
-  await button(page, `Delete ${name}`).click()
-  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
-  await expect(question).toContainText('1 rating')
-  await expectAccessible(page)
-  await expect(button(question, 'Cancel')).toBeFocused()
-  await button(question, 'Delete restaurant').click()
-  await expect(page.getByRole('heading', { name: 'No restaurants found' })).toBeVisible()
-  expect((await page.request.get(`/api/restaurants/${id}`)).status()).toBe(404)
-
-  await button(page, 'Undo').click()
-  await expect(toast(page, 'Restaurant restored')).toBeVisible()
-  await expect(button(page, `Edit ${name}`)).toBeVisible()
-  const ratings = await (await admin.get('/api/admin/ratings', { params: { restaurantId: id } })).json()
-  expect(ratings).toMatchObject([{ userId, value: 4, comment: 'Try the pie.' }])
 })
 
 test('typed text survives a lost connection, and is only discarded after a confirmation', async ({

@@ -1,26 +1,21 @@
 import { startFakeYelp } from '#server/testing/fake-yelp.ts'
 import { button, newCampus, newRestaurant, openSection, toast } from './administration.ts'
-import { test as base, expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { restaurantsNear } from './restaurants.ts'
+import { withService } from './with-service.ts'
 
-const test = base.extend<object, { yelp: Awaited<ReturnType<typeof startFakeYelp>> }>({
-  yelp: [
-    // biome-ignore lint/correctness/noEmptyPattern: the names in it are the fixtures that are wanted
-    async ({}, use) => {
-      const yelp = await startFakeYelp()
-      await use(yelp)
-      await yelp.stop()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [async ({ yelp }, use) => use(yelp.environment), { scope: 'worker' }],
-})
+const test = withService(startFakeYelp, ({ environment }) => environment)
 
 // Each step is about 0.7 miles north of the campus.
 const north = (steps: number) => ({ latitude: 35.4 + steps / 100, longitude: -82.5 })
 const location = { address1: '1 Sample Street', city: 'Arden', state: 'NC', zip_code: '28704' }
 
-test('Yelp restaurants can be searched, selected and imported', async ({ page, admin, yelp, signIn }) => {
+test('Yelp restaurants can be searched, selected and imported', async ({
+  page,
+  admin,
+  service: yelp,
+  signIn,
+}) => {
   const campus = await newCampus(admin)
   const known = await newRestaurant(admin, { campusCode: campus.code, address: 'Arden, NC' })
   yelp.businesses.push(

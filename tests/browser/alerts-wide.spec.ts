@@ -5,23 +5,6 @@ import { expect, expectAccessible, setVisibility, test, waitForContent } from '.
 
 test.afterEach(({ admin }) => removeAlerts(admin))
 
-test('an alert appears and disappears within one poll', async ({ page, admin, signIn }) => {
-  await signIn()
-  await page.clock.install()
-  const polls = countPolls(page)
-  await visit(page, admin, '/profile')
-  const { id } = await newAlert(admin, { title: 'The road to Arden is closed' })
-  await page.clock.fastForward('00:45')
-  expect(polls.count).toBe(1)
-  await page.clock.fastForward('00:15')
-  await expect(alertRegion(page).getByText('The road to Arden is closed')).toBeVisible()
-  expect(polls.count).toBe(2)
-
-  await admin.patch(`/api/emergency-messages/${id}`, { data: { isActive: false } })
-  await page.clock.fastForward('01:00')
-  await expect(page.getByText('The road to Arden is closed')).toBeHidden()
-})
-
 test('the most severe alert comes first, and each alert names its severity in words', async ({
   page,
   admin,

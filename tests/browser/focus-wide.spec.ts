@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  button,
-  newAlert,
-  newCampus,
-  newRestaurant,
-  openSection,
-  removeAlerts,
-  unique,
-} from './administration.ts'
+import { button, newAlert, newCampus, newRestaurant, removeAlerts } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { startLunch, test } from './lunches.ts'
 import { cardOf, cards, restaurantsNear } from './restaurants.ts'
@@ -27,28 +19,6 @@ test('“Not for me” moves the focus to the next card, by keyboard and by mous
   await page.getByRole('menuitem', { name: 'Not for me' }).click()
   await expect(cardOf(page, shown[1] ?? '')).toHaveCount(0)
   await expect(cardOf(page, shown[2] ?? '').locator(':focus')).toHaveCount(1)
-})
-
-test('deleting a department moves the focus to the next row', async ({ page, admin, signIn }) => {
-  const words = unique('Choir')
-  const { departments } = await (await admin.get('/api/departments')).json()
-  const added = ['A', 'B', 'C'].map(letter => `${words} ${letter}`)
-  const reply = await admin.post('/api/departments', { data: { departments: [...departments, ...added] } })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  await signIn({ role: 'super-user' })
-  await openSection(page, 'departments')
-  await button(page, `Delete ${words} B`).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await expect(button(page, `Delete ${words} B`)).toHaveCount(0)
-  await expect(
-    page
-      .getByRole('row')
-      .filter({ hasText: `${words} C` })
-      .locator(':focus'),
-  ).toHaveCount(1)
 })
 
 test('closing the alerts in the header keeps the focus among them, then moves it back into the page, from the first second', async ({

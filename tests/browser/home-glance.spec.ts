@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newAlert, removeAlerts } from './administration.ts'
 import { expect, expectAccessible, layoutShiftOf, type Person, waitForContent } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
+import { inMinutes, lunchOf, startLunch, test } from './lunches.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 /* What Home shows before anybody scrolls, and that nothing in it moves. */
@@ -51,7 +51,7 @@ const isPhone = () => test.info().project.name === 'phone'
 
 test('with three lunches, an alert and a question, the restaurants are in sight, and one tap joins or votes', {
   tag: '@main',
-}, async ({ page, browser, server, admin, newPerson, signIn }) => {
+}, async ({ page, admin, signIn, startLunchOf }) => {
   await signIn({ firstName: 'Vera' })
   const [one, two, three, four] = await restaurantsNear(page, 'arden')
   await page.request.post('/api/visits', { data: { restaurantId: four?.id } })
@@ -62,11 +62,8 @@ test('with three lunches, an alert and a question, the restaurants are in sight,
     ['Ben', 40, [one?.id, two?.id, three?.id]],
     ['Cleo', 60, [three?.id]],
   ] as const) {
-    const host = await newPerson({ firstName, lastName: 'Glance' })
-    const screen = await anotherScreen(browser, server, host, { path: '/login' })
-    await startLunch(screen.request, { restaurantIds, leavesAt: inMinutes(minutes), seats: 8 })
-    await screen.context().close()
-    hosts.push(host)
+    const leavesAt = inMinutes(minutes)
+    hosts.push(await startLunchOf(firstName, { restaurantIds, leavesAt, seats: 8 }))
   }
   const [ana, ben] = hosts
   if (!ana || !ben) throw new Error('nobody')
@@ -156,34 +153,16 @@ test('a late alert, the first lunch of the day and a lunch at a place in the lis
   expect(await positions()).toEqual(before)
 })
 
-test('a new, earlier lunch is in sight, and so is one’s own', async ({
-  page,
-  browser,
-  server,
-  newPerson,
-  signIn,
-}) => {
+test('a new, earlier lunch is in sight, and so is one’s own', async ({ page, signIn, startLunchOf }) => {
   const viewer = await signIn({ firstName: 'Vera' })
   const [place] = await restaurantsNear(page, 'brevard')
-  const screens: Page[] = []
-  const startAs = async (firstName: string, minutes: number) => {
-    const host = await newPerson({ firstName, lastName: 'Strip' })
-    const screen = await anotherScreen(browser, server, host, { path: '/login' })
-    screens.push(screen)
-    await startLunch(screen.request, {
+  const startAs = (firstName: string, minutes: number) =>
+    startLunchOf(firstName, {
       campusCode: 'brevard',
       restaurantIds: [place?.id],
       leavesAt: inMinutes(minutes),
     })
-    return host
-  }
-  for (const [firstName, minutes] of [
-    ['Ana', 30],
-    ['Ben', 35],
-    ['Cleo', 40],
-    ['Dan', 45],
-  ] as const)
-    await startAs(firstName, minutes)
+  for (const [i, name] of ['Ana', 'Ben', 'Cleo', 'Dan'].entries()) await startAs(name, 30 + 5 * i)
   await page.goto('/?campus=brevard')
   await expect(today(page).getByRole('article')).toHaveCount(4)
   await waitForContent(page)
@@ -197,7 +176,6 @@ test('a new, earlier lunch is in sight, and so is one’s own', async ({
   await expect(lunchOf(page, viewer)).toBeInViewport({ ratio: 1 })
   const earliest = await startAs('Finn', 5)
   await expect(lunchOf(page, earliest), 'also while the strip shows its end').toBeInViewport({ ratio: 1 })
-  for (const screen of screens) await screen.context().close()
 })
 
 test('the campuses are one row: the own first, the chosen one in sight, by keyboard and by arrows', async ({

@@ -21,11 +21,7 @@ async function tabTo(page: Page, target: Locator, key: string): Promise<void> {
 
 test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and back to the card', {
   tag: '@main',
-}, async ({ page, browser, server, newPerson, signInAs }) => {
-  const [ana, ben] = [
-    await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
-    await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
-  ]
+}, async ({ page, browser, server, ana, ben, signInAs }) => {
   await signInAs(ana)
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Start a lunch', exact: true }).press('Enter')
@@ -83,14 +79,11 @@ test('by keyboard alone: repeating a lunch, a suggestion, coming every time, and
 test('by keyboard alone: notifications on, a week skipped and not, the lunch handed over and left', async ({
   page,
   context,
-  newPerson,
+  ana,
+  ben,
   signInAs,
 }) => {
   await subscribeLocally(context)
-  const [ana, ben] = [
-    await newPerson({ firstName: 'Ana', lastName: 'Ash' }),
-    await newPerson({ firstName: 'Ben', lastName: 'Beech' }),
-  ]
   await signInAs(ana)
   const weekly = { campusCode: 'arden', weekdays: [weekday], time: '12:00' }
   const { id } = await (await page.request.post('/api/standing-lunches', { data: weekly })).json()

@@ -68,26 +68,6 @@ test('a place that will be closed is marked in the lunch form, in the vote, and 
   await lees.context().close()
 })
 
-test('saving a lunch form left open sends only the changed fields, and keeps what others have changed', async ({
-  page,
-  admin,
-  signIn,
-}) => {
-  await signIn()
-  const [place] = await restaurantsNear(page, 'arden')
-  const { id } = await startLunch(page.request, { restaurantIds: [place?.id], note: 'Bring cash', seats: 4 })
-  await page.goto(`/?campus=arden&lunch=${id}`)
-  await page.getByRole('button', { name: 'Change time or place to meet' }).click()
-  const meanwhile = { leavesAt: inMinutes(70), note: 'Cards are fine', seats: 6 }
-  await admin.patch(`/api/lunches/${id}`, { data: meanwhile })
-  await expect(page.getByRole('dialog')).toContainText('5 seats left')
-  await page.getByLabel('Where do you meet?').fill('the fountain')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Lunch saved', { exact: true })).toBeVisible()
-  const lunch = await (await admin.get(`/api/lunches/${id}`)).json()
-  expect(lunch).toMatchObject({ ...meanwhile, meetingPoint: 'the fountain' })
-})
-
 test('places can be added one after another by keyboard, and the focus stays in place', async ({
   page,
   signIn,

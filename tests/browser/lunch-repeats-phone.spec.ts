@@ -5,11 +5,7 @@ import { anotherScreen, dayNames, lunchOf, startLunch, test, today, weekday, zon
 
 test('a lunch repeats, a colleague comes every time, and the host skips a week, changes and ends it', {
   tag: '@main',
-}, async ({ page, browser, server, newPerson, signInAs }) => {
-  const [ana, ben] = [
-    await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
-    await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
-  ]
+}, async ({ page, browser, server, ana, ben, signInAs }) => {
   await signInAs(ana)
   await page.goto('/?campus=arden&start=new')
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
@@ -76,13 +72,10 @@ test('a lunch repeats, a colleague comes every time, and the host skips a week, 
 
 test('whoever comes every time but is in another lunch reads so in the card', async ({
   page,
-  newPerson,
+  ana,
+  ben,
   signInAs,
 }) => {
-  const [ana, ben] = [
-    await newPerson({ firstName: 'Ana', lastName: 'Aspen' }),
-    await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
-  ]
   const date = addDays(localDate(new Date(), zone), 1)
   const repeats = { campusCode: 'arden', weekdays: [weekdayOf(date)], time: '12:00' }
   await signInAs(ana)

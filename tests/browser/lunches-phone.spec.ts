@@ -7,13 +7,10 @@ test('two taps start a lunch, one tap joins it, and everyone sees it immediately
   page,
   browser,
   server,
-  newPerson,
+  ana,
+  ben,
   signInAs,
 }) => {
-  const [ana, ben] = [
-    await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
-    await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
-  ]
   await signInAs(ana)
   await page.goto('/?campus=arden')
   await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()

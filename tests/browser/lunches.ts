@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type Page, request } from '@playwright/test'
 import type { Lunch } from '#contract/lunches.ts'
 import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { deleteLunches } from './database.ts'
@@ -9,7 +9,13 @@ import type { Server } from './server.ts'
 export const zone = morningZone()
 
 /** For journeys about lunches. They share servers, and each starts without the lunches of the ones before. */
-export const test = base.extend<{ cleared: undefined }>({
+export const test = base.extend<{
+  cleared: undefined
+  ana: Person
+  ben: Person
+  /** Starts a lunch whose host is a new person without a screen. */
+  startLunchOf: (firstName: string, fields: object) => Promise<Person>
+}>({
   environment: [{ TIME_ZONE: zone, RATE_LIMITS: 'off' }, { scope: 'worker' }],
   cleared: [
     async ({ server }, use) => {
@@ -18,6 +24,17 @@ export const test = base.extend<{ cleared: undefined }>({
     },
     { auto: true },
   ],
+  ana: async ({ newPerson }, use) => use(await newPerson({ firstName: 'Ana', lastName: 'Alder' })),
+  ben: async ({ newPerson }, use) => use(await newPerson({ firstName: 'Ben', lastName: 'Birch' })),
+  startLunchOf: ({ server, newPerson }, use) =>
+    use(async (firstName, fields) => {
+      const host = await newPerson({ firstName, lastName: 'Host' })
+      const calls = await request.newContext({ baseURL: server.origin })
+      await calls.post('/api/login', { data: { email: host.email, password: host.password } })
+      await startLunch(calls, fields)
+      await calls.dispose()
+      return host
+    }),
 })
 
 export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -66,9 +83,9 @@ export async function hostAndViewer({
   return { host, hosts }
 }
 
-export async function startLunch(request: APIRequestContext, fields: object): Promise<Lunch> {
+export async function startLunch(calls: APIRequestContext, fields: object): Promise<Lunch> {
   const data = { campusCode: 'arden', leavesAt: inMinutes(45), ...fields }
-  const response = await request.post('/api/lunches', { data })
+  const response = await calls.post('/api/lunches', { data })
   expect(response.status(), await response.text()).toBe(201)
   return response.json()
 }

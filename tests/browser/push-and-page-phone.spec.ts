@@ -30,13 +30,10 @@ test('what a phone was told doesn’t contradict the open app: cancelled meanwhi
   context,
   browser,
   server,
-  newPerson,
+  ana,
+  ben,
   signInAs,
 }) => {
-  const [ana, ben] = [
-    await newPerson({ firstName: 'Ana', lastName: 'Alder' }),
-    await newPerson({ firstName: 'Ben', lastName: 'Birch' }),
-  ]
   await subscribeLocally(context)
   await signInAs(ben)
   await page.goto('/?campus=arden')

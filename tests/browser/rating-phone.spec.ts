@@ -136,36 +136,6 @@ test('the heart button is reset if the server rejects the favorite', async ({ pa
   await expect(heart).toHaveAccessibleName(/^Add /)
 })
 
-test('two quick taps that are both rejected leave heart and stars as the server has them', async ({
-  page,
-  server,
-}) => {
-  const [restaurant] = await restaurantsNear(page, 'concord')
-  await page.request.post('/api/visits', { data: { restaurantId: restaurant?.id } })
-  await page.goto('/?campus=concord')
-  const question = page.getByRole('region', { name: 'How was it?' })
-  const stars = (name: string) => question.getByRole('radio', { name })
-  await expect(stars('1 star')).toBeEnabled()
-  const card = cardOf(page, restaurant?.name ?? '')
-  await card.scrollIntoViewIfNeeded()
-  const heart = card.getByRole('button', { name: /favorite/i })
-  await expect(heart).toHaveAccessibleName(/^Add /)
-  await disconnect(page, server)
-  const refused = (path: string) =>
-    page.waitForEvent('requestfailed', request => request.method() !== 'GET' && request.url().includes(path))
-  let second = refused('/api/favorites/by-restaurant/')
-  await heart.dblclick()
-  await second
-  await expect(heart).toHaveAccessibleName(/^Add /)
-
-  await stars('3 stars').press('Space')
-  second = page.waitForEvent('requestfailed', request => request.postDataJSON()?.value === 5)
-  await stars('5 stars').press('Space')
-  await second
-  await expect(question.getByRole('button', { name: 'Not now' })).toBeVisible()
-  await expect(card).toContainText('Not yet')
-})
-
 test('a tab shows what another tab has changed once it is visible again', async ({ page, context }) => {
   const [restaurant] = await restaurantsNear(page, 'huntersville')
   const address = `/?campus=huntersville&restaurant=${restaurant?.id}`

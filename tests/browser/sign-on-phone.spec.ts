@@ -1,28 +1,13 @@
 import { startIssuer } from '#server/testing/issuer.ts'
-import { test as base, expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { withService } from './with-service.ts'
 
-type Issuer = Awaited<ReturnType<typeof startIssuer>>
-
-const test = base.extend<object, { issuer: Issuer }>({
-  issuer: [
-    // biome-ignore lint/correctness/noEmptyPattern: the way to say that it needs no other fixture
-    async ({}, use) => {
-      const issuer = await startIssuer()
-      await use(issuer)
-      await issuer.stop()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ issuer }, use) => use({ ...issuer.environment, OIDC_LABEL: 'Sample Church' }),
-    { scope: 'worker' },
-  ],
-})
+const test = withService(startIssuer, ({ environment }) => ({ ...environment, OIDC_LABEL: 'Sample Church' }))
 
 test('a new user signs in through the identity provider, chooses campus and department, and signs out there, too', async ({
   page,
   server,
-  issuer,
+  service: issuer,
 }) => {
   await issuer.register(server.origin)
   issuer.people.set('ana', {

@@ -1,24 +1,20 @@
 import { expect } from './fixtures.ts'
-import { anotherScreen, inMinutes, lunchOf, startLunch, test } from './lunches.ts'
+import { inMinutes, lunchOf, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 test('while somebody looks through the strip it stays, and shows a new, earlier lunch afterwards', async ({
   page,
-  browser,
-  server,
-  newPerson,
   signIn,
+  startLunchOf,
 }) => {
   await signIn()
   const [place] = await restaurantsNear(page, 'brevard')
-  const startAs = async (firstName: string, minutes: number) => {
-    const host = await newPerson({ firstName, lastName: 'Strip' })
-    const screen = await anotherScreen(browser, server, host, { path: '/robots.txt' })
-    const leavesAt = inMinutes(minutes)
-    await startLunch(screen.request, { campusCode: 'brevard', restaurantIds: [place?.id], leavesAt })
-    await screen.context().close()
-    return host
-  }
+  const startAs = (firstName: string, minutes: number) =>
+    startLunchOf(firstName, {
+      campusCode: 'brevard',
+      restaurantIds: [place?.id],
+      leavesAt: inMinutes(minutes),
+    })
   for (const [i, name] of ['Ana', 'Ben', 'Cleo'].entries()) await startAs(name, 30 + i)
   await page.goto('/?campus=brevard')
   const today = page.getByRole('region', { name: 'Today' })
