@@ -8,7 +8,7 @@ import { Input } from '../ui/input.tsx'
 import { StarInput } from '../ui/star-input.tsx'
 import { StarRating } from '../ui/stars.tsx'
 import { Textarea } from '../ui/textarea.tsx'
-import { toast } from '../ui/toast-store.ts'
+import { type ToastMessage, toast } from '../ui/toast-store.ts'
 import { Row, Section } from './section.tsx'
 
 export function ButtonsSection() {
@@ -143,41 +143,31 @@ export function DialogsSection() {
   )
 }
 
+const toasts: Record<string, ToastMessage> = {
+  Default: { title: 'Logged out' },
+  Success: {
+    variant: 'success',
+    title: 'Rating submitted',
+    description: 'You rated The Corner Bistro with 4 stars!',
+  },
+  Destructive: { variant: 'destructive', title: 'Error', description: 'Failed to submit rating' },
+  Warning: { variant: 'warning', title: 'You are offline' },
+  'Info with Undo': {
+    variant: 'info',
+    title: 'Removed from favorites',
+    action: { label: 'Undo', onClick: () => toast({ title: 'It is back' }) },
+  },
+}
+
 export function ToastsSection() {
   return (
     <Section title="Toasts">
       <Row>
-        <Button onClick={() => toast({ title: 'Logged out' })}>Default</Button>
-        <Button
-          onClick={() =>
-            toast({
-              variant: 'success',
-              title: 'Rating submitted',
-              description: 'You rated The Corner Bistro with 4 stars!',
-            })
-          }
-        >
-          Success
-        </Button>
-        <Button
-          onClick={() =>
-            toast({ variant: 'destructive', title: 'Error', description: 'Failed to submit rating' })
-          }
-        >
-          Destructive
-        </Button>
-        <Button onClick={() => toast({ variant: 'warning', title: 'You are offline' })}>Warning</Button>
-        <Button
-          onClick={() =>
-            toast({
-              variant: 'info',
-              title: 'Removed from favorites',
-              action: { label: 'Undo', onClick: () => toast({ title: 'It is back' }) },
-            })
-          }
-        >
-          Info with Undo
-        </Button>
+        {Object.entries(toasts).map(([name, message]) => (
+          <Button key={name} onClick={() => toast(message)}>
+            {name}
+          </Button>
+        ))}
       </Row>
     </Section>
   )

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAccount, emailMismatch } from '#contract/accounts.ts'
-import type { User } from '#contract/people.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { sessionEnded } from '#web/api/viewer.ts'
+import { sessionEnded, useSignedIn } from '#web/api/viewer.ts'
 import { navigate } from '#web/lib/router/router.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,7 +12,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { EditSection } from './edit-section.tsx'
 import { isEmailOf } from './profile-form.ts'
 
-export function DeleteSection({ viewer }: { viewer: User }) {
+export function DeleteSection() {
   const [open, setOpen] = useState(false)
   return (
     <EditSection
@@ -23,12 +22,13 @@ export function DeleteSection({ viewer }: { viewer: User }) {
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete account…
       </Button>
-      {open && <DeleteDialog viewer={viewer} onClose={() => setOpen(false)} />}
+      {open && <DeleteDialog onClose={() => setOpen(false)} />}
     </EditSection>
   )
 }
 
-function DeleteDialog({ viewer, onClose }: { viewer: User; onClose: () => void }) {
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const viewer = useSignedIn()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const remove = useDeleteAccount(setError)

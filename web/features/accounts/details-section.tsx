@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
 import { updateProfile } from '#contract/accounts.ts'
 import type { Campus } from '#contract/campuses.ts'
-import type { User } from '#contract/people.ts'
 import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings.ts'
 import { isSame } from '#domain/is-same.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { viewerChanged, viewerQuery } from '#web/api/viewer.ts'
+import { useSignedIn, viewerChanged, viewerQuery } from '#web/api/viewer.ts'
 import { applySavedValues } from '#web/lib/apply-saved-values.ts'
 import { dietOptions } from '#web/lib/diet-labels.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,15 +23,15 @@ type Details = ReturnType<typeof profileOf>
 export type DetailsForm = UseFormReturn<Details>
 
 interface DetailsSectionProps {
-  viewer: User
   form: DetailsForm
   campuses: readonly Campus[]
   departments: readonly string[]
 }
 
-export function DetailsSection({ viewer, form, campuses, departments }: DetailsSectionProps) {
+export function DetailsSection({ form, campuses, departments }: DetailsSectionProps) {
+  const viewer = useSignedIn()
   const queryClient = useQueryClient()
-  const save = useSaveDetails(viewer, form)
+  const save = useSaveDetails(form)
   const { defaultValues, errors, isDirty, isSubmitting } = useFormState(form)
   const isBusy = isSubmitting || save.isPending
   const submit = form.handleSubmit(async checked => {
@@ -108,7 +107,8 @@ export function DetailsSection({ viewer, form, campuses, departments }: DetailsS
 // By default reset() drops its field refs until fields register again, and unchanged fields never do.
 const keepFields = { keepFieldsRef: true }
 
-function useSaveDetails(viewer: User, form: DetailsForm) {
+function useSaveDetails(form: DetailsForm) {
+  const viewer = useSignedIn()
   const queryClient = useQueryClient()
   return useWrite(updateProfile, {
     stale: [batchRatings, getDepartmentStats, listReviews],

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
-import type { User } from '#contract/people.ts'
 import { initials } from '#domain/person-names.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,8 +13,9 @@ import { EditSection } from './edit-section.tsx'
 import { useProfileImage } from './use-profile-image.ts'
 
 /** Choose, drop or paste an image. */
-export function ImageSection({ viewer }: { viewer: User }) {
-  const image = useProfileImage(viewer)
+export function ImageSection() {
+  const viewer = useSignedIn()
+  const image = useProfileImage()
   const [isOver, setOver] = useState(false)
   const [asksRemoval, setAsksRemoval] = useState(false)
   usePastedFile(image.set)

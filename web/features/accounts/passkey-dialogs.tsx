@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
-import type { User } from '#contract/people.ts'
 import { noPassword } from '#contract/sessions.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,13 +14,13 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import type { Adding } from './use-add-passkey.ts'
 
 interface ProofDialogProps {
-  viewer: User
   adding: Adding
   hasPasskeys: boolean
 }
 
 /** Asks the user to confirm their identity before a passkey is added. */
-export function ProofDialog({ viewer, adding, hasPasskeys }: ProofDialogProps) {
+export function ProofDialog({ adding, hasPasskeys }: ProofDialogProps) {
+  const viewer = useSignedIn()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()
   const hasPassword = usePublicConfig().passwordSignIn !== false || viewer.isPrimaryAdmin

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listPasskeys, maxPasskeys, type Passkey } from '#contract/passkeys.ts'
-import type { User } from '#contract/people.ts'
 import { formatDate } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
@@ -15,7 +14,7 @@ import { ProofDialog, RemoveDialog, RenameDialog } from './passkey-dialogs.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 /** The viewer's passkeys with names and last use, and a button to add one. */
-export function PasskeysSection({ viewer }: { viewer: User }) {
+export function PasskeysSection() {
   const passkeys = useQuery(read(listPasskeys))
   return (
     <EditSection
@@ -27,13 +26,13 @@ export function PasskeysSection({ viewer }: { viewer: User }) {
         label="Loading your passkeys"
         skeleton={<Skeleton className="h-22 !rounded-md" />}
       >
-        {data => <Passkeys viewer={viewer} passkeys={data} />}
+        {data => <Passkeys passkeys={data} />}
       </Loaded>
     </EditSection>
   )
 }
 
-function Passkeys({ viewer, passkeys }: { viewer: User; passkeys: Passkey[] }) {
+function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const [renamed, setRenamed] = useState<Passkey>()
   const [removed, setRemoved] = useState<Passkey>()
   return (
@@ -52,7 +51,7 @@ function Passkeys({ viewer, passkeys }: { viewer: User; passkeys: Passkey[] }) {
           ))}
         </ul>
       )}
-      <AddPasskey viewer={viewer} count={passkeys.length} />
+      <AddPasskey count={passkeys.length} />
       {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
       {removed && <RemoveDialog passkey={removed} onClose={() => setRemoved(undefined)} />}
     </div>
@@ -89,7 +88,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemo
   )
 }
 
-function AddPasskey({ viewer, count }: { viewer: User; count: number }) {
+function AddPasskey({ count }: { count: number }) {
   const adding = useAddPasskey()
   if (!window.isSecureContext) {
     return <p className="text-muted">Passkeys can only be added over a secure connection (https).</p>
@@ -110,7 +109,7 @@ function AddPasskey({ viewer, count }: { viewer: User; count: number }) {
       >
         Add a passkey
       </Button>
-      {adding.asksProof && <ProofDialog viewer={viewer} adding={adding} hasPasskeys={count > 0} />}
+      {adding.asksProof && <ProofDialog adding={adding} hasPasskeys={count > 0} />}
     </div>
   )
 }

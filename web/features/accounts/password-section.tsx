@@ -1,8 +1,8 @@
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { changePassword } from '#contract/accounts.ts'
-import type { User } from '#contract/people.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -10,12 +10,8 @@ import { EditSection } from './edit-section.tsx'
 
 export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-interface PasswordSectionProps {
-  viewer: User
-  form: UseFormReturn<typeof noPasswords>
-}
-
-export function PasswordSection({ viewer, form }: PasswordSectionProps) {
+export function PasswordSection({ form }: { form: UseFormReturn<typeof noPasswords> }) {
+  const viewer = useSignedIn()
   const change = useWrite(changePassword, {
     stale: [],
     done: ({ message }) => {

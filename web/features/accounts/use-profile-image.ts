@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { removeProfileImage, uploadProfileImage } from '#contract/images.ts'
-import type { User } from '#contract/people.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { viewerChanged } from '#web/api/viewer.ts'
+import { useSignedIn, viewerChanged } from '#web/api/viewer.ts'
 import { fitImage } from '#web/lib/fit-image.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 const { maxBytes, tooLarge } = uploadProfileImage.upload
 
 /** Sets and removes the viewer's image; `preview` is the URL of the one being uploaded. */
-export function useProfileImage(viewer: User) {
+export function useProfileImage() {
+  const viewer = useSignedIn()
   const queryClient = useQueryClient()
   const params = { id: String(viewer.id) }
   const [preview, setPreview] = useState<string>()

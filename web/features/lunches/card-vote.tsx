@@ -15,15 +15,14 @@ const placesOnCard = 2
 
 interface CardVoteProps {
   lunch: Lunch
-  viewerId: number
   writes: LunchWrites
   /** Opens the lunch's page, which has all places and who voted for them. */
   onOpen: () => void
 }
 
 /** The places that lead, side by side: a tap votes for one, another tap takes the vote back. */
-export function CardVote({ lunch, viewerId, writes, onOpen }: CardVoteProps) {
-  const { mineIds, shareOf, toggle } = useVotes({ lunch, viewerId, writes })
+export function CardVote({ lunch, writes, onOpen }: CardVoteProps) {
+  const { mineIds, shareOf, toggle } = useVotes(lunch, writes)
   const { addressOf } = usePlaceNames(lunch)
   const [shown, setShown] = useState<readonly number[]>([])
   const leading = leadingOptions(lunch.options, shown, placesOnCard)

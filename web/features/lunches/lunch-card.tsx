@@ -6,7 +6,6 @@ import type { Lunch } from '#contract/lunches.ts'
 import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useServerNow } from '#web/lib/server-now.ts'
@@ -32,7 +31,6 @@ interface LunchCardProps {
 
 /** At a glance: when, where, who, and one button. All the rest is in the lunch's page. */
 export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
-  const viewer = useSignedIn()
   const writes = useLunchWrites(lunch)
   const { timeZone } = usePublicConfig()
   const wasVoting = useWasVoting(lunch)
@@ -73,7 +71,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
         </p>
       </div>
       {lunch.state === 'voting' ? (
-        <CardVote lunch={lunch} viewerId={viewer.id} writes={writes} onOpen={onOpen} />
+        <CardVote lunch={lunch} writes={writes} onOpen={onOpen} />
       ) : (
         <Place lunch={lunch} wasVoting={wasVoting} picture={picture} isCompact />
       )}

@@ -174,7 +174,6 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
       {groupOrder.button}
       <Vote
         lunch={groupOrder.lunch}
-        viewerId={viewer.id}
         writes={writes}
         extra={option =>
           isHost && (

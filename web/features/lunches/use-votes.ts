@@ -1,16 +1,12 @@
 import type { LunchOption } from '#contract/lunch-options.ts'
 import type { Lunch } from '#contract/lunches.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
-interface Voter {
-  lunch: Lunch
-  viewerId: number
-  writes: LunchWrites
-}
-
 /** The viewer's votes and what a tap on a place does. */
-export function useVotes({ lunch, viewerId, writes }: Voter) {
-  const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
+export function useVotes(lunch: Lunch, writes: LunchWrites) {
+  const viewer = useSignedIn()
+  const mine = lunch.options.filter(({ voters }) => voters.some(({ id }) => id === viewer.id))
   const mineIds = mine.map(({ restaurantId }) => restaurantId)
   const highest = Math.max(1, ...lunch.options.map(({ voters }) => voters.length))
   return {

@@ -14,16 +14,15 @@ import { useVotes } from './use-votes.ts'
 
 interface VoteProps {
   lunch: Lunch
-  viewerId: number
   writes: LunchWrites
   /** The host's actions for one place. */
   extra?: (option: LunchOption) => ReactNode
 }
 
 /** Each place with its votes as a bar and who cast them. A tap votes, another tap takes the vote back. */
-export function Vote({ lunch, viewerId, writes, extra }: VoteProps) {
+export function Vote({ lunch, writes, extra }: VoteProps) {
   const { addressOf } = usePlaceNames(lunch)
-  const { mineIds, shareOf, toggle } = useVotes({ lunch, viewerId, writes })
+  const { mineIds, shareOf, toggle } = useVotes(lunch, writes)
   return (
     <ul className="flex flex-col gap-1.5">
       {lunch.options.map(option => {

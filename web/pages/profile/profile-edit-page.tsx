@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { PasswordChange } from '#contract/accounts.ts'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listDepartments } from '#contract/departments.ts'
@@ -26,37 +28,35 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Loaded after the form, which doesn't wait for them, or fail with them. Each placeholder is as high as its section, so
 // that what is below stays where it is pressed.
-const PasskeysSection = lazyPart(
+const section = (load: () => Promise<ComponentType>, heightClass: string, what: string) =>
+  lazyPart(load, {
+    Placeholder: () => <Skeleton className={clsx('!rounded-lg', heightClass)} />,
+    errorTitle: `${what} couldn’t be loaded`,
+  })
+const PasskeysSection = section(
   async () => (await import('#web/features/accounts/passkeys-section.tsx')).PasskeysSection,
-  { Placeholder: () => <Skeleton className="h-57 !rounded-lg" />, errorTitle: 'Passkeys couldn’t be loaded' },
+  'h-57',
+  'Passkeys',
 )
-const CalendarSection = lazyPart(
+const CalendarSection = section(
   async () => (await import('#web/features/accounts/calendar-section.tsx')).CalendarSection,
-  {
-    Placeholder: () => <Skeleton className="h-52 !rounded-lg" />,
-    errorTitle: 'The calendar address couldn’t be loaded',
-  },
+  'h-52',
+  'The calendar address',
 )
-const NotificationsSection = lazyPart(
+const NotificationsSection = section(
   async () => (await import('#web/features/accounts/notifications-section.tsx')).NotificationsSection,
-  {
-    Placeholder: () => <Skeleton className="h-150 !rounded-lg sm:h-143" />,
-    errorTitle: 'Notifications couldn’t be loaded',
-  },
+  'h-150 sm:h-143',
+  'Notifications',
 )
-const ReminderSection = lazyPart(
+const ReminderSection = section(
   async () => (await import('#web/features/accounts/reminder-section.tsx')).ReminderSection,
-  {
-    Placeholder: () => <Skeleton className="h-54 !rounded-lg" />,
-    errorTitle: 'The reminder couldn’t be loaded',
-  },
+  'h-54',
+  'The reminder',
 )
-const TokensSection = lazyPart(
+const TokensSection = section(
   async () => (await import('#web/features/accounts/tokens-section.tsx')).TokensSection,
-  {
-    Placeholder: () => <Skeleton className="h-63 !rounded-lg" />,
-    errorTitle: 'Access tokens couldn’t be loaded',
-  },
+  'h-63',
+  'Access tokens',
 )
 
 export function ProfileEditPage() {
@@ -123,17 +123,15 @@ function Editor({ campuses, departments, domains }: EditorProps) {
   const passwords = useForm({ resolver: zodResolver(PasswordChange), defaultValues: noPasswords })
   return (
     <div className="flex flex-col gap-6">
-      <ImageSection viewer={viewer} />
-      <DetailsSection viewer={viewer} form={details} campuses={campuses} departments={departments} />
-      {(passwordSignIn !== false || viewer.isPrimaryAdmin) && (
-        <PasswordSection viewer={viewer} form={passwords} />
-      )}
-      <PasskeysSection viewer={viewer} />
+      <ImageSection />
+      <DetailsSection form={details} campuses={campuses} departments={departments} />
+      {(passwordSignIn !== false || viewer.isPrimaryAdmin) && <PasswordSection form={passwords} />}
+      <PasskeysSection />
       <CalendarSection />
       {push && <NotificationsSection />}
       <ReminderSection />
       <TokensSection />
-      {!viewer.isPrimaryAdmin && <DeleteSection viewer={viewer} />}
+      {!viewer.isPrimaryAdmin && <DeleteSection />}
       <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} where="page" />
     </div>
   )

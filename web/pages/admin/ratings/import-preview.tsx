@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { importRatings } from '#contract/admin-ratings.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { isolated } from '#domain/isolated.ts'
@@ -32,32 +33,8 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
           </li>
         ))}
       </ul>
-      {errors.length > 0 && (
-        <section>
-          <h3>Rows that are left out</h3>
-          <ul className="mt-1 text-brick-ink text-sm">
-            {errors.slice(0, maxShown).map(({ row, message }) => (
-              <li key={row} className="break-words py-0.5">
-                {message}
-              </li>
-            ))}
-            <More count={errors.length} noun="errors" />
-          </ul>
-        </section>
-      )}
-      {remarks.length > 0 && (
-        <section>
-          <h3>Values that are left out</h3>
-          <ul className="mt-1 text-sm">
-            {remarks.slice(0, maxShown).map(({ row, message }) => (
-              <li key={row} className="break-words py-0.5">
-                {message}
-              </li>
-            ))}
-            <More count={remarks.length} noun="remarks" />
-          </ul>
-        </section>
-      )}
+      <LeftOut title="Rows that are left out" rows={errors} noun="errors" className="text-brick-ink" />
+      <LeftOut title="Values that are left out" rows={remarks} noun="remarks" />
       {written.length > 0 && (
         <section>
           <h3>Rows that are imported</h3>
@@ -76,6 +53,30 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
         </section>
       )}
     </div>
+  )
+}
+
+interface LeftOutProps {
+  title: string
+  rows: Preview['errors']
+  noun: string
+  className?: string
+}
+
+function LeftOut({ title, rows, noun, className }: LeftOutProps) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className={clsx('mt-1 text-sm', className)}>
+        {rows.slice(0, maxShown).map(({ row, message }) => (
+          <li key={row} className="break-words py-0.5">
+            {message}
+          </li>
+        ))}
+        <More count={rows.length} noun={noun} />
+      </ul>
+    </section>
   )
 }
 

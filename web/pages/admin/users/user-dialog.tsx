@@ -8,6 +8,7 @@ import { mayChange } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
@@ -22,13 +23,13 @@ import { UserTokens } from './user-tokens.tsx'
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
 
 interface UserDialogProps extends DialogProps {
-  viewer: Account
   /** undefined: a new user. */
   user: Account | undefined
   places: UserFormChoices
 }
 
-export function UserDialog({ viewer, user, places, onClose }: UserDialogProps) {
+export function UserDialog({ user, places, onClose }: UserDialogProps) {
+  const viewer = useSignedIn()
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState(user)
   const form = useForm<UserValues, unknown, CheckedUser>({
@@ -66,15 +67,16 @@ export function UserDialog({ viewer, user, places, onClose }: UserDialogProps) {
       onSubmit={save}
       submitLabel={user ? 'Save User' : 'Add User'}
     >
-      {user && !user.isVerified && <VerificationNotice viewer={viewer} user={user} />}
-      <UserFields form={form} viewer={viewer} user={user} places={places} />
+      {user && !user.isVerified && <VerificationNotice user={user} />}
+      <UserFields form={form} user={user} places={places} />
       {user && rankOf(user) <= rankOf(viewer) && <UserTokens user={user} />}
     </FormDialog>
   )
 }
 
 /** Actions for a user who hasn't followed the link in the verification email. */
-function VerificationNotice({ viewer, user }: { viewer: Account; user: Account }) {
+function VerificationNotice({ user }: { user: Account }) {
+  const viewer = useSignedIn()
   const resend = useWrite(resendUserVerification, {
     stale: [],
     done: ({ message }) => ({ title: 'Verification email sent', description: message }),

@@ -2,6 +2,7 @@ import { type UseFormReturn, useFormState } from 'react-hook-form'
 import type { Account } from '#contract/people.ts'
 import { type AccountField, mayChange } from '#domain/ranks.ts'
 import { type Role, roleBadge, roles } from '#domain/roles.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput, Input } from '#web/ui/input.tsx'
@@ -11,14 +12,14 @@ import type { CheckedUser, UserFormChoices, UserValues } from './user-form.ts'
 
 interface UserFieldsProps {
   form: UseFormReturn<UserValues, unknown, CheckedUser>
-  viewer: Account
   /** undefined: a new user. */
   user: Account | undefined
   places: UserFormChoices
 }
 
 /** Hides fields the viewer's role may not change; name, campus and department are always shown. */
-export function UserFields({ form, viewer, user, places }: UserFieldsProps) {
+export function UserFields({ form, user, places }: UserFieldsProps) {
+  const viewer = useSignedIn()
   const { register, control } = form
   const { errors } = useFormState({ control })
   const may = (field: AccountField) => !user || mayChange(viewer, user, field)

@@ -129,7 +129,6 @@ export function UsersSection() {
         <LoadedDialog query={places} title={user ? 'Edit User' : 'Add User'} {...props}>
           {({ campuses, departments: { departments }, whitelist }) => (
             <UserDialog
-              viewer={viewer}
               user={user}
               places={{ campuses, departments, domains: allowedDomains(whitelist.value, orgEmailDomain) }}
               {...props}
