@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from './fixtures.ts'
-import { anotherScreen, hostAndViewer, lunchOf, startLunch, test } from './lunches.ts'
+import { anotherScreen, lunchOf, startLunch, test } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 test('a tap beside the places that lead opens the lunch, where everybody can read who voted for what', async ({
@@ -7,9 +7,8 @@ test('a tap beside the places that lead opens the lunch, where everybody can rea
   browser,
   server,
   newPerson,
-  signInAs,
+  hosting: { host, hosts },
 }) => {
-  const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two, three] = await restaurantsNear(page, 'arden')
   const lunch = await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id, three?.id] })
   const voters = [host]
@@ -43,5 +42,4 @@ test('a tap beside the places that lead opens the lunch, where everybody can rea
   await page.goBack()
   await lunchOf(page, host).getByRole('button', { name: /^In:/ }).press('Enter')
   await expect(dialog).toBeVisible()
-  await hosts.context().close()
 })

@@ -13,6 +13,8 @@ export const test = base.extend<{
   cleared: undefined
   ana: Person
   ben: Person
+  /** A host on a screen of their own; a viewer is signed in on the test's page. */
+  hosting: { host: Person; hosts: Page }
   /** Starts a lunch whose host is a new person without a screen. */
   startLunchOf: (firstName: string, fields: object) => Promise<Person>
 }>({
@@ -26,6 +28,13 @@ export const test = base.extend<{
   ],
   ana: async ({ newPerson }, use) => use(await newPerson({ firstName: 'Ana', lastName: 'Alder' })),
   ben: async ({ newPerson }, use) => use(await newPerson({ firstName: 'Ben', lastName: 'Birch' })),
+  hosting: async ({ browser, server, newPerson, signIn }, use) => {
+    const host = await newPerson({ firstName: 'Hazel', lastName: 'Host' })
+    const hosts = await anotherScreen(browser, server, host)
+    await signIn({ firstName: 'Vera', lastName: 'Viewer' })
+    await use({ host, hosts })
+    await hosts.context().close()
+  },
   startLunchOf: ({ server, newPerson }, use) =>
     use(async (firstName, fields) => {
       const host = await newPerson({ firstName, lastName: 'Host' })
@@ -62,25 +71,6 @@ export async function anotherScreen(
   await page.request.post('/api/login', { data: { email: person.email, password: person.password } })
   await page.goto(path)
   return page
-}
-
-/** A host on a screen of their own, and a viewer who is signed in on the test's page. */
-export async function hostAndViewer({
-  browser,
-  server,
-  newPerson,
-  signInAs,
-}: {
-  browser: Browser
-  server: Server
-  newPerson: (fields: { firstName: string; lastName: string }) => Promise<Person>
-  signInAs: (person: Person) => Promise<void>
-}) {
-  const host = await newPerson({ firstName: 'Hazel', lastName: 'Host' })
-  const viewer = await newPerson({ firstName: 'Vera', lastName: 'Viewer' })
-  const hosts = await anotherScreen(browser, server, host)
-  await signInAs(viewer)
-  return { host, hosts }
 }
 
 export async function startLunch(calls: APIRequestContext, fields: object): Promise<Lunch> {

@@ -107,11 +107,7 @@ test('an open dialog prints alone and in full', async ({ page, signIn }) => {
   expect(await y('Latest reviews')).toBeGreaterThan(Number(await y('Your rating')))
 })
 
-test('a printed list of Command Mode has no filters', { tag: '@nightly' }, async ({
-  page,
-  newPerson,
-  signInAs,
-}) => {
+test('a printed list of Command Mode has no filters', async ({ page, newPerson, signInAs }) => {
   await signInAs(await newPerson({ role: 'admin' }))
   await openSection(page, 'restaurants')
   await expect(page.getByRole('row')).not.toHaveCount(0)

@@ -1,17 +1,6 @@
 import { submitSignIn } from './account-forms.ts'
 import { expect, mailedLink, ownHeaders, test } from './fixtures.ts'
 
-test('pages that need a sign-in lead to it, and then back to the requested page', { tag: '@main' }, async ({
-  page,
-  newPerson,
-}) => {
-  const person = await newPerson()
-  await page.goto('/profile?tab=ratings')
-  await expect(page).toHaveURL(/\/login/)
-  await submitSignIn(page, person)
-  await expect(page).toHaveURL(/\/profile\?tab=ratings/)
-})
-
 test('a visitor causes no console messages, and robots.txt exists', async ({ page }) => {
   const said: string[] = []
   page.on('console', message => said.push(message.text()))
@@ -33,11 +22,12 @@ test('/auth leads to sign-in, and never to another site afterwards [T-115]', asy
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })
 
-test('a wrong password shows an error that can be dismissed, and keeps the email address', {
+test('pages that need a sign-in lead to it; what is wrong is said and can be dismissed; then back to the requested page', {
   tag: '@main',
 }, async ({ page, newPerson }) => {
   const person = await newPerson()
-  await page.goto('/login')
+  await page.goto('/profile?tab=ratings')
+  await expect(page).toHaveURL(/\/login/)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
@@ -47,6 +37,8 @@ test('a wrong password shows an error that can be dismissed, and keeps the email
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await alert.getByRole('button', { name: /dismiss|close/i }).click()
   await expect(alert).toBeHidden()
+  await submitSignIn(page, person)
+  await expect(page).toHaveURL(/\/profile\?tab=ratings/)
 })
 
 test('a browser that rejects cookies gets an explanation instead of an endless sign-in', async ({

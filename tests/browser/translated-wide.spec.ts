@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { expect } from './fixtures.ts'
-import { hostAndViewer, inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
+import { inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
 
 /**
@@ -58,12 +58,8 @@ async function expectSame(page: Page, selector: string): Promise<void> {
 
 test('joining, voting, searching and rating work in a translated page, and it shows what has changed', async ({
   page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
+  hosting: { host, hosts },
 }) => {
-  const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two] = await restaurantsNear(page, 'arden')
   await startLunch(hosts.request, { restaurantIds: [one?.id, two?.id], seats: 5 })
   await page.goto('/?campus=arden')
@@ -105,7 +101,6 @@ test('joining, voting, searching and rating work in a translated page, and it sh
   await page.getByRole('dialog').getByRole('radio', { name: '4 stars' }).click()
   await page.getByRole('button', { name: /Submit Rating/ }).click()
   await expect(details.getByRole('button', { name: /Edit Your Rating/ })).toBeVisible()
-  await hosts.context().close()
 })
 
 test('a page goes on working after it was translated again, whatever way the texts were replaced', async ({
@@ -134,12 +129,8 @@ test('a page goes on working after it was translated again, whatever way the tex
 
 test('lunches that repeat, and votes with their results, follow in a translated page', async ({
   page,
-  browser,
-  server,
-  newPerson,
-  signInAs,
+  hosting: { host, hosts },
 }) => {
-  const { host, hosts } = await hostAndViewer({ browser, server, newPerson, signInAs })
   const [one, two] = await restaurantsNear(page, 'arden')
   const today = localDate(new Date(), zone)
   const repeats = { campusCode: 'arden', weekdays: [weekdayOf(today)], time: '12:00' }
@@ -174,7 +165,6 @@ test('lunches that repeat, and votes with their results, follow in a translated 
   await hosts.request.post(`/api/lunches/${lunch.id}/decision`)
   await expect(dialog.getByRole('button', { name: new RegExp(one?.name ?? '') })).toHaveCount(0)
   await expectSame(page, '[role=dialog]')
-  await hosts.context().close()
 })
 
 test('messages with Undo, hearts and the counts of tabs follow in a translated page', async ({
