@@ -12,6 +12,11 @@ test.each([
   expect(withScheme(` ${address}\u200B`)).toBe(`https://${address}`)
 })
 
+test('blanks inside are written as a browser writes them', () => {
+  expect(withScheme('example.org/our menu?of=this day')).toBe('https://example.org/our%20menu?of=this%20day')
+  expect(withScheme('HTTP://example.org/a b ')).toBe('HTTP://example.org/a%20b')
+})
+
 test.each([
   'http://example.org',
   'https://example.org',

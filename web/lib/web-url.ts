@@ -24,7 +24,7 @@ export function mapUrl(place: { name: string; address: string }): string {
  * call is answered (RFC 3966, section 3).
  */
 export function phoneUrl(text: string): string | null {
-  const [first = ''] = text.split(/[;,|]|\s\/\s|\bor\b/i)
+  const [first = ''] = text.normalize('NFKC').split(/[;,|]|\s\/\s|\bor\b/i)
   const [number = '', extension] = first.split(/(?<![a-z])(?:ext(?:ension)?\.?|x|#)\s*(\d+)/i)
   const digits = number.replace(/[^\d+]/g, '')
   if (!/\d/.test(digits)) return null

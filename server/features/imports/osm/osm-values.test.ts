@@ -54,7 +54,7 @@ test('an unusable website or phone costs that value, with a remark; one without 
     ...corner,
     id: 124,
     lat: corner.lat + 0.01,
-    tags: { ...corner.tags, name: 'Other', website: 'www.example.org' },
+    tags: { ...corner.tags, name: 'Other', website: 'www.example.org/a b ; example.com' },
   }
   overpass.known.elements = [{ ...corner, tags }, other]
   const { body } = await importPlaces(['node/123', 'node/124'])
@@ -67,10 +67,12 @@ test('an unusable website or phone costs that value, with a remark; one without 
         row: 1,
         message: expect.stringContaining('“The Corner Café”: website left out: Please enter a web address'),
       },
+      { row: 2, message: '“Other”: another phone left out: +1 828 555 0101' },
+      { row: 2, message: '“Other”: another website left out: example.com' },
     ],
   })
   const rows = await app.db.selectFrom('restaurants').select('websiteUrl').orderBy('id').execute()
-  expect(rows.map(row => row.websiteUrl)).toEqual([null, 'https://www.example.org'])
+  expect(rows.map(row => row.websiteUrl)).toEqual([null, 'https://www.example.org/a%20b'])
 })
 
 test('the hours of a week with many different stretches are stored whole', async () => {

@@ -7,6 +7,7 @@ import { likeName, streetNumber } from '#domain/duplicates.ts'
 import { writeOpeningTimes } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import { cuisinesOf } from '#domain/restaurant-filters.ts'
+import { trimText } from '#domain/text.ts'
 import { metersPerMile } from '#domain/units.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { OsmElement } from '#server/integrations/overpass.ts'
@@ -23,14 +24,21 @@ export function placeDetailsOf(element: OsmElement): PlaceDetails | null {
   const { lat: latitude, lon: longitude } = element.type === 'node' ? element : element.center
   if (!name) return null
   const openingTimes = tags.opening_hours ? readOpeningTimes(tags.opening_hours) : null
-  const { remarks, read } = optionalValues(`“${name}”`)
+  const { remarks, read, leaveOut } = optionalValues(`“${name}”`)
+  // Semicolons separate several values, and may be part of an address.
+  const first = (what: string, text = '') => {
+    const [one, ...more] = text.split(';').map(trimText).filter(Boolean)
+    if (isAddress(text) && !more.every(isAddress)) return text
+    if (more.length > 0) leaveOut(`another ${what}`, more.join('; '))
+    return one
+  }
   return {
     osmId: `${type}/${id}`,
     name,
     address: addressOf(tags) ?? positionText({ latitude, longitude }),
     cuisine: read('category', shape.cuisine, cuisinesOf(tags.cuisine ?? null).join(', ')),
-    phone: read('phone', shape.phone, first(tags.phone ?? tags['contact:phone'])),
-    websiteUrl: read('website', shape.websiteUrl, first(tags.website ?? tags['contact:website'])),
+    phone: read('phone', shape.phone, first('phone', tags.phone ?? tags['contact:phone'])),
+    websiteUrl: read('website', shape.websiteUrl, first('website', tags.website ?? tags['contact:website'])),
     hours: openingTimes
       ? writeOpeningTimes(openingTimes)
       : read('hours', z.nullable(shape.hours), tags.opening_hours),
@@ -70,7 +78,7 @@ function dietsOf(tags: Tags): Diet[] {
   return names.filter(diet => tags[dietTags[diet]] === 'yes' || tags[dietTags[diet]] === 'only')
 }
 
-const first = (text: string | undefined) => text?.split(';')[0]?.trim()
+const isAddress = (text: string) => shape.websiteUrl.safeParse(text).success
 
 /** In meters. At greater distances, a similar name alone is no match. */
 const maxMatchMeters = 150
