@@ -149,25 +149,36 @@ test('all addresses of one IPv6 network count as one [T-08]', async () => {
 
 test('one address that fails at a hundred accounts has to wait ten minutes; other addresses do not [T-06]', async () => {
   const ana = await proxied.user()
-  const seen: number[] = []
-  for (let i = 0; i < 105; i++)
-    seen.push(await status(proxied, `spray${i}@example.org`, 'wrong', '192.0.2.66'))
-  expect(seen.indexOf(429)).toBe(100)
+  const spray = (i: number) => status(proxied, `spray${i}@example.org`, 'wrong', '192.0.2.66')
+  expect(await spray(1)).toBe(401)
+  await proxied.db
+    .updateTable('throttles')
+    .set({ failures: 98 })
+    .where('key', '=', 'sign-in 192.0.2.66')
+    .execute()
+  expect([await spray(2), await spray(3), await spray(4)]).toEqual([401, 401, 429])
   expect(await status(proxied, ana.email, testPassword, '192.0.2.66')).toBe(429)
   expect(await status(proxied, ana.email, testPassword, '192.0.2.67')).toBe(200)
   proxied.clock.advance({ minutes: 10.1 })
   expect(await status(proxied, ana.email, testPassword, '192.0.2.66')).toBe(200)
-}, 90_000)
+})
 
 test('an account with fifty failures in an hour, from whatever addresses, is locked until the hour is over [T-04]', async () => {
   const ana = await proxied.user()
-  for (let i = 0; i < 50; i++) await status(proxied, ana.email, 'wrong', `10.1.${i}.1`)
+  await status(proxied, ana.email, 'wrong', '10.1.1.1')
+  await proxied.db
+    .updateTable('throttles')
+    .set({ failures: 48 })
+    .where('key', '=', `sign-in ${ana.email}`)
+    .execute()
+  for (const from of ['10.1.2.1', '10.1.3.1'])
+    expect(await status(proxied, ana.email, 'wrong', from)).toBe(401)
   const rejected = await attempt(proxied, ana.email, testPassword, '10.2.0.1')
   expect(rejected.status).toBe(429)
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3500)
   proxied.clock.advance({ hours: 1 })
   expect(await status(proxied, ana.email, testPassword, '10.2.0.1')).toBe(200)
-}, 90_000)
+})
 
 test('the rejection names no account and is the same for every login body [T-01]', async () => {
   await failures(app, 'same.reply@example.org', 5)

@@ -16,46 +16,40 @@ test('a stream carries the id of its request', async () => {
 })
 
 describe('a stream ends', () => {
-  test('within seconds of signing out, while that of another session continues [T-14]', async () => {
-    const ana = await app.user()
-    const [left, stays] = [one.as(ana), one.as(ana)]
-    const [ending, open] = [await openEvents(left, path), await openEvents(stays, path)]
-    await Promise.all([ending.received(1), open.received(1)])
-    expect((await left.call(logout)).status).toBe(204)
-    await expect.poll(ending.hasEnded, { timeout: 6_000 }).toBe(true)
-    expect(open.hasEnded()).toBe(false)
-  })
-
-  test.each([
-    ['is disabled', { canLogin: false }],
-    ['is deleted', null],
-  ])('within seconds when the account %s [T-15]', async (_, changes) => {
-    const ana = await app.user()
-    const stream = await openEvents(one.as(ana), path)
-    await stream.received(1)
-    if (changes) await app.db.updateTable('users').set(changes).where('id', '=', ana.id).execute()
-    else await app.db.deleteFrom('users').where('id', '=', ana.id).execute()
-    await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
-  })
-
-  test('within seconds once its password is rejected [T-14]', async () => {
-    const { email } = await app.user()
-    const authorization = `Basic ${Buffer.from(`${email}:${testPassword}`).toString('base64')}`
+  test('within seconds of signing out, of the end of its account, or once its password is rejected, while others continue [T-14 T-15]', async () => {
+    const [ana, disabled, deleted, locked] = [
+      await app.user(),
+      await app.user(),
+      await app.user(),
+      await app.user(),
+    ]
+    const leaving = one.as(ana)
+    const authorization = `Basic ${Buffer.from(`${locked.email}:${testPassword}`).toString('base64')}`
     const basic = {
       fetch: (to: string, init?: RequestInit) =>
         one.as(null).fetch(to, { ...init, headers: { authorization } }),
     }
-    const stream = await openEvents(basic, path)
-    await stream.received(1)
+    const open = await openEvents(one.as(ana), path)
+    const ending: Awaited<ReturnType<typeof openEvents>>[] = []
+    for (const caller of [leaving, one.as(disabled), one.as(deleted), basic])
+      ending.push(await openEvents(caller, path))
+    await Promise.all([open, ...ending].map(stream => stream.received(1)))
+
+    expect((await leaving.call(logout)).status).toBe(204)
+    await app.db.updateTable('users').set({ canLogin: false }).where('id', '=', disabled.id).execute()
+    await app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
     const lockedUntil = new Date(Date.now() + 60_000).toISOString()
     const lock = { failures: 20, lockedUntil, expiresAt: lockedUntil }
-    for (const key of [`sign-in ${email} 127.0.0.1`, `sign-in ${email}`])
+    for (const key of [`sign-in ${locked.email} 127.0.0.1`, `sign-in ${locked.email}`])
       await app.db
         .insertInto('throttles')
         .values({ key, ...lock })
         .onConflict(c => c.column('key').doUpdateSet(lock))
         .execute()
-    await expect.poll(stream.hasEnded, { timeout: 6_000 }).toBe(true)
+    await expect
+      .poll(() => ending.map(stream => stream.hasEnded()), { timeout: 6_000 })
+      .toEqual([true, true, true, true])
+    expect(open.hasEnded()).toBe(false)
   })
 
   test('if it is the oldest and its session has more than six', async () => {

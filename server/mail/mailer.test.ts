@@ -100,6 +100,7 @@ test('a mail server that never greets delays neither registration nor other call
   // All calls have their responses while the mailer is still waiting for the mail server.
   const attempt = app.deps.jobs.mailer.settled().then(() => 'over')
   expect(await Promise.race([attempt, setImmediate('under way')])).toBe('under way')
+  await smtp.setMode('refuse connections')
   expect(await arrived()).toEqual([])
   expect(await waiting()).toHaveLength(3)
   await smtp.setMode('accept')

@@ -59,9 +59,9 @@ test('a user can set, see, replace and remove a profile image', async () => {
   expect(await storedImages()).toEqual([])
 })
 
-test('after a hundred uploads only the last image is stored [T-74]', async () => {
+test('after twenty uploads only the last image is stored [T-74]', async () => {
   const ana = await app.user()
-  for (let i = 0; i < 100; i += 1) {
+  for (let i = 0; i < 20; i += 1) {
     expect((await setOwn(ana, i % 2 === 0 ? red : blue)).status).toBe(200)
   }
   expect(await storedImages()).toHaveLength(1)

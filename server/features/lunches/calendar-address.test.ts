@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount, verifyEmail } from '#contract/accounts.ts'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { createCalendar, getCalendar, removeCalendar } from '#contract/calendar.ts'
 import { listLunches } from '#contract/lunches.ts'
 import { feedsOf } from '#server/testing/calendars.ts'
@@ -12,8 +11,8 @@ import { startApp } from '#server/testing/start-app.ts'
 const logged: string[] = []
 const log = pino({ level: 'trace' }, { write: line => logged.push(line) })
 const app = await startApp({ TRUST_PROXY: '1' }, { log })
-const { eater, eaterOf } = lunchesOf(app)
-const { fetchFeed, makeFeed, readFeed } = feedsOf(app)
+const { eater } = lunchesOf(app)
+const { fetchFeed, makeFeed } = feedsOf(app)
 const visitor = app.as(null)
 const diner = await app.restaurant()
 const tokenOf = (feed: string) => feed.slice('/api/calendar/'.length, -'.ics'.length)
@@ -180,19 +179,5 @@ describe('the address of a feed', () => {
     expect((await fetchFeed(feed)).status).toBe(200)
     app.clock.advance({ minutes: 10 })
     expect((await fetchFeed(feed, guesser)).status).toBe(200)
-  })
-
-  test('is restored from a backup, and lunches that were left stay cancelled', async () => {
-    const ana = await eater()
-    const root = eaterOf(await app.superUser())
-    const feed = await makeFeed(ana)
-    const lunch = await (await eater()).start([diner])
-    await ana.join(lunch)
-    await ana.leave(lunch)
-    const before = (await readFeed(feed)).events.map(event => ({ ...event, stamp: '' }))
-    const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
-    await ana.call(removeCalendar)
-    expect((await root.call(restoreBackup, { params: { filename: backup.filename } })).status).toBe(200)
-    expect((await readFeed(feed)).events.map(event => ({ ...event, stamp: '' }))).toEqual(before)
   })
 })

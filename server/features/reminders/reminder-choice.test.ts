@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { getReminder, saveReminder } from '#contract/reminders.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -34,16 +33,6 @@ describe('the choice of a reminder', () => {
     expect(reply.status).toBe(400)
     if (message) expect(reply.message).toBe(message)
     expect((await app.as(ana).call(getReminder)).body.reminder).toBeNull()
-  })
-
-  test('is restored from a backup', async () => {
-    const ana = await app.user()
-    await save(ana, { time: '10:45', days: [1, 3] })
-    const root = app.as(await app.superUser())
-    const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
-    await save(ana, null)
-    await root.call(restoreBackup, { params: { filename: backup.filename } })
-    expect((await app.as(ana).call(getReminder)).body.reminder).toEqual({ time: '10:45', days: [1, 3] })
   })
 
   test('made while the clock was ahead takes effect once the clock is correct [D-15]', async () => {

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts.ts'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createRestaurant, getRestaurant, pickRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { getViewer } from '#contract/sessions.ts'
-import { type OpeningTime, tidyOpeningTimes } from '#domain/opening-times.ts'
+import type { OpeningTime } from '#domain/opening-times.ts'
 import { migration0007 } from '#server/database/migrations/0007-places.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -233,17 +232,4 @@ describe('a random pick respects the filters', () => {
     expect(await picks({ mine: 'unrated' }, ana)).toEqual(['A', 'C'])
     expect(await picks({ mine: 'favorites,rated' }, ana)).toEqual(['A', 'B'])
   })
-})
-
-// This must be the last test, because a restore ends all sessions.
-test('more than 100 opening times, saved before this limit existed, are restored from a backup', async () => {
-  const times = halfHours(15).flatMap(text => daily(text.slice(0, 5), text.slice(6)))
-  const openingTimes = tidyOpeningTimes(times)
-  const { id } = await app.restaurant({ openingTimes: JSON.stringify(openingTimes) })
-  const root = app.as(await app.superUser())
-  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
-  await change(id, { openingTimes: null })
-  expect((await root.call(restoreBackup, { params: { filename: backup.filename } })).status).toBe(200)
-  const place = await app.as(await app.superUser()).call(getRestaurant, { params: { id } })
-  expect(place.body.openingTimes).toEqual(openingTimes)
 })

@@ -1,6 +1,5 @@
 // On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { listAdminSuggestions } from '#contract/suggestions.ts'
 import { restoreTrash } from '#contract/trash.ts'
@@ -135,16 +134,4 @@ test('deleting an account deletes its suggestions, but the answers of a deleted 
   expect(body.map(({ id, answeredBy, reply }) => [id, answeredBy, reply])).toEqual([[two.id, null, 'Fixed']])
   const gone = await answer(one.id, { state: 'done' })
   expect([gone.status, gone.message]).toEqual([404, 'This was not found. Its sender’s account may be gone.'])
-})
-
-test('suggestions are restored unchanged from a backup', async () => {
-  const ana = await app.user()
-  const { body } = await send(ana, { kind: 'restaurant', name: 'Pie', text: 'x' })
-  await answer(body.id, { state: 'done', reply: 'Here' })
-  const before = await app.db.selectFrom('suggestions').selectAll().execute()
-  const { body: backup } = await app.as(root).call(createBackup, { body: { includeImages: false } })
-  await problem(ana)
-  const { status } = await app.as(root).call(restoreBackup, { params: { filename: backup.filename } })
-  expect(status).toBe(200)
-  expect(await app.db.selectFrom('suggestions').selectAll().execute()).toEqual(before)
 })

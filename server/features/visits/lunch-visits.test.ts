@@ -1,15 +1,12 @@
 // On both engines: dialect.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { listLunches, orderOptions } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
-import { pickRestaurant } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
 import {
   addVisit,
   getRestaurantVisits,
-  hideRestaurant,
   listHidden,
   listVisits,
   listVisitsToRate,
@@ -120,25 +117,6 @@ test('a cancelled lunch creates no visits', async () => {
   await eaterOf(ana).cancel(lunch)
   app.clock.advance({ hours: 3 })
   expect(await visitsOf(ana)).toEqual([])
-})
-
-test('a backup contains visits and hidden restaurants', async () => {
-  const ana = await app.user()
-  const [one, two] = await places(2)
-  if (!one || !two) throw new Error('no places')
-  await app.as(ana).call(addVisit, { body: { restaurantId: one.id } })
-  await app.as(ana).call(hideRestaurant, { params: { restaurantId: two.id } })
-  const before = await visitsOf(ana)
-  const root = app.as(await app.superUser())
-  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
-  await app.db.deleteFrom('visits').execute()
-  await app.db.deleteFrom('hiddenRestaurants').execute()
-  await root.call(restoreBackup, { params: { filename: backup.filename } })
-  expect(await visitsOf(ana)).toEqual(before)
-  expect((await app.as(ana).call(listHidden)).body).toEqual([two.id])
-  expect((await app.as(ana).call(pickRestaurant, { params: { campusCode: 'arden' } })).body.id).not.toBe(
-    two.id,
-  )
 })
 
 test('with three people or more, a lunch’s places are ordered by the taste of the whole group', async () => {

@@ -153,10 +153,10 @@ test('one address gets at most five mails a day [T-19]', async () => {
 
 test('one client can trigger at most sixty mails an hour [T-19]', async () => {
   const busy = await startApp()
-  const statuses: number[] = []
-  for (let i = 0; i < 61; i++) statuses.push((await resend(`nobody${i}@example.org`, busy)).status)
-  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200))
-  expect(statuses[60]).toBe(429)
+  const attempt = async (i: number) => (await resend(`nobody${i}@example.org`, busy)).status
+  expect(await attempt(1)).toBe(200)
+  await busy.db.updateTable('throttles').set({ failures: 59 }).where('key', 'like', '% 127.0.0.1').execute()
+  expect([await attempt(2), await attempt(3)]).toEqual([200, 429])
 })
 
 test('links use the configured address, whatever the forwarding headers say [T-20]', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { getPublicConfig, saveSetting } from '#contract/settings.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
@@ -135,16 +134,4 @@ test('signing out returns the issuer’s end-session URL, which asks to sign out
   const asked = await at.request(endSessionUrl)
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Sign out here too?')])
   expect((await at.request(`${appUrl}/api/logout`, { method: 'POST' })).status).toBe(204)
-})
-
-test('links are in backups: a restored account is found by its subject [T-171]', async () => {
-  const ana = person()
-  const user = await makeAccount(ana)
-  const { filename } = (await root.call(createBackup, { body: { includeImages: false } })).body
-  await db.deleteFrom('issuerLinks').execute()
-  await db.deleteFrom('users').where('id', '=', user.id).execute()
-  expect((await root.call(restoreBackup, { params: { filename } })).status).toBe(200)
-  issuer.people.set(ana.subject, { email: 'renamed@example.org', email_verified: true })
-  const { at } = await signOn(ana.subject)
-  expect(await whoIs(at)).toMatchObject({ id: user.id, email: ana.email })
 })

@@ -82,9 +82,9 @@ describe('uploading', () => {
 describe('a changed backup', () => {
   test('with one changed byte is rejected unless its rows are unaffected [T-94]', async () => {
     for (const original of [json, zip]) {
-      for (let i = 1; i <= 20; i += 1) {
+      for (let i = 1; i <= 10; i += 1) {
         const changed = Buffer.from(original)
-        const position = Math.floor((changed.length * i) / 21)
+        const position = Math.floor((changed.length * i) / 11)
         changed[position] = (changed[position] ?? 0) ^ 0x01
         const { status } = await upload(changed)
         expect([201, 400]).toContain(status)

@@ -1,14 +1,14 @@
 // On both engines: dialect, two processes, backups.
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sqliteFileName } from '#server/database/open.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { runCommand } from '#server/testing/run-command.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
 // Each test starts several processes.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 type Server = Omit<Awaited<ReturnType<typeof startProcess>>, 'startAgain'>
 
@@ -22,20 +22,6 @@ async function loseDatabase({ dataDir, databaseUrl }: Server): Promise<void> {
   if (!databaseUrl) return rm(join(dataDir, sqliteFileName))
   await dropDatabase(databaseUrl)
   await createDatabase(databaseUrl, { name: new URL(databaseUrl).pathname.slice(1) })
-}
-
-/** A server that lost its database after a backup was made. A department that it added is in that backup. */
-async function withLostDatabase() {
-  const server = await startProcess()
-  const root = await signIn(server)
-  const { departments } = (await (await root('/api/departments')).json()) as { departments: string[] }
-  await root('/api/departments', { departments: [...departments, 'Lighthouse'] })
-  const made = await root('/api/backup', { includeImages: true })
-  const { filename } = (await made.json()) as { filename: string }
-  await stop(server)
-  await loseDatabase(server)
-  const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
-  return { server, filename, place }
 }
 
 async function signIn({ origin }: Server) {
@@ -54,8 +40,18 @@ async function signIn({ origin }: Server) {
 
 const departmentsAt = async (server: Server) => (await (await signIn(server))('/api/departments')).text()
 
+/** A server that loses its database after a backup was made. A department that it added is in that backup. */
+const server = await startProcess()
+const root = await signIn(server)
+const { departments } = (await (await root('/api/departments')).json()) as { departments: string[] }
+await root('/api/departments', { departments: [...departments, 'Lighthouse'] })
+const made = await root('/api/backup', { includeImages: true })
+const { filename } = (await made.json()) as { filename: string }
+const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
+await stop(server)
+beforeEach(() => loseDatabase(server))
+
 test('the server refuses to replace a lost database with an empty one, and names the backup that restores it [D-06]', async () => {
-  const { server, filename, place } = await withLostDatabase()
   for (const _attempt of ['the first', 'and again']) {
     const rejected = server.startAgain()
     await expect(rejected).rejects.toThrow(
@@ -67,11 +63,12 @@ test('the server refuses to replace a lost database with an empty one, and names
   expect(nothing).toMatchObject({ code: 1, output: expect.stringContaining('There is nothing to back up') })
 
   expect(await runCommand('restore', [filename], place)).toMatchObject({ code: 0 })
-  expect(await departmentsAt(await server.startAgain())).toContain('Lighthouse')
+  const restored = await server.startAgain()
+  expect(await departmentsAt(restored)).toContain('Lighthouse')
+  await stop(restored)
 })
 
 test('after the backups are moved away, the server starts with a new database', async () => {
-  const { server } = await withLostDatabase()
   const folder = join(server.dataDir, 'backups')
   await expect(server.startAgain()).rejects.toThrow(`move the folder ${folder} away`)
   await rename(folder, `${folder}-of-before`)

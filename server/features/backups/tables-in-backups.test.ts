@@ -5,6 +5,10 @@ import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { createCampus, listAdminCampuses, updateCampus } from '#contract/campuses.ts'
 import { lunchEvents } from '#contract/lunches.ts'
+import { backupTableNames } from '#server/database/tables.ts'
+import { digestOf } from '#server/testing/backup-digest.ts'
+import { fillWithHostileStrings } from '#server/testing/fill-hostile-strings.ts'
+import { writerOf } from '#server/testing/hostile-work.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -69,4 +73,49 @@ test('backups exclude webhooks: a restore keeps those of existing campuses and d
     { campusCode: 'arden', url: webhook.url },
   ])
   expect(await waiting()).toEqual([])
+})
+
+test('a restore brings back the rows of every table [T-97 T-171]', async () => {
+  const { db } = app
+  const { passwordHash } = await app.primary()
+  const { users, restaurants, lunches } = await fillWithHostileStrings(db, {
+    now: app.clock.now(),
+    passwordHash,
+  })
+  const [userId = 0, restaurantId = 0, lunchId = 0] = [users[0], restaurants[0], lunches[0]]
+  const leavesAt = app.clock.now().toISOString()
+  const { id: standingId } = await db
+    .selectFrom('standingLunches')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { insert } = writerOf(db)
+  await insert('calendarFeeds', { userId, tokenHash: 'c'.repeat(64), createdAt: leavesAt })
+  await insert('lunchVotes', { lunchId, userId, restaurantId })
+  await insert('standingPlaces', { standingId, restaurantId, position: 0 })
+  await insert('standingSkips', { standingId, date: '2026-11-23' })
+  await insert('standingDays', { standingId, date: '2026-11-23', lunchId, keeps: 'note' })
+  await insert('hiddenRestaurants', { userId, restaurantId })
+  await insert('leftLunches', { lunchId, userId, leavesAt, version: 1, leftAt: null })
+  await insert('reminders', { userId, time: '10:45', days: '13', handledOn: null, chosenAt: null })
+  await insert('pushChoices', { userId, kinds: 'leaving,started' })
+  // Saved before their limit of 100 existed.
+  const openingTimes = Array.from({ length: 105 }, (_, i) => {
+    const hour = String(i % 15).padStart(2, '0')
+    return { day: Math.floor(i / 15), start: `${hour}:00`, end: `${hour}:30` }
+  })
+  await app.restaurant({ openingTimes: JSON.stringify(openingTimes) })
+  // Those of the hostile strings lose their invisible characters.
+  await db.updateTable('restaurants').set({ websiteUrl: null, yelpUrl: null }).execute()
+  const before = await digestOf(db)
+  const reply = await root.call(createBackup, { body: { includeImages: false } })
+  expect(reply.status, reply.message).toBe(201)
+  for (const table of backupTableNames.toReversed()) {
+    const query = db.selectFrom(table as 'users').selectAll()
+    expect(await query.execute(), table).not.toEqual([])
+    if (!['users', 'departments', 'campuses'].includes(table)) await db.deleteFrom(table as 'users').execute()
+  }
+  const params = { filename: reply.body.filename }
+  expect((await root.call(restoreBackup, { params })).status).toBe(200)
+  expect({ ...(await digestOf(db)), auditLogs: '' }).toEqual({ ...before, auditLogs: '' })
 })
