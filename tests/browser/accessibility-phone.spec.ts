@@ -43,16 +43,6 @@ test('the home page, its list and its dialogs are accessible', { tag: '@main' },
   await expectAccessible(page)
 })
 
-test('the profile and its editor are accessible', async ({ page, signIn }) => {
-  await signIn()
-  for (const address of ['/profile', '/profile?tab=ratings', '/profile?tab=unrated', '/profile/edit']) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await waitForContent(page)
-    await expectAccessible(page)
-  }
-})
-
 test('the question before an account is deleted is accessible', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/profile/edit')

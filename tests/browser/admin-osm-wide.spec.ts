@@ -1,5 +1,5 @@
 import { here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
-import { button, openSection, toast } from './administration.ts'
+import { button, newRestaurant, openSection, toast } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { withService } from './with-service.ts'
 
@@ -77,10 +77,11 @@ test('details from OpenStreetMap can be taken over and then put back', async ({
   admin,
   service: overpass,
 }) => {
-  const place = { address: '30 Main St', price: '$', hours: 'Ask them', distance: 1, travelTime: 3 }
-  const { id } = await (
-    await admin.post('/api/restaurants', { data: { ...place, name: 'Known Kitchen', campusCode: 'arden' } })
-  ).json()
+  const { id } = await newRestaurant(admin, {
+    name: 'Known Kitchen',
+    address: '30 Main St',
+    hours: 'Ask them',
+  })
   const hours = async () => (await (await page.request.get(`/api/restaurants/${id}`)).json()).hours
   // The response for five miles may already be cached, so use another radius.
   await page.getByRole('slider', { name: 'Search radius' }).press('ArrowRight')
@@ -106,7 +107,7 @@ test('details from OpenStreetMap can be taken over and then put back', async ({
     await page.goto(list)
     await expect(page.getByRole('link', credit), list).toBeVisible()
   }
-  await admin.post('/api/restaurants', { data: { ...place, name: 'Our Own', campusCode: 'brevard' } })
+  await newRestaurant(admin, { name: 'Our Own', campusCode: 'brevard' })
   await page.goto('/?campus=brevard')
   await expect(page.getByRole('article').filter({ hasText: 'Our Own' })).toBeVisible()
   await expect(page.getByRole('link', credit), 'nothing of theirs').toHaveCount(0)

@@ -173,9 +173,3 @@ for (const [what, remove] of [
       )
     },
   )
-
-test('other browsers don’t show that sentence', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.locator('input[type=password]')).toBeVisible()
-  await expect(page.getByText('This browser is too old')).toBeHidden()
-})

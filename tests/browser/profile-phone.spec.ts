@@ -39,6 +39,8 @@ test('an unrated restaurant can be rated from its card, and the rating can be ch
   await page.goto('/profile')
   await page.getByRole('tab', { name: /Unrated Restaurants/ }).click()
   await expect(page).toHaveURL(/tab=unrated/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page)
   const name = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
   const dialog = page.getByRole('dialog', { name: /rat/i })
   // A click anywhere on its card, and its button.
