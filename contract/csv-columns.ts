@@ -115,12 +115,3 @@ export const readHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): ReadH
 
 /** The header of an optional column in a template of ratings. */
 export const optionalHeader = ({ header }: { header: string }) => `${header} (optional)`
-
-/** Header and cells of an export. */
-export const exportColumns = <Row>(
-  columns: Record<string, CsvColumn<Row>>,
-  campusName: (code: string) => string,
-) =>
-  Object.values(columns).map(
-    ({ header, write }) => [header, (row: Row): Cell => write(row, campusName)] as const,
-  )

@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { listCampuses } from '#contract/campuses.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { read } from '#web/api/queries.ts'
 
 /** The name of a campus; its code until the names are known. */
 export function useCampusName(): (code: string) => string {
-  const { data } = useQuery(read(listCampuses))
-  return code => data?.find(campus => campus.code === code)?.name ?? code
+  return nameAmong(useQuery(read(listCampuses)).data)
 }
+
+/** The same for what is made once and kept: waits for the names. */
+export const loadCampusName = async (queryClient: QueryClient): Promise<(code: string) => string> =>
+  nameAmong(await queryClient.fetchQuery(read(listCampuses)))
+
+const nameAmong = (campuses: readonly Campus[] | undefined) => (code: string) =>
+  campuses?.find(campus => campus.code === code)?.name ?? code

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type clientAuditActions, createAuditLog } from '#contract/audit-logs.ts'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
@@ -5,6 +6,7 @@ import type { Cell } from '#domain/csv.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { RowOf } from '#web/api/queries.ts'
 import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
+import { loadCampusName } from '#web/shared/campus-name.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 interface Export<Row> {
@@ -14,7 +16,7 @@ interface Export<Row> {
   file?: string
   /** Its action in the audit log. */
   action: (typeof clientAuditActions)[number]
-  columns: readonly (readonly [header: string, cell: (row: Row) => Cell])[]
+  columns: readonly { header: string; write: (row: Row, campusName: (code: string) => string) => Cell }[]
 }
 
 /** Saves all rows that match the search and filters as a CSV file. */
@@ -22,6 +24,7 @@ export function useExport<E extends Endpoint>(
   endpoint: E,
   { what, file = what, action, columns }: Export<RowOf<E>>,
 ) {
+  const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
 
   const save = async (query: Record<string, string>) => {
@@ -30,8 +33,9 @@ export function useExport<E extends Endpoint>(
       toast({ title: `No ${what} to export`, variant: 'warning' })
       return
     }
-    const header: Cell[] = columns.map(([name]) => name)
-    downloadCsv(exportName(file), [header, ...rows.map(row => columns.map(([, cell]) => cell(row)))])
+    const campusName = await loadCampusName(queryClient)
+    const cells = (row: RowOf<E>) => columns.map(({ write }) => write(row, campusName))
+    downloadCsv(exportName(file), [columns.map(({ header }) => header), ...rows.map(cells)])
     toast({
       title: 'Export Complete',
       description: `${rows.length.toLocaleString('en-US')} ${what}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdminRating } from '#contract/admin-ratings.ts'
-import { exportColumns, importColumns, ratingColumns, restaurantColumns } from '#contract/csv-columns.ts'
+import { type CsvColumn, importColumns, ratingColumns, restaurantColumns } from '#contract/csv-columns.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { textOfCell, writeCsv } from '#domain/csv.ts'
 import { diets } from '#domain/diets.ts'
@@ -11,11 +11,10 @@ import { readRestaurantRows } from './restaurant-rows.ts'
 
 /* An import must read what an export writes; both use the same list of columns. */
 
-function fileOf<Row>(columns: Parameters<typeof exportColumns<Row>>[0], rows: Row[]): Buffer {
-  const pairs = exportColumns(columns, code => `Campus ${code}`)
-  return Buffer.from(
-    writeCsv([pairs.map(([header]) => header), ...rows.map(row => pairs.map(([, write]) => write(row)))]),
-  )
+function fileOf<Row>(columns: Record<string, CsvColumn<Row>>, rows: Row[]): Buffer {
+  const written = Object.values(columns)
+  const cells = (row: Row) => written.map(({ write }) => write(row, code => `Campus ${code}`))
+  return Buffer.from(writeCsv([written.map(({ header }) => header), ...rows.map(cells)]))
 }
 
 // A single line, with the characters that spreadsheets and CSV parsers stumble over.

@@ -51,11 +51,11 @@ export function AuditLogSection() {
 }
 
 const exportColumns = [
-  ['Time (UTC)', ({ createdAt }: AuditLog) => createdAt],
-  ['Action', ({ action }: AuditLog) => action],
-  ['Name', ({ user }: AuditLog) => user && fullName(user)],
-  ['Email', ({ user }: AuditLog) => user?.email ?? null],
-  ['Details', ({ details }: AuditLog) => details],
-  ['Address', ({ ipAddress }: AuditLog) => ipAddress],
-  ['Browser', ({ userAgent }: AuditLog) => userAgent],
-] as const
+  { header: 'Time (UTC)', write: ({ createdAt }: AuditLog) => createdAt },
+  { header: 'Action', write: ({ action }: AuditLog) => action },
+  { header: 'Name', write: ({ user }: AuditLog) => user && fullName(user) },
+  { header: 'Email', write: ({ user }: AuditLog) => user?.email ?? null },
+  { header: 'Details', write: ({ details }: AuditLog) => details },
+  { header: 'Address', write: ({ ipAddress }: AuditLog) => ipAddress },
+  { header: 'Browser', write: ({ userAgent }: AuditLog) => userAgent },
+]

@@ -1,6 +1,6 @@
 import { FileDown, FileUp } from 'lucide-react'
 import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
-import { ratingColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
+import { ratingColumns as csvColumns } from '#contract/csv-columns.ts'
 import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { distinctNames } from '#domain/place-names.ts'
@@ -34,7 +34,7 @@ export function RatingsSection() {
   const csv = useExport(listAllRatings, {
     what: 'ratings',
     action: 'RATINGS_EXPORTED',
-    columns: exportColumns(csvColumns, campusName),
+    columns: Object.values(csvColumns),
   })
   const deletion = useWrite(deleteAnyRating, {
     stale: restaurantQueries,

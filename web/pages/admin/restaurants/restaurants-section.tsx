@@ -1,6 +1,6 @@
 import { ClipboardList, FileDown, FileUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { restaurantColumns as csvColumns, exportColumns } from '#contract/csv-columns.ts'
+import { restaurantColumns as csvColumns } from '#contract/csv-columns.ts'
 import { type RestaurantToDo, restaurantToDos } from '#contract/place-fields.ts'
 import {
   deleteRestaurant,
@@ -51,7 +51,7 @@ export function RestaurantsSection() {
   const csv = useExport(listRestaurants, {
     what: 'restaurants',
     action: 'RESTAURANTS_EXPORTED',
-    columns: exportColumns(csvColumns, campusName),
+    columns: Object.values(csvColumns),
   })
   const undoToast = useUndoToast('restaurant')
   const deletion = useWrite(deleteRestaurant, {
