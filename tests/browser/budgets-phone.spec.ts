@@ -227,7 +227,8 @@ for (const [name, address, role, ready] of [
       await expect(page.locator(ready).first()).toBeVisible()
       await expect(page.locator('#root > [inert]')).toHaveCount(0)
       const afterwards = await seen()
-      expect(afterwards.largest).toBe(largest)
+      // In Command Mode, an address of two lines is larger than the heading.
+      if (name !== 'Command Mode') expect(afterwards.largest).toBe(largest)
       expect(afterwards.moved).toBeLessThan(0.005)
     },
   )

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-const first = 8
+const first = 4
 
 /** How many of a list's `count` rows to render: twice as many in each frame, since all at once would block a phone. */
 export function useGradually(count: number): number {

@@ -114,12 +114,18 @@ type CardsProps<Row> = Pick<TableProps<Row, string>, 'caption' | 'rows' | 'rowKe
   card: (row: Row) => ReactNode
 }
 
+/** Style and layout of distant cards are skipped. That also clips overflow, so the padding keeps shadows and focus rings. */
+const cardItemClass =
+  '-mx-4 -my-1.5 px-4 py-1.5 [contain-intrinsic-height:auto_9rem] [content-visibility:auto] print:[content-visibility:visible]'
+
 function Cards<Row>({ caption, rows, rowKey, card }: CardsProps<Row>) {
   const rendered = useGradually(rows.length)
   return (
     <ul aria-label={caption} className="flex flex-col gap-3">
       {rows.slice(0, rendered).map(row => (
-        <li key={rowKey(row)}>{card(row)}</li>
+        <li key={rowKey(row)} className={cardItemClass}>
+          {card(row)}
+        </li>
       ))}
     </ul>
   )
