@@ -1,13 +1,8 @@
 import { formatDate, formatTime } from '#domain/clock.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 
-interface TimestampProps {
-  at: string
-  dayOnly?: boolean
-}
-
 /** When something happened, in the office's time zone. */
-export function Timestamp({ at, dayOnly }: TimestampProps) {
+export function Timestamp({ at, dayOnly }: { at: string; dayOnly?: boolean }) {
   const { timeZone } = usePublicConfig()
   const date = new Date(at)
   return (

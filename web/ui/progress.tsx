@@ -12,14 +12,8 @@ export function Progress({ label }: { label: string }) {
   )
 }
 
-interface ProgressBarProps {
-  label: string
-  value: number
-  max: number
-}
-
 /** Work of known length. The caller adds the figures. */
-export function ProgressBar({ label, value, max }: ProgressBarProps) {
+export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   const percent = max === 0 ? 0 : Math.min(100, (value / max) * 100)
   return (
     <div

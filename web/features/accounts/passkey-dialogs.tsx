@@ -13,13 +13,8 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import type { Adding } from './use-add-passkey.ts'
 
-interface ProofDialogProps {
-  adding: Adding
-  hasPasskeys: boolean
-}
-
 /** Asks the user to confirm their identity before a passkey is added. */
-export function ProofDialog({ adding, hasPasskeys }: ProofDialogProps) {
+export function ProofDialog({ adding, hasPasskeys }: { adding: Adding; hasPasskeys: boolean }) {
   const viewer = useSignedIn()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()

@@ -15,12 +15,8 @@ import { Button } from '#web/ui/button.tsx'
 import { passkeyProblem } from './passkey-problem.ts'
 import { emailToVerify } from './use-login.ts'
 
-interface PasskeySignInProps {
-  onUnverified: (email: string) => void
-}
-
 /** A button that signs in with a passkey; the email field above offers passkeys as well. */
-export function PasskeySignIn({ onUnverified }: PasskeySignInProps) {
+export function PasskeySignIn({ onUnverified }: { onUnverified: (email: string) => void }) {
   const passkey = usePasskeySignIn(onUnverified)
   return (
     <div className="mt-3 flex flex-col gap-4">

@@ -11,13 +11,8 @@ import { chipLabel, departureTimes } from './departure-times.ts'
 
 export type When = { date: LocalDate; time: WallTime }
 
-interface TimeFieldsProps {
-  value: When
-  onChange: (when: When) => void
-}
-
 /** The day, and the time: one of the chips or any other. */
-export function TimeFields({ value, onChange }: TimeFieldsProps) {
+export function TimeFields({ value, onChange }: { value: When; onChange: (when: When) => void }) {
   const { timeZone } = usePublicConfig()
   const name = useId()
   const now = useServerMinute()

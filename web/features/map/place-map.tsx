@@ -7,14 +7,8 @@ import { MapFrame } from './map-frame.tsx'
 import { PinShape } from './pin-shape.tsx'
 import { Placed } from './placed.tsx'
 
-interface PlaceMapProps {
-  name: string
-  point: Point
-  campus: Campus
-}
-
 /** One restaurant and its campus, with a link to a full map. */
-export function PlaceMap({ name, point, campus }: PlaceMapProps) {
+export function PlaceMap({ name, point, campus }: { name: string; point: Point; campus: Campus }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <MapFrame

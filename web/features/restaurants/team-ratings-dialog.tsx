@@ -12,16 +12,11 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-interface TeamRatingsDialogProps {
-  restaurant: Restaurant
-  onClose: () => void
-}
-
 const numberOf = z.transform((text: string) => (text.trim() === '' ? 0 : Number(text)))
 const Form = z.record(z.string(), z.pipe(z.pipe(z.string(), numberOf), TeamRating))
 
 /** The ratings of the named team, for administrators. An empty input counts as 0. */
-export function TeamRatingsDialog({ restaurant, onClose }: TeamRatingsDialogProps) {
+export function TeamRatingsDialog({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
   // Stays the version the user started from, even if others save in the meantime: only changed ratings are sent.
   const [base] = useState(restaurant)
   const team = teamRatingsOf(base)

@@ -30,11 +30,7 @@ export function CardMenu({ restaurant, isHidden, className }: CardMenuProps) {
   )
 }
 
-interface ItemsProps extends CardMenuProps {
-  Item: typeof MenuItem
-}
-
-function Items({ Item, restaurant, isHidden }: ItemsProps) {
+function Items({ Item, restaurant, isHidden }: CardMenuProps & { Item: typeof MenuItem }) {
   const add = useAddVisit(restaurant)
   const setHidden = useSetHidden(restaurant)
   return (

@@ -4,12 +4,8 @@ import { dayOf, daysAgo } from '#domain/visit-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddVisit, useHidden, useRestaurantVisits, useSetHidden, useToday } from './use-visits.ts'
 
-interface VisitNotesProps {
-  restaurant: { id: number; name: string }
-}
-
 /** When the viewer and colleagues ate here, and buttons for 'We ate here' and 'Not for me'. */
-export function VisitNotes({ restaurant }: VisitNotesProps) {
+export function VisitNotes({ restaurant }: { restaurant: { id: number; name: string } }) {
   const visits = useRestaurantVisits(restaurant.id)
   const today = useToday()
   const named = { id: restaurant.id, name: isolated(restaurant.name) }

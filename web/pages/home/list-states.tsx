@@ -7,13 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-interface FailedListProps {
-  error: ApiError
-  onRetry: () => void
-  retrying: boolean
-}
-
-export function FailedList({ error, ...rest }: FailedListProps) {
+export function FailedList({ error, ...rest }: { error: ApiError; onRetry: () => void; retrying: boolean }) {
   return <ErrorState message={error.serverMessage ?? 'Failed to fetch restaurants'} {...rest} />
 }
 

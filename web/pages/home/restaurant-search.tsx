@@ -3,13 +3,8 @@ import { useSlashKey } from '#web/lib/slash-key.ts'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { searchMaxLength } from './home-search.ts'
 
-interface RestaurantSearchProps {
-  text: string
-  onChange: (text: string) => void
-}
-
 /** The search box; pressing `/` anywhere on the page focuses it. */
-export function RestaurantSearch({ text, onChange }: RestaurantSearchProps) {
+export function RestaurantSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
 
   useSlashKey(input)

@@ -4,13 +4,8 @@ import { useId } from 'react'
 
 type ListView = 'list' | 'map'
 
-interface ViewSwitchProps {
-  view: ListView
-  onChange: (view: ListView) => void
-}
-
 /** Switches between list and map. On phones only the other option is visible. */
-export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+export function ViewSwitch({ view, onChange }: { view: ListView; onChange: (view: ListView) => void }) {
   const name = useId()
   return (
     <div

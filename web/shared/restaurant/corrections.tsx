@@ -9,13 +9,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { restaurantReportLink } from './report-link.ts'
 
-interface CorrectionsProps {
-  restaurant: Restaurant
-  campusName: string
-}
-
 /** Actions for wrong details: administrators can correct them, everyone can report them. */
-export function Corrections({ restaurant, campusName }: CorrectionsProps) {
+export function Corrections({ restaurant, campusName }: { restaurant: Restaurant; campusName: string }) {
   const viewer = useSignedIn()
   const config = usePublicConfig()
   const external = restaurantReportLink(config, { restaurantName: restaurant.name, campusName, viewer })

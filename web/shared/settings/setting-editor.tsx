@@ -9,13 +9,8 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { useSaveSetting } from './use-save-setting.ts'
 import { discardOptions, type SettingForm } from './use-setting-form.ts'
 
-interface SettingEditorProps {
-  setting: SettingKey
-  form: SettingForm
-}
-
 /** One setting with its own save button; everything shown comes from the setting's entry (contract/settings.ts). */
-export function SettingEditor({ setting, form }: SettingEditorProps) {
+export function SettingEditor({ setting, form }: { setting: SettingKey; form: SettingForm }) {
   const { title, help, label, hint, input } = settingOf(setting)
   const { isDirty, errors } = useFormState(form)
   const { isPending, save } = useSaveSetting(setting, form)

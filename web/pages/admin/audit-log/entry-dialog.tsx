@@ -6,13 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AuditUser } from './audit-rows.tsx'
 import { actionLabel, type Details, readDetails } from './read-details.ts'
 
-interface EntryDialogProps {
-  entry: AuditLog
-  onClose: () => void
-}
-
 /** All details of one entry. */
-export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, onClose }: { entry: AuditLog; onClose: () => void }) {
   const { subject, facts, changes } = readDetails(entry.details)
   return (
     <Dialog

@@ -52,13 +52,7 @@ const geocoders: Record<GeocoderKind, string> = {
   off: 'Addresses are not located.',
 }
 
-interface KeyProps {
-  name: string
-  isSet: boolean
-  children: string
-}
-
-function Key({ name, isSet, children }: KeyProps) {
+function Key({ name, isSet, children }: { name: string; isSet: boolean; children: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <dt className="w-32 font-semibold">{name}</dt>

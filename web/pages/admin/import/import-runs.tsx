@@ -143,12 +143,7 @@ function Done({ run }: RunProps) {
   )
 }
 
-interface UndoButtonProps extends RunProps {
-  count: number
-  isChange: boolean
-}
-
-function UndoButton({ run, count, isChange }: UndoButtonProps) {
+function UndoButton({ run, count, isChange }: RunProps & { count: number; isChange: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const undo = useUndoImport()
   const which = counted(count, 'restaurant')

@@ -4,13 +4,8 @@ import { sizeLabel } from '#web/lib/size-label.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 
-interface StorageMeterProps {
-  bytes: number
-  quota: number
-}
-
 /** The storage used by all images, and the quota. */
-export function StorageMeter({ bytes, quota }: StorageMeterProps) {
+export function StorageMeter({ bytes, quota }: { bytes: number; quota: number }) {
   const id = useId()
   const share = bytes / quota
   const percent = Math.round(share * 100)

@@ -21,11 +21,7 @@ export const ratingName = ({ user, restaurant }: AdminRating, place = isolated(r
 
 const Form = z.object({ value: RatingValue, comment: Comment })
 
-interface EditRatingDialogProps extends DialogProps {
-  rating: AdminRating
-}
-
-export function EditRatingDialog({ rating, onClose }: EditRatingDialogProps) {
+export function EditRatingDialog({ rating, onClose }: DialogProps & { rating: AdminRating }) {
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState({ value: rating.value, comment: rating.comment ?? '' })
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({

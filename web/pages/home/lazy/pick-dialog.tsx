@@ -131,13 +131,8 @@ function NextPick({ id, random, avoidDays }: Pick<PickProps, 'random' | 'avoidDa
   )
 }
 
-interface ReelProps {
-  passing: readonly Restaurant[]
-  restaurant: Restaurant
-}
-
 /** A strip of pictures that scrolls up to the pick and stops there. */
-function Reel({ passing, restaurant }: ReelProps) {
+function Reel({ passing, restaurant }: { passing: readonly Restaurant[]; restaurant: Restaurant }) {
   const strip = [...passing, restaurant]
   return (
     <div
