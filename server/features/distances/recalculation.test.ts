@@ -154,28 +154,25 @@ test('problems with some restaurants do not affect the others, and their old dis
   expect(await current(lost.id)).toEqual(lost)
 })
 
-test.each(['401', '500'] as const)(
-  'when the service fails (%s), all distances stay and the run reports why, without the token',
-  async mode => {
-    const other = await startApp(fake.environment)
-    const rows = [
-      await other.restaurant({ ...spot(1) }),
-      await other.restaurant({ address: '1 Oak Street' }),
-      await other.restaurant({ address: '2 Oak Street' }),
-    ]
-    await fake.setMode(mode)
-    const done = await run(other)
-    expect(done).toMatchObject({ state: 'Completed', count: 3, processed: 3 })
-    expect(done.failures).toHaveLength(3)
-    for (const { message } of done.failures) expect(message).toMatch(/^Mapbox .*\.$/)
-    expect(JSON.stringify(done)).not.toContain(fakeMapboxToken)
-    for (const row of rows) expect(await current(row.id, other)).toEqual(row)
-  },
-)
+test('when the service fails, all distances stay and the run reports why, without the token', async () => {
+  const other = await startApp(fake.environment)
+  const rows = [
+    await other.restaurant({ ...spot(1) }),
+    await other.restaurant({ address: '1 Oak Street' }),
+    await other.restaurant({ address: '2 Oak Street' }),
+  ]
+  await fake.setMode('401')
+  const done = await run(other)
+  expect(done).toMatchObject({ state: 'Completed', count: 3, processed: 3 })
+  expect(done.failures).toHaveLength(3)
+  for (const { message } of done.failures) expect(message).toMatch(/^Mapbox .*\.$/)
+  expect(JSON.stringify(done)).not.toContain(fakeMapboxToken)
+  for (const row of rows) expect(await current(row.id, other)).toEqual(row)
+})
 
 test('a run waits until the distance service’s rate limit is over', async () => {
   await app.restaurant({ ...spot(1) })
-  let rejections = 2
+  let rejections = 1
   fake.replyInstead(() => {
     rejections -= 1
     return rejections < 0 ? undefined : { status: 429, headers: { 'retry-after': '1' }, json: {} }

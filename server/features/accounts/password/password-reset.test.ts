@@ -25,7 +25,7 @@ async function mailedToken(user: UserRow): Promise<string> {
   return (await mailsTo(user)).at(-1)?.token ?? 'no mail'
 }
 
-test('the mailed link sets a new password, ends all sessions and verifies the address', async () => {
+test('the mailed link sets a new password, ends all sessions and verifies the address, but only once [D-15 T-16]', async () => {
   const ana = await app.user({ isVerified: false })
   const open = app.as(ana)
   expect((await open.fetch('/api/user')).status).toBe(200)
@@ -40,6 +40,12 @@ test('the mailed link sets a new password, ends all sessions and verifies the ad
   expect(await signIn(ana, testPassword)).toBe(401)
   expect(await signIn(ana, 'a new password')).toBe(200)
   expect((await mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
+
+  for (const hours of [-1, 1]) {
+    app.clock.advance({ hours })
+    expect((await confirm(token, 'another password')).status).toBe(400)
+  }
+  expect(await signIn(ana, 'another password')).toBe(401)
 })
 
 test('resetting the password of an unverified account removes every other way into it [T-161]', async () => {
@@ -67,13 +73,15 @@ test('resetting the password of an unverified account removes every other way in
   expect((await mailsTo(ana)).at(-1)?.text).not.toContain('passkeys')
 })
 
-test('a reset link works for an hour [T-16]', async () => {
+test('a reset link works for an hour, and an expired one stays so when the clock is set back [D-15 T-16]', async () => {
   const ana = await app.user()
   const token = await mailedToken(ana)
   app.clock.advance({ minutes: 61 })
   const late = await confirm(token)
   expect(late.status).toBe(410)
   expect(late.error).toMatchObject({ expired: true })
+  app.clock.advance({ minutes: -1 })
+  expect((await confirm(token)).status).toBe(410)
   expect(await signIn(ana, testPassword)).toBe(200)
 })
 
