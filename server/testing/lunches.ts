@@ -17,6 +17,14 @@ import type { TestApp } from './start-app.ts'
 
 type StartBody = CallInput<typeof startLunch>['body']
 
+type Place = RestaurantRow
+type MakePlaces = {
+  (count: 1): Promise<[Place]>
+  (count: 2): Promise<[Place, Place]>
+  (count: 3): Promise<[Place, Place, Place]>
+  (count: number): Promise<[Place, ...Place[]]>
+}
+
 /**
  * What users do with lunches, as functions that make tests readable: `const ana = await eater()`, `ana.join(lunch)`.
  */
@@ -71,6 +79,7 @@ export function lunchesOf(app: TestApp) {
     inMinutes,
     eaterOf,
     eater: async (fields?: Partial<UserRow>) => eaterOf(await app.user(fields)),
-    places: (count: number) => Promise.all(Array.from({ length: count }, () => app.restaurant())),
+    places: ((count: number) =>
+      Promise.all(Array.from({ length: count }, () => app.restaurant()))) as MakePlaces,
   }
 }

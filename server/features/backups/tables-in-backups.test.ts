@@ -20,7 +20,6 @@ const root = app.as(await app.superUser())
 test('a restore brings lunches back as they were and updates open screens', async () => {
   const [ana, ben] = [await eater(), await eater()]
   const [one, two] = await places(2)
-  if (!one || !two) throw new Error('no places')
   const voting = await ana.start([one, two], { seats: 4, note: 'Bring cash' })
   await ben.vote(voting, [two])
   const [cleo] = [await eater()]
@@ -62,7 +61,6 @@ test('backups exclude webhooks: a restore keeps those of existing campuses and d
   await root.call(createCampus, { body: form })
   const ana = await eater()
   const [place] = await places(1)
-  if (!place) throw new Error('no place')
   await app.deps.jobs.chatPoster.stop()
   await ana.start([place])
   const waiting = () => app.db.selectFrom('deliveries').selectAll().where('channel', '=', 'chat').execute()

@@ -7,7 +7,6 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const { eater, places } = lunchesOf(app)
 const [diner] = await places(1)
-if (!diner) throw new Error('no place')
 const ids = async (who: { list: () => Promise<{ id: number }[]> }) => (await who.list()).map(({ id }) => id)
 
 describe('the list', () => {

@@ -30,7 +30,7 @@ const peopleIn = (lunchId: number) =>
 describe('simultaneous requests to two servers', () => {
   test('of thirty people joining a lunch with five seats, four get in besides the host', async () => {
     const [one] = await places(1)
-    const lunch = await (await eater()).start(one ? [one] : [], { seats: 5 })
+    const lunch = await (await eater()).start([one], { seats: 5 })
     const replies = await Promise.all(spread(await crowd(30)).map(who => who.join(lunch)))
     expect(count(replies.map(reply => reply.status))).toEqual({ 200: 4, 409: 26 })
     expect(await peopleIn(lunch.id)).toHaveLength(5)
@@ -39,7 +39,6 @@ describe('simultaneous requests to two servers', () => {
 
   test('thirty joins of one person create one row, and thirty votes count once', async () => {
     const [one, two] = await places(2)
-    if (!one || !two) throw new Error('no places')
     const lunch = await (await eater()).start([one, two])
     const ana = await eater()
     const joins = await Promise.all(spread(Array(30).fill(ana)).map(who => who.join(lunch)))
@@ -55,7 +54,7 @@ describe('simultaneous requests to two servers', () => {
   test('a person who joins two overlapping lunches is in only one', async () => {
     const [one] = await places(1)
     const lunches = []
-    for (let i = 0; i < 2; i += 1) lunches.push(await (await eater()).start(one ? [one] : []))
+    for (let i = 0; i < 2; i += 1) lunches.push(await (await eater()).start([one]))
     for (const ana of await crowd(8)) {
       const replies = await Promise.all(
         lunches.map((lunch, i) => (i === 0 ? ana : elsewhere(ana)).join(lunch)),
@@ -66,10 +65,7 @@ describe('simultaneous requests to two servers', () => {
 
   test('people who swap between two lunches all get in', async () => {
     const [one] = await places(1)
-    const [here, there] = [
-      await (await eater()).start(one ? [one] : []),
-      await (await eater()).start(one ? [one] : []),
-    ]
+    const [here, there] = [await (await eater()).start([one]), await (await eater()).start([one])]
     const [some, others] = [await crowd(8), await crowd(8)]
     await Promise.all([...some.map(who => who.join(here)), ...others.map(who => who.join(there))])
     const replies = await Promise.all([
@@ -103,7 +99,7 @@ describe('simultaneous requests to two servers', () => {
     const [one] = await places(1)
     for (let round = 0; round < 10; round += 1) {
       const [ana, ben] = [await eater(), await eater()]
-      const lunch = await ana.start(one ? [one] : [])
+      const lunch = await ana.start([one])
       const [, joined] = await Promise.all([ana.leave(lunch), elsewhere(ben).join(lunch)])
       const { state, hostId, peopleCount } = await row(lunch.id)
       if (joined.status === 200) expect([state, hostId, peopleCount]).toEqual(['decided', ben.id, 1])
@@ -138,7 +134,7 @@ describe('simultaneous requests to two servers', () => {
 test('the database itself rejects duplicate people, duplicate votes, outsiders’ votes, and more people than seats', async () => {
   const [one] = await places(1)
   const ana = await eater()
-  const lunch = await ana.start(one ? [one] : [], { seats: 2 })
+  const lunch = await ana.start([one], { seats: 2 })
   const person = { lunchId: lunch.id, userId: ana.id, position: 9 }
   await expect(app.db.insertInto('lunchPeople').values(person).execute()).rejects.toThrow(/unique|duplicate/i)
   const vote = { lunchId: lunch.id, restaurantId: one?.id ?? 0, userId: ana.id }

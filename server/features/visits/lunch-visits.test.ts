@@ -29,10 +29,8 @@ const visitsOf = async (who: { id: number }) =>
   ])
 
 test('45 minutes after a decided lunch left, everyone in it has one visit there and is asked to rate it', async () => {
-  const [one, two] = await places(2)
-  if (!one || !two) throw new Error('no places')
-  const [ana, ben, cleo] = await Promise.all(['Ana', 'Ben', 'Cleo'].map(() => app.user()))
-  if (!ana || !ben || !cleo) throw new Error('nobody')
+  const [one] = await places(1)
+  const [ana, ben, cleo] = [await app.user(), await app.user(), await app.user()]
   const { eaterOf, inMinutes } = lunchesOf(app)
   const [host, guest, leaver] = [eaterOf(ana), eaterOf(ben), eaterOf(cleo)]
   const lunch = await host.start([one], { leavesAt: inMinutes(60) })
@@ -58,7 +56,6 @@ test('45 minutes after a decided lunch left, everyone in it has one visit there 
 
 test('Home asks about a lunch as soon as 45 minutes have passed, also when it was loaded just before', async () => {
   const [place] = await places(1)
-  if (!place) throw new Error('no place')
   const { eater, inMinutes } = lunchesOf(app)
   const host = await eater()
   const lunch = await host.start([place], { leavesAt: inMinutes(30) })
@@ -82,7 +79,6 @@ test.runIf(process.env.ENGINE === 'sqlite')(
   'while the database is read-only, visits and lunches can be read; they are entered and decided later [D-04 D-05]',
   async () => {
     const [one, two] = await places(2)
-    if (!one || !two) throw new Error('no places')
     const { eater, inMinutes } = lunchesOf(app)
     const [ana, ben] = [await eater(), await eater()]
     const early = await ana.start([one], { leavesAt: inMinutes(30) })
@@ -110,7 +106,6 @@ test.runIf(process.env.ENGINE === 'sqlite')(
 
 test('a cancelled lunch creates no visits', async () => {
   const [one] = await places(1)
-  if (!one) throw new Error('no place')
   const { eaterOf, inMinutes } = lunchesOf(app)
   const ana = await app.user()
   const lunch = await eaterOf(ana).start([one], { leavesAt: inMinutes(30) })
@@ -121,11 +116,9 @@ test('a cancelled lunch creates no visits', async () => {
 
 test('with three people or more, a lunch’s places are ordered by the taste of the whole group', async () => {
   const [one, two, three] = await places(3)
-  if (!one || !two || !three) throw new Error('no places')
   const { eaterOf } = lunchesOf(app)
-  const people = await Promise.all([1, 2, 3].map(() => app.user()))
+  const people = [await app.user(), await app.user(), await app.user()] as const
   const [ana, ben, cleo] = people
-  if (!ana || !ben || !cleo) throw new Error('nobody')
   for (const [person, stars] of [
     [ana, [1, 4, 5]],
     [ben, [1, 4, 5]],
