@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestEmailForm } from '#contract/mails.ts'
+import { sentence } from '#domain/isolated.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { countOrRefuse, mailsPerDay, pauseBetweenMails } from '#server/auth/request-limits.ts'
 import { countOne, findWait, type Limit, releaseAttempt } from '#server/data/throttles-store.ts'
@@ -64,10 +65,10 @@ const unwritable = (): MailFailure => ({
 
 function composeTest({ config, now }: Deps, { email, firstName }: TestEmailForm): ComposedMail {
   const letter = writeLetter(config, {
-    subject: `A test mail from ${config.appName}`,
-    greeting: `Hello ${firstName},`,
+    subject: sentence`A test mail from ${config.appName}`,
+    greeting: sentence`Hello ${firstName},`,
     paragraphs: [
-      `${config.appName} can send mails: this is one. Verification links and notices are sent the same way.`,
+      sentence`${config.appName} can send mails: this is one. Verification links and notices are sent the same way.`,
       `It was sent at ${now().toISOString()}.`,
     ],
     closing: ['You don’t have to do anything. If you didn’t expect this mail, you can ignore it.'],
