@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
-import { listHidden } from '#contract/visits.ts'
+import { getForYou } from '#contract/taste.ts'
 import { arrivalWarning } from '#domain/lunch-arrival.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
@@ -22,9 +22,9 @@ const maxChoices = 8
 /** The enabled restaurants of a campus, without those the viewer has hidden. */
 export function useOfferedPlaces(campusCode: string): Restaurant[] | undefined {
   const places = useEnabledPlaces(campusCode)
-  const hidden = useQuery(read(listHidden))
+  const forYou = useQuery(read(getForYou, { params: { campusCode } }))
   // If the hidden ones fail to load, show all.
-  return hidden.isPending ? undefined : places?.filter(({ id }) => !hidden.data?.includes(id))
+  return forYou.isPending ? undefined : places?.filter(({ id }) => !forYou.data?.hidden.includes(id))
 }
 
 export function useEnabledPlaces(campusCode: string): Restaurant[] | undefined {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -6,14 +6,13 @@ import {
   addVisit,
   getRestaurantVisits,
   hideRestaurant,
-  listHidden,
   listVisits,
   listVisitsToRate,
   removeVisit,
   showRestaurant,
 } from '#contract/visits.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { patchCached, undoAll } from '#web/api/patch-cached.ts'
+import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -31,7 +30,9 @@ export const visitQueries: readonly Endpoint[] = [
 export const useRestaurantVisits = (id: number) =>
   useQuery(read(getRestaurantVisits, { params: { id: String(id) } })).data
 
-export const useHidden = () => useQuery(read(listHidden)).data
+/** The ids of the viewer's hidden places, which come with what is suggested near a campus; undefined while loading. */
+export const useHidden = (campusCode: string) =>
+  useQuery(read(getForYou, { params: { campusCode } })).data?.hidden
 
 /** Today's date in the configured time zone. */
 export function useToday(): string {
@@ -66,7 +67,7 @@ export function useAddVisit(restaurant: { id: number; name: string }) {
   })
 }
 
-const hiddenQueries: readonly Endpoint[] = [listHidden, getForYou, listVisitsToRate]
+const hiddenQueries: readonly Endpoint[] = [getForYou, listVisitsToRate]
 
 /** 'Not for me' and its reversal: updates optimistically, with Undo. The name is one for sentences. */
 export function useSetHidden({ id, name }: { id: number; name: string }) {
@@ -97,12 +98,5 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
   return (hidden: boolean) => (hidden ? hide : show).mutate(input)
 }
 
-function patchHidden(
-  queryClient: Parameters<typeof patchCached>[0],
-  change: (list: number[]) => number[],
-): Promise<() => void> {
-  return undoAll(
-    patchCached(queryClient, listHidden, change),
-    patchCached(queryClient, getForYou, reply => ({ ...reply, hidden: change(reply.hidden) })),
-  )
-}
+const patchHidden = (queryClient: QueryClient, change: (list: number[]) => number[]) =>
+  patchCached(queryClient, getForYou, reply => ({ ...reply, hidden: change(reply.hidden) }))

@@ -1,16 +1,17 @@
 import { CalendarCheck, Users, Utensils } from 'lucide-react'
+import type { Restaurant } from '#contract/restaurants.ts'
 import { isolated } from '#domain/isolated.ts'
 import { dayOf, daysAgo } from '#domain/visit-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddVisit, useHidden, useRestaurantVisits, useSetHidden, useToday } from './use-visits.ts'
 
 /** When the viewer and colleagues ate here, and buttons for 'We ate here' and 'Not for me'. */
-export function VisitNotes({ restaurant }: { restaurant: { id: number; name: string } }) {
+export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' | 'name' | 'campusCode'> }) {
   const visits = useRestaurantVisits(restaurant.id)
   const today = useToday()
   const named = { id: restaurant.id, name: isolated(restaurant.name) }
   const add = useAddVisit(named)
-  const hidden = useHidden()
+  const hidden = useHidden(restaurant.campusCode)
   const setHidden = useSetHidden(named)
   const isHidden = hidden?.includes(restaurant.id) ?? false
   const wasToday = visits?.lastOwn === today
