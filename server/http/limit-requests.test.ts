@@ -16,9 +16,21 @@ test('the limit still resets within a minute when the clock is set back by an ho
 })
 
 test.each([
+  ['GET', '/api/session', 200],
+  ['GET', '/%61pi/session', 200],
   ['GET', '/api/favorites', 401],
+  ['GET', '/api/nothing', 404],
   ['POST', '/api/nothing', 404],
-])('a call that is rejected for another reason counts too: %s %s [T-64]', async (method, address, status) => {
-  const { status: given, headers } = await app.as(null).fetch(address, { method })
-  expect([given, headers.get('x-ratelimit-limit')]).toEqual([status, '6000'])
+])(
+  '%s %s, an API call, counts toward the limit and is not cached, even if it is rejected [T-64]',
+  async (method, address, status) => {
+    const { status: given, headers } = await app.as(null).fetch(address, { method })
+    const replied = [given, headers.get('x-ratelimit-limit'), headers.get('cache-control')]
+    expect(replied).toEqual([status, '6000', 'no-store'])
+  },
+)
+
+test('a page is not an API call and does not count toward the limit', async () => {
+  const { headers } = await app.as(null).fetch('/')
+  expect(headers.has('x-ratelimit-limit')).toBe(false)
 })

@@ -8,6 +8,7 @@ import {
   resendVerification,
   verifyEmail,
 } from '#contract/accounts.ts'
+import { addPasskey, addPasskeyOptions, listPasskeys } from '#contract/passkeys.ts'
 import { login } from '#contract/sessions.ts'
 import { days } from '#domain/units.ts'
 import type { By } from '#server/audit/record-audit.ts'
@@ -15,6 +16,7 @@ import { saveSession } from '#server/data/sessions-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { addDevice } from '#server/features/push/add-device.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { Authenticator } from '#server/testing/authenticator.ts'
 import { startFakePush } from '#server/testing/fake-push.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -138,4 +140,21 @@ describe('a request that began before access was revoked', () => {
     await expect(add(disabled.by)).rejects.toMatchObject({ status: 401 })
     expect([await granted(signedOut.ana), await granted(disabled.ana)]).toEqual([0, 0])
   })
+})
+
+test('of twelve passkeys that are added simultaneously ten are, and the user can’t add another one [T-229]', async () => {
+  const ana = await app.user()
+  const caller = app.as(ana)
+  const options = []
+  for (let i = 0; i < 12; i++) options.push((await caller.call(addPasskeyOptions, { body: {} })).body)
+  const replies = await Promise.all(
+    options.map(each =>
+      caller.call(addPasskey, { body: new Authenticator(app.deps.config.appUrl).make(each) }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409])
+  const { body } = await caller.call(listPasskeys)
+  expect(new Set(body.map(({ name }) => name)).size).toBe(10)
+  const rejected = await caller.call(addPasskeyOptions, { body: {} })
+  expect(rejected.message).toBe('You can have at most 10 passkeys. Remove one to add another.')
 })

@@ -201,3 +201,18 @@ test.each([
   expect(answer.status).toBe(400)
   expect(answer.error).toEqual({ message, errors: [{ path, message }] })
 })
+
+test('a clock one month ahead ends old sessions but allows new ones, and its correction locks no one out [D-15]', async () => {
+  const [ana, ben] = [await app.user(), await app.user()]
+  const before = cookieOf(await signIn(ana))
+  expect(await statusWith(before)).toBe(200)
+
+  app.clock.advance({ days: 31 })
+  expect(await statusWith(before)).toBe(401)
+  const ahead = cookieOf(await signIn(ana))
+  expect(await statusWith(ahead)).toBe(200)
+
+  app.clock.advance({ days: -31 })
+  expect(await statusWith(ahead)).toBe(200)
+  for (const person of [ana, ben]) expect(await statusWith(cookieOf(await signIn(person)))).toBe(200)
+})
