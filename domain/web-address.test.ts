@@ -15,6 +15,7 @@ test.each([
 test('blanks inside are written as a browser writes them', () => {
   expect(withScheme('example.org/our menu?of=this day')).toBe('https://example.org/our%20menu?of=this%20day')
   expect(withScheme('HTTP://example.org/a b ')).toBe('HTTP://example.org/a%20b')
+  expect(withScheme('https://example.org/long\npath')).toBe('https://example.org/long\npath')
 })
 
 test.each([

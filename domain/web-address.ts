@@ -4,11 +4,14 @@ import { onlyVisible } from './text.ts'
 const host =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+\.?(?::\d{1,5})?(?:[/?#]|$)/u
 
-/** A web address as people write it: 'www.example.org/our menu' means https and %20, as it does in a browser. */
+/**
+ * A web address as people write it: 'www.example.org/our menu' means https and %20, as it does in a browser. Line breaks
+ * and tabs stay, since parsers drop them.
+ */
 export function withScheme(text: string): string {
   const address = onlyVisible(text)
   const whole = host.test(address) ? `https://${address}` : address
-  return /^https?:\/\//i.test(whole) ? whole.replace(/\s/g, '%20') : whole
+  return /^https?:\/\//i.test(whole) ? whole.replace(/[^\S\t\r\n]/g, '%20') : whole
 }
 
 const label = '[a-z\\d_](?:[a-z\\d_-]*[a-z\\d_])?'

@@ -6,7 +6,6 @@ const { app, connect, eater, fake, inMinutes, logged, places, posted, waiting } 
 
 describe('delivery to chat services', () => {
   test('that fail does not affect lunches, and is retried: posts arrive once each, in order [T-207]', async () => {
-    await connect('brevard', 'discord')
     await fake.setMode('500')
     const ana = await eater()
     const lunch = await ana.start(await places(1))
@@ -24,10 +23,13 @@ describe('delivery to chat services', () => {
     expect([await posted(10), await waiting()]).toEqual([[], []])
   })
 
-  test('that hang delays no mails [T-207]', async () => {
-    fake.reply(() => 'silence')
+  test('that hang delays neither another campus nor mails [T-207]', async () => {
+    await connect('brevard', 'discord')
+    fake.reply(({ headers }) => (headers.host === 'hooks.slack.com' ? 'silence' : 'no content'))
     await (await eater()).start(await places(1))
     await expect.poll(() => fake.requests).toHaveLength(1)
+    await (await eater({ campusCode: 'brevard' })).start(await places(1), { campusCode: 'brevard' })
+    await expect.poll(() => fake.requests.map(({ headers }) => headers.host)).toContain('discord.com')
     const { email } = await app.user()
     await app.as(null).call(requestPasswordReset, { body: { email } })
     expect((await app.mails()).at(-1)?.to).toContain(`<${email}>`)

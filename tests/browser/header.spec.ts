@@ -127,6 +127,8 @@ test('configured request forms open in a new tab', async ({ page }) => {
       await expect(link(page, name)).toHaveAttribute('target', '_blank')
       await expect(link(page, name)).toHaveAttribute('rel', /noopener/)
     }
+    const filledIn = /\?form=7&respondantName=.+&respondantEmail=admin%40example\.org$/
+    await expect(link(page, 'Report a Problem')).toHaveAttribute('href', filledIn)
   } finally {
     await server.stop()
   }

@@ -16,6 +16,9 @@ test('a visitor causes no console messages, and robots.txt exists', async ({ pag
 
 test('/auth leads to sign-in, and never to another site afterwards [T-115]', async ({ page, newPerson }) => {
   const person = await newPerson()
+  // What a chat or a notification links to is kept.
+  await page.goto('/?lunch=12')
+  await expect(page).toHaveURL(/\/login\?next=%2F%3Flunch%3D12$/)
   await page.goto('/auth?next=https://elsewhere.example/')
   await expect(page).toHaveURL(/\/login/)
   await submitSignIn(page, person)

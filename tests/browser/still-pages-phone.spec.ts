@@ -83,7 +83,7 @@ test('today’s lunches appear together with the restaurants even if they load b
 })
 
 for (const [section, call, below] of [
-  ['import', '/api/config/status', 'CSV File Import'],
+  ['import', '/api/config/status', 'Yelp API not configured'],
   ['email', '/api/admin/mails/setup', 'Send a test email'],
   ['backups', '/api/backup/status', 'Search backups'],
   ['profile-images', '/api/admin/profile-images', 'Search images'],

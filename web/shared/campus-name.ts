@@ -9,7 +9,7 @@ export function useCampusName(): (code: string) => string {
 
 /** The same for what is made once and kept: waits for the names. */
 export const loadCampusName = async (queryClient: QueryClient): Promise<(code: string) => string> =>
-  nameAmong(await queryClient.fetchQuery(read(listCampuses)))
+  nameAmong(await queryClient.ensureQueryData(read(listCampuses)))
 
 const nameAmong = (campuses: readonly Campus[] | undefined) => (code: string) =>
   campuses?.find(campus => campus.code === code)?.name ?? code

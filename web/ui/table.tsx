@@ -116,7 +116,7 @@ type CardsProps<Row> = Pick<TableProps<Row, string>, 'caption' | 'rows' | 'rowKe
 
 /** Style and layout of distant cards are skipped. That also clips overflow, so the padding keeps shadows and focus rings. */
 const cardItemClass =
-  '-mx-4 -my-1.5 px-4 py-1.5 [contain-intrinsic-height:auto_9rem] [content-visibility:auto] print:[content-visibility:visible]'
+  '-mx-4 -mt-1 -mb-4 px-4 pt-1 pb-4 [contain-intrinsic-height:auto_9rem] [content-visibility:auto] print:[content-visibility:visible]'
 
 function Cards<Row>({ caption, rows, rowKey, card }: CardsProps<Row>) {
   const rendered = useGradually(rows.length)

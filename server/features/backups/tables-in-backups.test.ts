@@ -105,6 +105,9 @@ test('a restore brings back the rows of every table [T-97 T-171]', async () => {
   await app.restaurant({ openingTimes: JSON.stringify(openingTimes) })
   // Those of the hostile strings lose their invisible characters.
   await db.updateTable('restaurants').set({ websiteUrl: null, yelpUrl: null }).execute()
+  expect(backupTableNames).toEqual(
+    expect.arrayContaining(['hiddenRestaurants', 'leftLunches', 'reminders', 'suggestions', 'visits']),
+  )
   const before = await digestOf(db)
   const reply = await root.call(createBackup, { body: { includeImages: false } })
   expect(reply.status, reply.message).toBe(201)

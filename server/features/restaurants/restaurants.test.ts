@@ -111,6 +111,12 @@ test('a single restaurant is returned with all of its fields', async () => {
   })
 })
 
+test('a search takes signs literally [T-121]', async () => {
+  expect(names((await caller.call(listRestaurants, { query: { search: '100%' } })).body)).toEqual([
+    apple.name,
+  ])
+})
+
 test('a photo has two URLs that contain its hash', async () => {
   const { id } = await app.restaurant({ imageHash: 'abc123', campusCode: 'concord' })
   const { body } = await caller.call(getRestaurant, { params: { id: id } })

@@ -16,13 +16,15 @@ interface Export<Row> {
   file?: string
   /** Its action in the audit log. */
   action: (typeof clientAuditActions)[number]
+  /** Whether the columns name campuses. */
+  namesCampuses?: boolean
   columns: readonly { header: string; write: (row: Row, campusName: (code: string) => string) => Cell }[]
 }
 
 /** Saves all rows that match the search and filters as a CSV file. */
 export function useExport<E extends Endpoint>(
   endpoint: E,
-  { what, file = what, action, columns }: Export<RowOf<E>>,
+  { what, file = what, action, namesCampuses, columns }: Export<RowOf<E>>,
 ) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +35,7 @@ export function useExport<E extends Endpoint>(
       toast({ title: `No ${what} to export`, variant: 'warning' })
       return
     }
-    const campusName = await loadCampusName(queryClient)
+    const campusName = namesCampuses ? await loadCampusName(queryClient) : String
     const cells = (row: RowOf<E>) => columns.map(({ write }) => write(row, campusName))
     downloadCsv(exportName(file), [columns.map(({ header }) => header), ...rows.map(cells)])
     toast({

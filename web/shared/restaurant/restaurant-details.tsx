@@ -67,62 +67,62 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
   }
   const reviews = <LatestReviews restaurantId={id} />
   return (
-    <CampusNames campusCode={restaurant.campusCode}>
-      <Dialog
-        onClose={onClose}
-        wide
-        title={restaurant.name}
-        footer={showsDetails && <Actions restaurant={restaurant} />}
-        aside={
-          <>
-            <div className={clsx('relative overflow-hidden', pictureClass)}>
-              <RestaurantPicture restaurant={restaurant} size="full" urgent />
-              {restaurant.disabled && (
-                <p className="absolute inset-0 grid place-items-center bg-raised/50">
-                  <span className="rounded-full bg-raised px-5 py-2 font-semibold text-lg">
-                    Temporarily Closed
-                  </span>
-                </p>
-              )}
-            </div>
-            {wide && showsAll && <div className="px-7 py-6 print:order-1">{reviews}</div>}
-          </>
-        }
-      >
-        <div className="flex flex-col gap-7">
-          {showsDetails ? (
-            <div className="flex flex-col gap-4">
-              <DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+    <Dialog
+      onClose={onClose}
+      wide
+      title={restaurant.name}
+      footer={showsDetails && <Actions restaurant={restaurant} />}
+      aside={
+        <>
+          <div className={clsx('relative overflow-hidden', pictureClass)}>
+            <RestaurantPicture restaurant={restaurant} size="full" urgent />
+            {restaurant.disabled && (
+              <p className="absolute inset-0 grid place-items-center bg-raised/50">
+                <span className="rounded-full bg-raised px-5 py-2 font-semibold text-lg">
+                  Temporarily Closed
+                </span>
+              </p>
+            )}
+          </div>
+          {wide && showsAll && <div className="px-7 py-6 print:order-1">{reviews}</div>}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-7">
+        {showsDetails ? (
+          <div className="flex flex-col gap-4">
+            <DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+            <CampusNames campusCode={restaurant.campusCode}>
               <div className="flex flex-wrap items-center gap-2">
                 <GoingHere restaurantId={id} className="flex-wrap" />
                 <StartHereButton restaurant={restaurant} />
               </div>
               <WhereOnMap restaurant={restaurant} />
-            </div>
-          ) : (
-            <DetailsSkeleton />
-          )}
-          {showsAll && (
-            <>
-              <OwnRating restaurantId={id} />
-              <ForYouNote restaurant={restaurant} />
-              <VisitNotes restaurant={restaurant} />
-              <DepartmentRatings restaurantId={id} />
-              <OtherDepartments restaurantId={id} />
-              {!wide && reviews}
-              <Corrections restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
-            </>
-          )}
-        </div>
-      </Dialog>
-    </CampusNames>
+            </CampusNames>
+          </div>
+        ) : (
+          <DetailsSkeleton />
+        )}
+        {showsAll && (
+          <>
+            <OwnRating restaurantId={id} />
+            <ForYouNote restaurant={restaurant} />
+            <VisitNotes restaurant={restaurant} />
+            <DepartmentRatings restaurantId={id} />
+            <OtherDepartments restaurantId={id} />
+            {!wide && reviews}
+            <Corrections restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
+          </>
+        )}
+      </div>
+    </Dialog>
   )
 }
 
 function Actions({ restaurant }: { restaurant: Restaurant }) {
   const own = useOwnRating(restaurant.id)
   return (
-    <>
+    <CampusNames campusCode={restaurant.campusCode}>
       <FavoriteHeart restaurant={restaurant} className="!flex-none border border-edge" />
       <Button
         variant="primary"
@@ -131,7 +131,7 @@ function Actions({ restaurant }: { restaurant: Restaurant }) {
       >
         {own ? 'Edit Your Rating' : 'Rate'}
       </Button>
-    </>
+    </CampusNames>
   )
 }
 

@@ -3,6 +3,7 @@ import { greatCircleMiles } from '#domain/distance.ts'
 import { tidyOpeningTimes } from '#domain/opening-times.ts'
 import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
+import { withScheme } from '#domain/web-address.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import { type PlaceDetails, pointOf, positionText } from './read-osm.ts'
@@ -34,4 +35,8 @@ export function differencesOf(row: RestaurantRow, details: PlaceDetails): OsmDif
 }
 
 const digits = (phone: string | null) => phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-const site = (address: string | null) => address?.toLowerCase().replace(/^https?:\/\/(www\.)?|\/+$/g, '')
+const site = (address: string | null) =>
+  address &&
+  withScheme(address)
+    .toLowerCase()
+    .replace(/^https?:\/\/(www\.)?|\/+$/g, '')

@@ -3,6 +3,7 @@ import { applyOsm, importFromOsm, listOsmDifferences, type OsmField, undoOsm } f
 import { createOverpass } from '#server/integrations/overpass.ts'
 import { corner, startFakeOverpass } from '#server/testing/fake-overpass.ts'
 import { startApp } from '#server/testing/start-app.ts'
+import { placeDetailsOf } from './read-osm.ts'
 
 /* Which values are taken over from OpenStreetMap, and what is said about them. */
 
@@ -112,4 +113,26 @@ test('the audit log has the fields of every corrected place, and of each that Un
     ...ids.map(id => [id, phone]),
     ...ids.map(id => [id, '+1 828 555 0100']),
   ])
+})
+
+test.each([
+  ['https://a.example/list;version=2', 'https://a.example/list;version=2', undefined],
+  ['a.example/?one&amp;two', 'https://a.example/?one&amp;two', undefined],
+  ['x.example; y.example', 'https://x.example', 'y.example'],
+  ['x.example/menu;y.example/menu', 'https://x.example/menu', 'y.example/menu'],
+  ['https://a.example/;https://b.example/;n/a', 'https://a.example/', 'https://b.example/; n/a'],
+  ['https://a.example/menu;info@a.example', 'https://a.example/menu', 'info@a.example'],
+  ['https://a.example/menu; n/a', 'https://a.example/menu', 'n/a'],
+  [';x.example;', 'https://x.example', undefined],
+])('of the websites %s, the first is taken over, and a remark names the others', (website, first, others) => {
+  const details = placeDetailsOf({ ...corner, type: 'node', tags: { ...corner.tags, phone: '', website } })
+  expect(details?.websiteUrl).toBe(first)
+  expect(details?.remarks).toEqual(others && [`“The Corner Café”: another website left out: ${others}`])
+})
+
+test('a blank in a stored website is no difference', async () => {
+  await importPlaces()
+  await app.db.updateTable('restaurants').set({ websiteUrl: 'https://a.example/our menu' }).execute()
+  overpass.known.elements = [{ ...corner, tags: { ...corner.tags, website: 'https://a.example/our menu' } }]
+  expect((await compare()).body.flatMap(({ fields }) => fields)).toEqual([])
 })

@@ -14,7 +14,7 @@ import type { OsmElement } from '#server/integrations/overpass.ts'
 import { optionalValues, validOrNull } from '../optional-values.ts'
 
 const { shape } = RestaurantForm
-/** `remarks`: which values our form would reject, and why; they are null. */
+/** `remarks`: which values our form would reject, and why, which are null; and further ones that have no place here. */
 export type PlaceDetails = Omit<OsmPlace, 'distance' | 'restaurantId'> & { remarks?: string[] }
 
 /** Values that are unknown, or that our form would reject, are null; so is the result for a place without a name. */
@@ -25,20 +25,20 @@ export function placeDetailsOf(element: OsmElement): PlaceDetails | null {
   if (!name) return null
   const openingTimes = tags.opening_hours ? readOpeningTimes(tags.opening_hours) : null
   const { remarks, read, leaveOut } = optionalValues(`“${name}”`)
-  // Semicolons separate several values, and may be part of an address.
-  const first = (what: string, text = '') => {
-    const [one, ...more] = text.split(';').map(trimText).filter(Boolean)
-    if (isAddress(text) && !more.every(isAddress)) return text
+  const first = (what: string, values: readonly string[]) => {
+    const [one, ...more] = values.map(trimText).filter(Boolean)
     if (more.length > 0) leaveOut(`another ${what}`, more.join('; '))
     return one
   }
+  const phones = (tags.phone ?? tags['contact:phone'] ?? '').split(';')
+  const websites = websitesIn(tags.website ?? tags['contact:website'] ?? '')
   return {
     osmId: `${type}/${id}`,
     name,
     address: addressOf(tags) ?? positionText({ latitude, longitude }),
     cuisine: read('category', shape.cuisine, cuisinesOf(tags.cuisine ?? null).join(', ')),
-    phone: read('phone', shape.phone, first('phone', tags.phone ?? tags['contact:phone'])),
-    websiteUrl: read('website', shape.websiteUrl, first('website', tags.website ?? tags['contact:website'])),
+    phone: read('phone', shape.phone, first('phone', phones)),
+    websiteUrl: read('website', shape.websiteUrl, first('website', websites)),
     hours: openingTimes
       ? writeOpeningTimes(openingTimes)
       : read('hours', z.nullable(shape.hours), tags.opening_hours),
@@ -78,7 +78,20 @@ function dietsOf(tags: Tags): Diet[] {
   return names.filter(diet => tags[dietTags[diet]] === 'yes' || tags[dietTags[diet]] === 'only')
 }
 
-const isAddress = (text: string) => shape.websiteUrl.safeParse(text).success
+/** Semicolons separate several websites, and may be part of a path: 'example.org/menu;version=2'. */
+function websitesIn(text: string): string[] {
+  const websites: string[] = []
+  for (const part of text.split(';')) {
+    const before = websites.at(-1)
+    const isInPath = before && pathOrQuery.test(before) && /^[^\s@]+$/.test(part) && !isWebsite(part)
+    if (isInPath) websites[websites.length - 1] = `${before};${part}`
+    else websites.push(part)
+  }
+  return websites
+}
+
+const pathOrQuery = /^(?:https?:\/\/)?[^\s/?#:]+(?::\d+)?[/?#]\S/i
+const isWebsite = (text: string) => shape.websiteUrl.safeParse(text).success
 
 /** In meters. At greater distances, a similar name alone is no match. */
 const maxMatchMeters = 150

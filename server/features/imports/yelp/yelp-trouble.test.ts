@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listCampuses } from '#contract/campuses.ts'
 import { importFromYelp, searchYelp } from '#contract/yelp.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
 import { startFakeService } from '#server/testing/fake-service.ts'
 import { fakeYelpKey, startFakeYelp } from '#server/testing/fake-yelp.ts'
+import { phonePhoto } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const canary = await startFakeService(() => ({ json: {} }))
@@ -107,6 +108,10 @@ describe('a restaurant is imported without a photo that can’t be fetched', () 
     return (await restaurants())[0]?.imageHash
   }
   const own = (path: string) => `${yelp.url}/photos/${path}`
+  beforeAll(async () => {
+    const bytes = Buffer.concat([await phonePhoto()], 5 * 1024 * 1024 + 1)
+    yelp.photos.set('/photos/larger.jpg', { bytes, type: 'image/jpeg' })
+  })
   yelp.photos.set('/photos/elsewhere.jpg', { redirectTo: `${canary.url}/photo.jpg` })
   yelp.photos.set('/photos/silent.jpg', 'silence')
   yelp.photos.set('/photos/page.jpg', { bytes: Buffer.from('<h1>no</h1>'), type: 'image/jpeg' })
@@ -119,6 +124,7 @@ describe('a restaurant is imported without a photo that can’t be fetched', () 
     ['a photo that never arrives', own('silent.jpg')],
     ['a photo that isn’t there', own('none.jpg')],
     ['a page instead of a photo', own('page.jpg')],
+    ['a photo of more than 5 MB', own('larger.jpg')],
     ['no address at all', 'photo.jpg'],
   ])('%s', async (_, address) => {
     expect(await withPhoto(address)).toBeNull()

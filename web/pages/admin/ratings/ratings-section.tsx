@@ -34,6 +34,7 @@ export function RatingsSection() {
   const csv = useExport(listAllRatings, {
     what: 'ratings',
     action: 'RATINGS_EXPORTED',
+    namesCampuses: true,
     columns: Object.values(csvColumns),
   })
   const deletion = useWrite(deleteAnyRating, {

@@ -51,6 +51,7 @@ export function RestaurantsSection() {
   const csv = useExport(listRestaurants, {
     what: 'restaurants',
     action: 'RESTAURANTS_EXPORTED',
+    namesCampuses: true,
     columns: Object.values(csvColumns),
   })
   const undoToast = useUndoToast('restaurant')
