@@ -20,10 +20,19 @@ const groups = [
   // both Home and the sign-in need: otherwise one of them would load the other's file for it.
   { name: 'application', test: /[\\/]web[\\/](main|ui[\\/]field|api[\\/]use-write)\.tsx?$/, priority: 3 },
   // Home, and the frame around the pages of all signed-in users.
-  { name: 'home', test: /[\\/]web[\\/](app|pages[\\/]home)[\\/][^\\/]+$/, priority: 2 },
-  { name: 'sign-in', test: /[\\/]web[\\/]pages[\\/]sign-in[\\/]/, priority: 1 },
-  // Otherwise each icon that two parts show would be a file.
-  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 1 },
+  { name: 'home', test: /[\\/]web[\\/](app|api|pages[\\/]home)[\\/][^\\/]+$/, priority: 2 },
+  { name: 'sign-in', test: /[\\/]web[\\/]pages[\\/]sign-in[\\/]/, priority: 3 },
+  // What several of the others show. Otherwise each icon would be a file.
+  {
+    name: 'parts',
+    test: /[\\/](lucide-react|web[\\/](ui[\\/](dialog|checkbox|combobox)|shared[\\/]timestamp)\.tsx)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  // What a restaurant's address opens.
+  { name: 'details', test: /[\\/]web[\\/]shared[\\/]restaurant[\\/]restaurant-dialogs\.tsx$/, priority: 1 },
+  // The lists of Command Mode.
+  { name: 'administration', test: /[\\/]web[\\/](pages|shared)[\\/]admin[\\/][^\\/]+$/, priority: 0 },
 ]
 
 export default defineConfig({

@@ -27,7 +27,7 @@ test('a dialog and a page open although their code failed to load at first', { t
   signIn,
 }) => {
   await signIn()
-  const count = await failFirst(page, 'restaurant-dialogs', 2)
+  const count = await failFirst(page, 'details', 2)
   const countOfPage = await failFirst(page, 'profile-page', 2)
   await page.goto('/?campus=arden')
   await cards(page).first().getByRole('heading').click()
@@ -48,9 +48,9 @@ test('dialogs whose code cannot be loaded leave Home usable, and the same press 
   const trouble = page.getByText('Couldn’t open this. Check your connection and try again.').first()
   const home = page.getByRole('heading', { name: 'Matthews Restaurants' })
   const openings: [code: string, open: () => Promise<void>][] = [
-    ['restaurant-dialogs', () => cards(page).first().getByRole('link').first().click()],
+    ['details', () => cards(page).first().getByRole('link').first().click()],
     // Not its own file, but one that it depends on.
-    ['dialog-', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
+    ['parts-', () => page.getByRole('button', { name: 'Decide For Me' }).click()],
     ['lunch-dialogs', () => page.getByRole('button', { name: 'Start a lunch', exact: true }).click()],
     [
       'suggest-dialog',
@@ -76,7 +76,7 @@ test('dialogs whose code cannot be loaded leave Home usable, and the same press 
   }
 
   // A dialog opened by a link has a button to reload.
-  await page.route('**/assets/restaurant-dialogs*', route => route.abort())
+  await page.route('**/assets/details*', route => route.abort())
   await page.goto('/?campus=matthews&rate=1')
   await expect(trouble).toBeVisible()
   await expect(home).toBeVisible()

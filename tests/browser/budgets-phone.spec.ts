@@ -65,7 +65,7 @@ test('the page preloads the scripts for what its URL opens', async ({ page, sign
   expect(administration.scripts).toContain('restaurants-section')
   expect(administration.scriptBytes).toBeLessThan(openedScript)
   const details = await measureCostUntil(page, '[role=dialog] h3', '/?campus=arden&restaurant=1')
-  expect(details.scripts).toContain('restaurant-dialogs')
+  expect(details.scripts).toContain('details')
   expect(details.scriptBytes).toBeLessThan(openedScript)
 })
 
@@ -227,8 +227,7 @@ for (const [name, address, role, ready] of [
       await expect(page.locator(ready).first()).toBeVisible()
       await expect(page.locator('#root > [inert]')).toHaveCount(0)
       const afterwards = await seen()
-      // In Command Mode, an address of two lines is larger than the heading.
-      if (name !== 'Command Mode') expect(afterwards.largest).toBe(largest)
+      expect(afterwards.largest).toBe(largest)
       expect(afterwards.moved).toBeLessThan(0.005)
     },
   )

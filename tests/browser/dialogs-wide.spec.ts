@@ -108,7 +108,7 @@ test('a toast appears in its final position even while its code is loading, and 
   signIn,
 }) => {
   await signIn()
-  const bringCode = await holdRequests(page, '**/assets/dialog-*')
+  const bringCode = await holdRequests(page, '**/assets/parts-*')
   await page.goto('/?campus=matthews')
   const heart = firstHeart(page)
   const places = page.evaluate(async () => {

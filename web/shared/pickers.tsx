@@ -6,9 +6,9 @@ import { listUsers } from '#contract/users.ts'
 import { sentence } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { distinctNames } from '#domain/place-names.ts'
+import { useCampusName } from '#web/api/campus-name.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { useDebounced } from '#web/lib/state.ts'
-import { useCampusName } from '#web/shared/campus-name.ts'
 import { type Choice, Combobox } from '#web/ui/combobox.tsx'
 
 interface PickerProps {

@@ -4,9 +4,9 @@ import { type clientAuditActions, createAuditLog } from '#contract/audit-logs.ts
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { Cell } from '#domain/csv.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { loadCampusName } from '#web/api/campus-name.ts'
 import type { RowOf } from '#web/api/queries.ts'
 import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
-import { loadCampusName } from '#web/shared/campus-name.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 interface Export<Row> {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCampuses } from '#contract/campuses.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
+import { useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { LunchDialog } from '#web/features/lunches/lunch-dialog.tsx'
 import { StartSheet } from '#web/features/lunches/start-sheet.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useCampusName } from '#web/shared/campus-name.ts'
 import { closeDialogs, type DialogSearch, openDialog, useDialogs } from '#web/shared/dialog-search.ts'
 import { PlacePicture } from './place-picture.tsx'
 

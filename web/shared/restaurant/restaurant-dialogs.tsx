@@ -1,7 +1,7 @@
+import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { RateDialog } from '#web/features/ratings/rate-dialog.tsx'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
-import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'

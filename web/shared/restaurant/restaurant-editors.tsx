@@ -1,5 +1,5 @@
+import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { TeamRatingsDialog } from '#web/features/restaurants/team-ratings-dialog.tsx'
-import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { useDialogs } from '#web/shared/dialog-search.ts'
 import { RestaurantForm } from '#web/shared/restaurant-form/restaurant-form.tsx'
 

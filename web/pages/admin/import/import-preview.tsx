@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { Pager } from '#web/shared/admin/list-controls.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -108,7 +109,7 @@ function Named({ row: { name, address, message, remarks = [], status } }: { row:
   return (
     <span className="wrap-anywhere block max-w-md">
       <span className="font-semibold">{name || <span className="text-muted">No name</span>}</span>
-      <span className="block font-normal text-muted text-sm leading-snug">{address || 'No address'}</span>
+      <AddressLines address={address || 'No address'} />
       {message && (
         <span
           className={

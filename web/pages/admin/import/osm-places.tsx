@@ -3,6 +3,7 @@ import type { OsmPlace } from '#contract/osm.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { cuisineLabel } from '#web/features/restaurants/field-labels.ts'
 import { counted } from '#web/lib/counted.ts'
+import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -75,7 +76,7 @@ function Named({ place: { name, address, cuisine, restaurantId } }: { place: Osm
           Already here
         </Badge>
       )}
-      <span className="block font-normal text-muted text-sm leading-snug">{address}</span>
+      <AddressLines address={address} />
       {cuisine && (
         <span className="block font-normal text-muted text-sm leading-snug">{cuisineLabel(cuisine)}</span>
       )}

@@ -5,10 +5,11 @@ import type { searchYelp, YelpRestaurant } from '#contract/yelp.ts'
 import { formatDistance } from '#domain/distance.ts'
 import { priceLabels } from '#domain/price.ts'
 import { metersPerMile } from '#domain/units.ts'
+import { useCampusName } from '#web/api/campus-name.ts'
 import { cuisineLabel } from '#web/features/restaurants/field-labels.ts'
 import { RestaurantPicture } from '#web/features/restaurants/restaurant-picture.tsx'
 import { counted } from '#web/lib/counted.ts'
-import { useCampusName } from '#web/shared/campus-name.ts'
+import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -105,7 +106,7 @@ function Named({ restaurant }: { restaurant: YelpRestaurant }) {
       </span>
       <span className="wrap-anywhere min-w-0">
         <span className="font-semibold">{name}</span>
-        <span className="block font-normal text-muted text-sm leading-snug">{address || 'No address'}</span>
+        <AddressLines address={address || 'No address'} />
         {cuisine && (
           <span className="block font-normal text-muted text-sm leading-snug">{cuisineLabel(cuisine)}</span>
         )}

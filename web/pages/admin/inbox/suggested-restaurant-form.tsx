@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminSuggestion } from '#contract/suggestions.ts'
+import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
-import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { RestaurantForm } from '#web/shared/restaurant-form/restaurant-form.tsx'

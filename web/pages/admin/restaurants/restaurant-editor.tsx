@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { useRestaurant } from '#web/features/restaurants/use-restaurant.ts'
+import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'

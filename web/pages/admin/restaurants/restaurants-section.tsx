@@ -11,10 +11,12 @@ import {
 import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
+import { useCampusName } from '#web/api/campus-name.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
+import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { useExport } from '#web/shared/admin/csv-export.ts'
 import { CampusFilter, FilterSelect } from '#web/shared/admin/list-filters.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
@@ -22,7 +24,6 @@ import { useList } from '#web/shared/admin/list-state.ts'
 import { idParams } from '#web/shared/admin/row-actions.tsx'
 import { useSelection } from '#web/shared/admin/selection.tsx'
 import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
-import { useCampusName } from '#web/shared/campus-name.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -207,7 +208,7 @@ function NameAndAddress({ restaurant, children }: { restaurant: Restaurant; chil
           Inactive
         </Badge>
       )}
-      <span className="block font-normal text-muted text-sm leading-snug">{restaurant.address}</span>
+      <AddressLines address={restaurant.address} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
-import { read } from '#web/api/queries.ts'
+import { read } from './queries.ts'
 
 /** The name of a campus; its code until the names are known. */
 export function useCampusName(): (code: string) => string {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRestaurant } from '#contract/restaurants.ts'
-import { findCachedRestaurant } from '#web/api/cached-restaurant.ts'
-import { read } from '#web/api/queries.ts'
+import { findCachedRestaurant } from './cached-restaurant.ts'
+import { read } from './queries.ts'
 
 /** A restaurant by id; immediately available if a cached list contains it. */
 export function useRestaurant(id: number) {
