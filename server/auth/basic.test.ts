@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
+import { basic } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 
-const basic = (email: string, password: string) =>
-  `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
 const viewer = (headers: Record<string, string>) => app.as(null).fetch('/api/user', { headers })
-const status = async (authorization: string) => (await viewer({ authorization })).status
+const status = async (headers: Record<string, string>) => (await viewer(headers)).status
 
 test('a call with correct credentials in the header is signed in without a session [T-25]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
-  const reply = await viewer({ authorization: basic(ana.email.toUpperCase(), testPassword) })
+  const reply = await viewer(basic(ana.email.toUpperCase(), testPassword))
   expect(reply.status).toBe(200)
   expect(await reply.json()).toMatchObject({ id: ana.id, firstName: 'Ana' })
   expect(reply.headers.getSetCookie()).toEqual([])
@@ -19,7 +18,7 @@ test('a call with correct credentials in the header is signed in without a sessi
 })
 
 test('credentials that are wrong, unverified or disabled are a 401 that makes no browser ask for a password [T-25]', async () => {
-  const reply = await viewer({ authorization: basic((await app.user()).email, 'wrong') })
+  const reply = await viewer(basic((await app.user()).email, 'wrong'))
   expect(reply.status).toBe(401)
   expect(reply.headers.has('www-authenticate')).toBe(false)
   expect(await status(basic((await app.user({ isVerified: false })).email, testPassword))).toBe(401)
@@ -30,16 +29,15 @@ test.each(['Basic', 'Basic !!!', 'Basic YWJj', `Basic ${'QUFB'.repeat(2000)}`])(
   'a header without credentials (%.20s) is a 401 and does not count as a failure [T-25]',
   async authorization => {
     const before = await app.db.selectFrom('throttles').selectAll().execute()
-    expect(await status(authorization)).toBe(401)
+    expect(await status({ authorization })).toBe(401)
     expect(await app.db.selectFrom('throttles').selectAll().execute()).toEqual(before)
   },
 )
 
 test('a valid cookie wins over the header, whatever the header says', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
-  const authorization = basic(ben.email, 'wrong')
   for (let i = 0; i < 7; i++) {
-    const reply = await app.as(ana).fetch('/api/user', { headers: { authorization } })
+    const reply = await app.as(ana).fetch('/api/user', { headers: basic(ben.email, 'wrong') })
     expect(await reply.json()).toMatchObject({ id: ana.id })
   }
   expect(await status(basic(ben.email, testPassword))).toBe(200)
@@ -49,12 +47,7 @@ test('failures count together with those of sign-in [T-25]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) expect(await status(basic(ana.email, 'wrong'))).toBe(401)
   expect(await status(basic(ana.email, testPassword))).toBe(429)
-  const login = await app.as(null).fetch('/api/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ana.email, password: testPassword }),
-  })
-  expect(login.status).toBe(429)
+  expect((await app.signIn(ana)).status).toBe(429)
 })
 
 test('a dozen simultaneous calls of a page all get in', async () => {
@@ -64,8 +57,6 @@ test('a dozen simultaneous calls of a page all get in', async () => {
 })
 
 test('calls that are open to everyone ignore a wrong header', async () => {
-  const reply = await app
-    .as(null)
-    .fetch('/api/campuses', { headers: { authorization: basic('nobody@example.org', 'wrong') } })
+  const reply = await app.as(null).fetch('/api/campuses', { headers: basic('nobody@example.org', 'wrong') })
   expect(reply.status).toBe(200)
 })

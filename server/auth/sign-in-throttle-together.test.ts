@@ -1,20 +1,16 @@
 // On both engines: races.
 import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { basic } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { throttled } from './sign-in-throttle.ts'
 
 const app = await startApp()
 
-const status = async (email: string, password: string) =>
-  (
-    await app.as(null).fetch('/api/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    })
-  ).status
+const status = async (email: string, password: string) => (await app.signIn({ email }, password)).status
+const statusOfHeader = async (email: string, password: string) =>
+  (await app.as(null).fetch('/api/user', { headers: basic(email, password) })).status
 
 test('attempts that a failing database interrupts don’t count, even if it fails to release them', async () => {
   const ana = await app.user()
@@ -35,11 +31,6 @@ test('attempts that a failing database interrupts don’t count, even if it fail
   }
   expect(await status(ana.email, testPassword)).toBe(200)
 })
-
-const statusOfHeader = async (email: string, password: string) => {
-  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
-  return (await app.as(null).fetch('/api/user', { headers: { authorization } })).status
-}
 
 test.each([
   ['sign-ins', status],

@@ -1,8 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { login } from '#contract/sessions.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { completeSessionCookies } from './complete-session-cookies.ts'
 
@@ -27,7 +25,7 @@ async function openPage(cookies: Record<string, string>) {
 
 async function signIn() {
   const user = await app.user()
-  const { headers } = await app.as(null).call(login, { body: { email: user.email, password: testPassword } })
+  const { headers } = await app.signIn(user)
   return { user, headers, cookies: cookiesOf(headers) as { session: string; viewer: string } }
 }
 

@@ -24,7 +24,7 @@ export const idParams = ({ id }: { id: number }) => ({ params: { id } })
 export function requestOf<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
-): { path: string; init: RequestInit } {
+): { path: string; init: RequestInit & { headers?: Record<string, string> } } {
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
   const content = endpoint.upload
     ? { body: formOf(body, endpoint.upload.field, file) }
@@ -40,9 +40,10 @@ export async function callEndpoint<E extends Endpoint>(
   request: (path: string, init: RequestInit) => Promise<Response>,
   endpoint: E,
   input?: CallInput<E>,
+  added: Record<string, string> = {},
 ): Promise<Replied<Reply<E>>> {
   const { path, init } = requestOf(endpoint, input)
-  const response = await request(path, init)
+  const response = await request(path, { ...init, headers: { ...init.headers, ...added } })
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
   const { status, headers } = response
@@ -65,10 +66,19 @@ export function caller(deps: Pick<Deps, 'db' | 'now'>, origin: string) {
     }
     return {
       fetch: request,
-      call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => callEndpoint(request, endpoint, input),
+      call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, headers?: Record<string, string>) =>
+        callEndpoint(request, endpoint, input, headers),
     }
   }
 }
+
+/** The session that a reply starts, as a browser sends it back. */
+export const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+/** The header of HTTP Basic. */
+export const basic = (email: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
+})
 
 /** Writes a new session directly to the table: hashing a password for each caller would take most of a test's time. */
 export async function startSession({ db, now }: Pick<Deps, 'db' | 'now'>, userId: number): Promise<string> {

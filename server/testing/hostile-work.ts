@@ -1,7 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 
-type TableWithId = { [T in keyof Database]: Database[T] extends { id: unknown } ? T : never }[keyof Database]
+export type TableWithId = {
+  [T in keyof Database]: Database[T] extends { id: unknown } ? T : never
+}[keyof Database]
 
 /** Functions that insert single rows into any table. */
 export function writerOf(db: Kysely<Database>) {

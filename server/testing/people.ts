@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Role } from '#domain/roles.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { insertUser } from '#server/data/users-store.ts'
-import type { RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Database, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import type { TableWithId } from './hostile-work.ts'
 
 export const testPassword = 'correct horse'
 
@@ -65,6 +67,15 @@ export function peopleOf({ db, now }: Deps) {
     primary: () =>
       db.selectFrom('users').selectAll().where('isPrimaryAdmin', '=', true).executeTakeFirstOrThrow(),
     restaurant,
+    campus: (code = 'arden') =>
+      db.selectFrom('campuses').selectAll().where('code', '=', code).executeTakeFirstOrThrow(),
+    /** The present row of this item. */
+    row: <T extends TableWithId>(table: T, { id }: { id: number }) =>
+      db
+        .selectFrom(table as 'users')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow() as Promise<unknown> as Promise<Selectable<Database[T]>>,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
+import { login } from '#contract/sessions.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
@@ -14,7 +15,7 @@ import {
   newPostgresDatabase,
   settingsOfFirstRows,
 } from './migrated-database.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf, testPassword } from './people.ts'
 import { dropDatabase } from './postgres.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
@@ -57,6 +58,9 @@ export async function startApp(
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
+  const as = caller(deps, origin)
+  const mails = () => readOutbox(deps)
+
   afterAll(async () => {
     app.server.closeAllConnections()
     await app.close()
@@ -75,14 +79,25 @@ export async function startApp(
     dataDir,
     ...peopleOf(deps),
     /** Makes calls as a user, or without a session: `as(null)`. */
-    as: caller(deps, origin),
+    as,
+    signIn: ({ email }: { email: string }, password = testPassword, headers?: Record<string, string>) =>
+      as(null).call(login, { body: { email, password } }, headers),
+    /** Writes a setting directly to the table. */
+    set: (key: string, value: string) =>
+      deps.db
+        .insertInto('systemSettings')
+        .values({ key, value, description: null, updatedAt: clock.now().toISOString() })
+        .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+        .execute(),
     /** The audit log so far, oldest first: action, user id and details. */
     audited: async () => {
       const rows = await deps.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
       return rows.map(row => [row.action, row.userId, JSON.parse(row.details)])
     },
     /** Waits until all due mails are sent, and returns all mails so far, oldest first. */
-    mails: () => readOutbox(deps),
+    mails,
+    mailsTo: async ({ email }: { email: string }) =>
+      (await mails()).filter(mail => mail.to.includes(`<${email}>`)),
   }
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
-import { callEndpoint } from './caller.ts'
+import { basic, callEndpoint } from './caller.ts'
 import { cleanUpAfterTests } from './clean-up.ts'
 import { temporaryFolder } from './guard.ts'
 import { launch, originOf } from './launch.ts'
@@ -59,13 +59,9 @@ async function npmStart(folder: string): Promise<string[]> {
 
 export const processPassword = 'process-password'
 
-export const primaryAuthorization = `Basic ${Buffer.from(`admin@example.org:${processPassword}`).toString('base64')}`
+/** The headers of calls as the primary admin of a process. */
+export const asPrimary = basic('admin@example.org', processPassword)
 
 /** Calls a process as its primary admin. */
 export const callAsPrimary = <E extends Endpoint>(origin: string, endpoint: E, input?: CallInput<E>) =>
-  callEndpoint(
-    (path, init) =>
-      fetch(origin + path, { ...init, headers: { ...init.headers, authorization: primaryAuthorization } }),
-    endpoint,
-    input,
-  )
+  callEndpoint((path, init) => fetch(origin + path, init), endpoint, input, asPrimary)

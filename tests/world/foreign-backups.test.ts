@@ -1,7 +1,7 @@
 import { chmod, chown, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { primaryAuthorization, startProcess } from '#server/testing/start-process.ts'
+import { asPrimary, startProcess } from '#server/testing/start-process.ts'
 
 const preload = new URL('./as-nobody.ts', import.meta.url)
 const mustBelong = expect.stringMatching(
@@ -21,7 +21,7 @@ test.skipIf(!isRoot)(
     const call = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(`${server.origin}/api${path}`, {
         ...init,
-        headers: { authorization: primaryAuthorization, ...init.headers },
+        headers: { ...asPrimary, ...init.headers },
       })
       return { status: response.status, body: await response.json() }
     }

@@ -4,7 +4,7 @@ import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#server/testing/guard.ts'
-import { primaryAuthorization, startProcess } from '#server/testing/start-process.ts'
+import { asPrimary, startProcess } from '#server/testing/start-process.ts'
 import { isOnPath } from './programs.ts'
 
 const preload = new URL('./no-hard-links.ts', import.meta.url)
@@ -52,7 +52,7 @@ async function backUpAndRestore(origin: string, folder: string): Promise<void> {
   const call = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${origin}/api/backup${path}`, {
       ...init,
-      headers: { authorization: primaryAuthorization, ...init.headers },
+      headers: { ...asPrimary, ...init.headers },
     })
     return {
       status: response.status,

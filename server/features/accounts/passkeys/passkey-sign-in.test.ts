@@ -1,27 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
-import { addPasskey, addPasskeyOptions, removePasskey } from '#contract/passkeys.ts'
-import { login } from '#contract/sessions.ts'
+import { addPasskey, addPasskeyOptions, removePasskey, signInByPasskey } from '#contract/passkeys.ts'
 import { removeExpired } from '#server/housekeeping.ts'
+import { cookieOf } from '#server/testing/caller.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
 const rejection = 'This passkey was not accepted. It may have been removed here.'
-const stored = (id: number) =>
-  app.db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const stored = (id: number) => app.row('passkeys', { id })
 
 test('a passkey signs its owner in without typing anything, and its last use is recorded', async () => {
   const ana = await app.user({ firstName: 'Ana' })
   const { device, passkey } = await passkeyFor(ana)
   expect(passkey.lastUsedAt).toBeNull()
-  const { status, body, headers } = await signIn(device.use(await signInOptions()))
-  expect(status).toBe(200)
-  expect(body).toMatchObject({ id: ana.id, firstName: 'Ana' })
-  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const reply = await signIn(device.use(await signInOptions()))
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({ id: ana.id, firstName: 'Ana' })
+  const cookie = cookieOf(reply)
   const viewer = await (await app.as(null).fetch('/api/user', { headers: { cookie } })).json()
   expect(viewer).toMatchObject({ id: ana.id })
   expect(await stored(passkey.id)).toMatchObject({ counter: 1, lastUsedAt: expect.any(String) })
@@ -30,14 +28,9 @@ test('a passkey signs its owner in without typing anything, and its last use is 
 test('signing in by passkey replaces the browser’s previous session', async () => {
   const ana = await app.user()
   const { device } = await passkeyFor(ana)
-  const signedIn = await app.as(null).call(login, { body: { email: ana.email, password: testPassword } })
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const reply = await app.as(null).fetch('/api/passkeys/sign-in', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(device.use(await signInOptions())),
-  })
-  expect(reply.status).toBe(200)
+  const cookie = cookieOf(await app.signIn(ana))
+  const body = device.use(await signInOptions())
+  expect((await app.as(null).call(signInByPasskey, { body }, { cookie })).status).toBe(200)
   expect((await app.as(null).fetch('/api/user', { headers: { cookie } })).status).toBe(401)
 })
 
@@ -149,7 +142,7 @@ test('disabled and unverified accounts get the same error as with a password, bu
   const { device } = await passkeyFor(ana)
   for (const change of [{ canLogin: false }, { canLogin: true, isVerified: false }]) {
     await app.db.updateTable('users').set(change).where('id', '=', ana.id).execute()
-    const byPassword = await app.as(null).call(login, { body: { email: ana.email, password: testPassword } })
+    const byPassword = await app.signIn(ana)
     const byPasskey = await signIn(device.use(await signInOptions()))
     expect({ status: byPasskey.status, error: byPasskey.error }).toEqual({
       status: 403,
@@ -164,8 +157,7 @@ test('passkey failures count toward the same limit as wrong passwords and are in
   const ana = await app.user()
   const { device, passkey } = await passkeyFor(ana)
   for (let i = 0; i < 3; i++) await signIn(device.use(await signInOptions(), { forged: true }))
-  for (let i = 0; i < 2; i++)
-    await app.as(null).call(login, { body: { email: ana.email, password: 'wrong' } })
+  for (let i = 0; i < 2; i++) await app.signIn(ana, 'wrong')
   const locked = await signIn(device.use(await signInOptions()))
   expect(locked.status).toBe(429)
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)

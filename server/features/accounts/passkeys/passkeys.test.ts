@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
-import { addPasskeyOptions, listPasskeys, removePasskey, renamePasskey } from '#contract/passkeys.ts'
+import {
+  addPasskey,
+  addPasskeyOptions,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '#contract/passkeys.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -9,8 +15,6 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
 const newDevice = () => new Authenticator(app.deps.config.appUrl)
-const mailsTo = async ({ email }: { email: string }) =>
-  (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
 
 test('a user adds, renames and removes a passkey; it is named after its device, and each change is mailed [T-225]', async () => {
   const ana = await app.user()
@@ -24,18 +28,14 @@ test('a user adds, renames and removes a passkey; it is named after its device, 
     excludeCredentials: [],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  const added = await caller.fetch('/api/passkeys', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6)' },
-    body: JSON.stringify(newDevice().make(options)),
-  })
-  expect(added.status).toBe(201)
+  const iPhone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6)' }
+  const made = await caller.call(addPasskey, { body: newDevice().make(options) }, iPhone)
+  expect(made.status).toBe(201)
   const passkey = { id: expect.any(Number), name: 'iPhone', createdAt: expect.any(String), lastUsedAt: null }
-  const made = (await added.json()) as { id: number }
-  expect(made).toEqual(passkey)
+  expect(made.body).toEqual(passkey)
   expect((await caller.call(listPasskeys)).body).toEqual([passkey])
 
-  const params = { id: made.id }
+  const params = { id: made.body.id }
   const renamed = await caller.call(renamePasskey, { params, body: { name: '  Ana’s “phone” <b>  ' } })
   expect(renamed.body).toEqual({ ...passkey, name: 'Ana’s “phone” <b>' })
   await caller.call(renamePasskey, { params, body: { name: 'Ana’s “phone” <b>' } })
@@ -43,7 +43,7 @@ test('a user adds, renames and removes a passkey; it is named after its device, 
   expect((await caller.call(removePasskey, { params })).status).toBe(404)
   expect((await caller.call(listPasskeys)).body).toEqual([])
 
-  const [first, second, third, ...more] = await mailsTo(ana)
+  const [first, second, third, ...more] = await app.mailsTo(ana)
   expect(first?.subject).toBe('A passkey was added to your Common Table account')
   expect(first?.text).toContain('The passkey “iPhone” was added')
   expect(first?.text).toContain('/profile/edit')
@@ -149,14 +149,14 @@ test('resetting or changing the password keeps the passkeys, and the mail says s
   const ana = await app.user()
   const { device } = await passkeyFor(ana)
   await app.as(null).call(requestPasswordReset, { body: { email: ana.email } })
-  const token = (await mailsTo(ana)).at(-1)?.token ?? ''
+  const token = (await app.mailsTo(ana)).at(-1)?.token ?? ''
   const body = { token, newPassword: 'another horse', confirmPassword: 'another horse' }
   expect((await app.as(null).call(confirmPasswordReset, { body })).status).toBe(200)
-  expect((await mailsTo(ana)).at(-1)?.text).toContain('Your passkeys still sign you in: “Passkey”.')
+  expect((await app.mailsTo(ana)).at(-1)?.text).toContain('Your passkeys still sign you in: “Passkey”.')
   expect((await signIn(device.use(await signInOptions()))).status).toBe(200)
 
   const ben = await app.user()
   const change = { currentPassword: testPassword, newPassword: 'another one', confirmPassword: 'another one' }
   await app.as(ben).call(changePassword, { params: { id: ben.id }, body: change })
-  expect((await mailsTo(ben)).at(-1)?.text).not.toContain('passkey')
+  expect((await app.mailsTo(ben)).at(-1)?.text).not.toContain('passkey')
 })

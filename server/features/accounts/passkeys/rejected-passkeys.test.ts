@@ -63,11 +63,7 @@ describe('adding a passkey fails', () => {
   test('if the passkey belongs to someone else, who can still sign in with it [T-226]', async () => {
     const [ana, mallory] = [await app.user(), await app.user()]
     const { device, passkey } = await passkeyFor(ana)
-    const { credentialId } = await app.db
-      .selectFrom('passkeys')
-      .selectAll()
-      .where('id', '=', passkey.id)
-      .executeTakeFirstOrThrow()
+    const { credentialId } = await app.row('passkeys', passkey)
     const { body: options } = await app.as(mallory).call(addPasskeyOptions, { body: {} })
     const reply = await app
       .as(mallory)

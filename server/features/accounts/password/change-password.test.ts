@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
-import { login } from '#contract/sessions.ts'
+import { logout } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
+import { cookieOf } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -14,48 +15,36 @@ const form = (fields: Record<string, unknown> = {}) => ({
   confirmPassword: 'a better one',
   ...fields,
 })
-const change = (viewer: UserRow | null, id: number, fields?: Record<string, unknown>) =>
-  app.as(viewer).call(changePassword, { params: { id: id }, body: form(fields) as never })
-const signIn = async ({ email }: UserRow, password: string) =>
-  (await visitor.call(login, { body: { email, password } })).status
-const withCookie = (cookie: string, init: RequestInit = {}, path = '/api/user') =>
-  visitor.fetch(path, { ...init, headers: { 'content-type': 'application/json', cookie } })
-
-async function cookieOf(user: UserRow): Promise<string> {
-  const { headers } = await visitor.call(login, { body: { email: user.email, password: testPassword } })
-  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
+const change = (user: UserRow, fields?: Record<string, unknown>) =>
+  app.as(user).call(changePassword, { params: { id: user.id }, body: form(fields) as never })
+const signIn = async (user: UserRow, password: string) => (await app.signIn(user, password)).status
 
 test('changing the password ends the other sessions and gives the current one a new cookie [T-11 T-15]', async () => {
   const ana = await app.user()
-  const [phone, desk] = [await cookieOf(ana), await cookieOf(ana)]
+  const [phone, desk] = [cookieOf(await app.signIn(ana)), cookieOf(await app.signIn(ana))]
   const endSessionUrl = 'https://issuer.example.org/end?client_id=lunch'
   await app.db.updateTable('sessions').set({ endSessionUrl }).where('userId', '=', ana.id).execute()
-  const changed = await withCookie(
-    desk,
-    { method: 'PUT', body: JSON.stringify(form()) },
-    `/api/user/${ana.id}/password`,
-  )
-  expect(changed.status).toBe(200)
-  expect(await changed.json()).toEqual({ message: 'Password changed' })
-  const rotated = changed.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const statuses = [phone, desk, rotated].map(async cookie => (await withCookie(cookie)).status)
-  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  const body = form()
+  const changed = await visitor.call(changePassword, { params: { id: ana.id }, body }, { cookie: desk })
+  expect([changed.status, changed.body]).toEqual([200, { message: 'Password changed' }])
+  const rotated = cookieOf(changed)
+  const replies = [phone, desk, rotated].map(cookie => visitor.fetch('/api/user', { headers: { cookie } }))
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([401, 401, 200])
   expect(await signIn(ana, testPassword)).toBe(401)
   expect(await signIn(ana, 'a better one')).toBe(200)
-  const [mail] = (await app.mails()).filter(({ to }) => to.includes(`<${ana.email}>`))
+  const [mail] = await app.mailsTo(ana)
   expect(mail?.subject).toBe('Your Common Table password was changed')
-  const out = await visitor.fetch('/api/logout', { method: 'POST', headers: { cookie: rotated } })
-  expect([out.status, await out.json()], 'the issuer’s session ends, too').toEqual([200, { endSessionUrl }])
+  const out = await visitor.call(logout, {}, { cookie: rotated })
+  expect([out.status, out.body], 'the issuer’s session ends, too').toEqual([200, { endSessionUrl }])
 })
 
 test('a wrong current password is 400; after five tries, this form and sign-in both return 429 [T-37]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 5; i++) {
-    const reply = await change(ana, ana.id, { currentPassword: 'wrong one' })
+    const reply = await change(ana, { currentPassword: 'wrong one' })
     expect([reply.status, reply.message]).toEqual([400, 'Current password is incorrect'])
   }
-  expect((await change(ana, ana.id)).status).toBe(429)
+  expect((await change(ana)).status).toBe(429)
   expect(await signIn(ana, testPassword)).toBe(429)
 })
 
@@ -70,7 +59,7 @@ test.each([
   [{ confirmPassword: 'another one' }, 'confirmPassword', "New passwords don't match"],
 ])('a password change with %j is rejected', async (fields, path, message) => {
   const ana = await app.user()
-  const reply = await change(ana, ana.id, fields)
+  const reply = await change(ana, fields)
   expect(reply.status).toBe(400)
   expect(reply.error.errors).toContainEqual({ path, message })
   expect(await signIn(ana, testPassword)).toBe(200)
@@ -79,8 +68,8 @@ test.each([
 test('a password change invalidates reset links that were requested earlier', async () => {
   const ana = await app.user()
   await visitor.call(requestPasswordReset, { body: { email: ana.email } })
-  const token = (await app.mails()).filter(({ to }) => to.includes(`<${ana.email}>`))[0]?.token ?? ''
-  await change(ana, ana.id)
+  const token = (await app.mailsTo(ana))[0]?.token ?? ''
+  await change(ana)
   const body = { token, newPassword: 'thief was here', confirmPassword: 'thief was here' }
   expect((await visitor.call(confirmPasswordReset, { body })).status).toBe(400)
 })

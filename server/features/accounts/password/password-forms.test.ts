@@ -2,9 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, register, requestPasswordReset } from '#contract/accounts.ts'
 import { addPasskeyOptions } from '#contract/passkeys.ts'
-import { login } from '#contract/sessions.ts'
 import { createUser, updateUser } from '#contract/users.ts'
-import { idParams } from '#server/testing/caller.ts'
+import { basic, idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /* Keyboards write an accented letter as one character or as two: it is the same password. */
@@ -17,18 +16,15 @@ const decomposed = (text: string) => text.normalize('NFD')
 const app = await startApp({ PRIMARY_ADMIN_PASSWORD: decomposed(composed) })
 const root = app.as(await app.superUser())
 
-const signIn = async (email: string, password: string) =>
-  (await app.as(null).call(login, { body: { email, password } })).status
-const basic = async (email: string, password: string) => {
-  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
-  return (await app.as(null).fetch('/api/user', { headers: { authorization } })).status
-}
+const signIn = async (email: string, password: string) => (await app.signIn({ email }, password)).status
+const byHeader = async (email: string, password: string) =>
+  (await app.as(null).fetch('/api/user', { headers: basic(email, password) })).status
 /** Signs in with both forms, each in both ways. */
 const outcomes = async (email: string, password: string) => [
   await signIn(email, password),
   await signIn(email, decomposed(password)),
-  await basic(email, password),
-  await basic(email, decomposed(password)),
+  await byHeader(email, password),
+  await byHeader(email, decomposed(password)),
 ]
 const all = [200, 200, 200, 200]
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { confirmPasswordReset, register, requestPasswordReset } from '#contract/accounts.ts'
 import { addPasskeyOptions } from '#contract/passkeys.ts'
-import { login } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { insertMailToken } from '#server/data/mail-tokens-store.ts'
-import { startSession } from '#server/testing/caller.ts'
+import { basic, startSession } from '#server/testing/caller.ts'
 import { primaryPassword } from '#server/testing/migrated-database.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { testPassword } from '#server/testing/people.ts'
@@ -25,13 +24,11 @@ const primary = await app.primary()
 const rejection = 'Passwords are turned off here. Please sign in with your organization’s account.'
 
 const signIn = async (email: string, password: string) => {
-  const { status, message } = await visitor.call(login, { body: { email, password } })
+  const { status, message } = await app.signIn({ email }, password)
   return [status, message]
 }
-const basic = async (email: string, password: string) => {
-  const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
-  return (await visitor.fetch('/api/user', { headers: { authorization } })).status
-}
+const byHeader = async (email: string, password: string) =>
+  (await visitor.fetch('/api/user', { headers: basic(email, password) })).status
 
 test('only the primary admin can sign in with a password [T-172]', async () => {
   expect(await signIn(ana.email, testPassword)).toEqual([403, rejection])
@@ -43,8 +40,8 @@ test('only the primary admin can sign in with a password [T-172]', async () => {
 })
 
 test('only the primary admin can use HTTP Basic [T-172]', async () => {
-  expect(await basic(ana.email, testPassword)).toBe(401)
-  expect(await basic(primary.email, primaryPassword)).toBe(200)
+  expect(await byHeader(ana.email, testPassword)).toBe(401)
+  expect(await byHeader(primary.email, primaryPassword)).toBe(200)
 })
 
 test('existing sessions keep working when passwords are turned off', async () => {

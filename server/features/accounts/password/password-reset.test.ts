@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { confirmPasswordReset, requestPasswordReset, updateProfile } from '#contract/accounts.ts'
+import {
+  confirmPasswordReset,
+  requestPasswordReset,
+  resendVerification,
+  updateProfile,
+} from '#contract/accounts.ts'
 import { createCalendar } from '#contract/calendar.ts'
-import { login } from '#contract/sessions.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
@@ -13,16 +17,13 @@ const visitor = app.as(null)
 const { passkeyFor, signIn: signInBy, signInOptions } = passkeysOf(app)
 
 const request = (email: string) => visitor.call(requestPasswordReset, { body: { email } })
-const mailsTo = async ({ email }: { email: string }) =>
-  (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
 const confirm = (token: string, newPassword = 'a new password', confirmPassword = newPassword) =>
   visitor.call(confirmPasswordReset, { body: { token, newPassword, confirmPassword } })
-const signIn = async ({ email }: UserRow, password: string) =>
-  (await visitor.call(login, { body: { email, password } })).status
+const signIn = async (user: UserRow, password: string) => (await app.signIn(user, password)).status
 
 async function mailedToken(user: UserRow): Promise<string> {
   await request(user.email)
-  return (await mailsTo(user)).at(-1)?.token ?? 'no mail'
+  return (await app.mailsTo(user)).at(-1)?.token ?? 'no mail'
 }
 
 test('the mailed link sets a new password, ends all sessions and verifies the address, but only once [D-15 T-16]', async () => {
@@ -30,7 +31,7 @@ test('the mailed link sets a new password, ends all sessions and verifies the ad
   const open = app.as(ana)
   expect((await open.fetch('/api/user')).status).toBe(200)
   const token = await mailedToken(ana)
-  const [mail] = await mailsTo(ana)
+  const [mail] = await app.mailsTo(ana)
   expect(mail?.text).toContain(`${app.deps.config.appUrl}/reset-password?token=${token}`)
 
   const done = await confirm(token)
@@ -39,7 +40,7 @@ test('the mailed link sets a new password, ends all sessions and verifies the ad
   expect((await open.fetch('/api/user')).status).toBe(401)
   expect(await signIn(ana, testPassword)).toBe(401)
   expect(await signIn(ana, 'a new password')).toBe(200)
-  expect((await mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
+  expect((await app.mailsTo(ana)).at(-1)?.subject).toBe('Your Common Table password was changed')
 
   for (const hours of [-1, 1]) {
     app.clock.advance({ hours })
@@ -70,7 +71,7 @@ test('resetting the password of an unverified account removes every other way in
   expect((await signInBy(device.use(await signInOptions()))).status).toBe(401)
   for (const table of ['passkeys', 'calendarFeeds', 'issuerLinks'] as const)
     expect(await app.db.selectFrom(table).selectAll().where('userId', '=', ana.id).execute()).toEqual([])
-  expect((await mailsTo(ana)).at(-1)?.text).not.toContain('passkeys')
+  expect((await app.mailsTo(ana)).at(-1)?.text).not.toContain('passkeys')
 })
 
 test('a reset link works for an hour, and an expired one stays so when the clock is set back [D-15 T-16]', async () => {
@@ -97,12 +98,8 @@ test('a newer reset link or a change of address invalidates earlier links', asyn
 
 test('a verification link cannot set a password [T-16]', async () => {
   const ana = await app.user({ isVerified: false })
-  await visitor.fetch('/api/verification/resend', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ana.email }),
-  })
-  const token = (await mailsTo(ana))[0]?.token ?? ''
+  await visitor.call(resendVerification, { body: { email: ana.email } })
+  const token = (await app.mailsTo(ana))[0]?.token ?? ''
   expect((await confirm(token)).status).toBe(400)
 })
 
@@ -111,13 +108,13 @@ test('password reset requests for known and unknown addresses get the same respo
   const known = await request(ana.email)
   const unknown = await request('nobody.at.all@example.org')
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-  expect(await mailsTo({ email: 'nobody.at.all@example.org' })).toEqual([])
+  expect(await app.mailsTo({ email: 'nobody.at.all@example.org' })).toEqual([])
 })
 
 test('ten password reset requests in a row send one mail [T-19]', async () => {
   const ana = await app.user()
   for (let i = 0; i < 10; i++) expect((await request(ana.email)).status).toBe(200)
-  expect(await mailsTo(ana)).toHaveLength(1)
+  expect(await app.mailsTo(ana)).toHaveLength(1)
 })
 
 test('a password reset unlocks an account that failed sign-ins have locked', async () => {

@@ -3,16 +3,13 @@ import { expect, test } from 'vitest'
 import { login, logout } from '#contract/sessions.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/tokens.ts'
-import type { UserRow } from '#server/database/schema.ts'
+import { cookieOf } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const visitor = app.as(null)
 
-const signIn = (user: UserRow, password = testPassword) =>
-  visitor.call(login, { body: { email: user.email, password } })
-const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 const statusWith = async (cookie: string) =>
   (await visitor.fetch('/api/user', { headers: { cookie } })).status
 
@@ -25,7 +22,7 @@ test('the session endpoint tells public pages who is signed in, without an error
   }
   expect(await sessionOf()).toEqual([200, null])
   expect(await sessionOf({ cookie: 'session=unknown' })).toEqual([200, null])
-  const cookie = cookieOf(await signIn(ana))
+  const cookie = cookieOf(await app.signIn(ana))
   expect(await sessionOf({ cookie })).toEqual([
     200,
     expect.objectContaining({ id: ana.id, firstName: 'Ana' }),
@@ -37,12 +34,12 @@ test('the session endpoint tells public pages who is signed in, without an error
 test('an email address that was copied with invisible characters is the same address', async () => {
   const ana = await app.user()
   const email = `\u202A\uFEFF${ana.email.replace('@', '\u200B@')}\u00AD\u202C`
-  expect((await signIn({ ...ana, email })).status).toBe(200)
+  expect((await app.signIn({ ...ana, email })).status).toBe(200)
 })
 
 test('the cookie identifies the user after signing in and is worthless after signing out [T-14]', async () => {
   const ana = await app.user({ firstName: 'Ana' })
-  const signedIn = await signIn(ana)
+  const signedIn = await app.signIn(ana)
   expect(signedIn.status).toBe(200)
   expect(signedIn.body).toMatchObject({ id: ana.id, firstName: 'Ana', role: 'user', isAdmin: false })
   expect(signedIn.body).not.toHaveProperty('passwordHash')
@@ -61,8 +58,7 @@ test('at sign-in, the email’s case and surrounding spaces don’t matter; the 
     email: 'ana.case@example.org',
     passwordHash: await hashPassword(' Lunch at 12 '),
   })
-  const status = async (email: string, password: string) =>
-    (await visitor.call(login, { body: { email, password } })).status
+  const status = async (email: string, password: string) => (await app.signIn({ email }, password)).status
   expect(await status('  ANA.Case@Example.ORG ', ' Lunch at 12 ')).toBe(200)
   expect(await status(ana.email, 'Lunch at 12')).toBe(401)
   expect(await status(ana.email, ' lunch at 12 ')).toBe(401)
@@ -71,9 +67,9 @@ test('at sign-in, the email’s case and surrounding spaces don’t matter; the 
 test('every character of a long password counts [T-10]', async () => {
   const start = 'a'.repeat(72)
   const ana = await app.user({ passwordHash: await hashPassword(`${start}${'b'.repeat(28)}`) })
-  expect((await signIn(ana, `${start}${'c'.repeat(28)}`)).status).toBe(401)
-  expect((await signIn(ana, `${start}${'b'.repeat(28)}`)).status).toBe(200)
-  expect((await signIn(ana, 'x'.repeat(257))).status).toBe(400)
+  expect((await app.signIn(ana, `${start}${'c'.repeat(28)}`)).status).toBe(401)
+  expect((await app.signIn(ana, `${start}${'b'.repeat(28)}`)).status).toBe(200)
+  expect((await app.signIn(ana, 'x'.repeat(257))).status).toBe(400)
 })
 
 test('unknown emails and wrong passwords get the same response, also for unverified and disabled accounts [T-01]', async () => {
@@ -105,12 +101,12 @@ test('unknown emails and wrong passwords get the same response, also for unverif
 
 test('with the right password, an unverified or disabled account gets the reason but no session [T-01]', async () => {
   const fresh = await app.user({ isVerified: false })
-  const rejected = await signIn(fresh)
+  const rejected = await app.signIn(fresh)
   expect(rejected.status).toBe(403)
   expect(rejected.error).toMatchObject({ needsVerification: true, email: fresh.email })
   expect(rejected.headers.getSetCookie()).toEqual([])
 
-  const disabled = await signIn(await app.user({ canLogin: false, isVerified: false }))
+  const disabled = await app.signIn(await app.user({ canLogin: false, isVerified: false }))
   expect(disabled.status).toBe(403)
   expect(disabled.error).toEqual({
     message: 'Your account has been disabled. Please contact your administrator.',
@@ -121,12 +117,7 @@ test('with the right password, an unverified or disabled account gets the reason
 test('each sign-in creates a new token, never adopts one, and ends the previous session [T-11]', async () => {
   const ana = await app.user()
   const planted = `session=${'A'.repeat(43)}`
-  const again = (cookie: string) =>
-    visitor.fetch('/api/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ email: ana.email, password: testPassword }),
-    })
+  const again = (cookie: string) => app.signIn(ana, testPassword, { cookie })
   const first = cookieOf(await again(planted))
   expect(first).not.toBe(planted)
   expect(await statusWith(planted)).toBe(401)
@@ -137,7 +128,7 @@ test('each sign-in creates a new token, never adopts one, and ends the previous 
 })
 
 test('only a hash of the token is stored, and scripts and other sites cannot use the cookie [T-12 T-13 T-125]', async () => {
-  const answer = await signIn(await app.user())
+  const answer = await app.signIn(await app.user())
   const [setCookie = ''] = answer.headers.getSetCookie()
   expect(setCookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   const token = cookieOf(answer).slice('session='.length)
@@ -149,15 +140,13 @@ test('only a hash of the token is stored, and scripts and other sites cannot use
 test('over HTTPS the cookie is Secure and bound to the host [T-13]', async () => {
   const secure = await startApp({ APP_URL: 'https://lunch.example.org' })
   const ana = await secure.user()
-  const { headers } = await secure
-    .as(null)
-    .call(login, { body: { email: ana.email, password: testPassword } })
+  const { headers } = await secure.signIn(ana)
   expect(headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
 test('a session ends after two weeks without use, and after thirty days in any case [T-13]', async () => {
   const ana = await app.user()
-  const idle = cookieOf(await signIn(ana))
+  const idle = cookieOf(await app.signIn(ana))
   app.clock.advance({ days: 13 })
   expect(await statusWith(idle)).toBe(200)
   app.clock.advance({ days: 13 })
@@ -165,7 +154,7 @@ test('a session ends after two weeks without use, and after thirty days in any c
   app.clock.advance({ days: 5 })
   expect(await statusWith(idle)).toBe(401)
 
-  const unused = cookieOf(await signIn(ana))
+  const unused = cookieOf(await app.signIn(ana))
   app.clock.advance({ days: 15 })
   expect(await statusWith(unused)).toBe(401)
 })
@@ -173,20 +162,16 @@ test('a session ends after two weeks without use, and after thirty days in any c
 test('a password hashed with weaker parameters is rehashed when its owner signs in [T-10]', async () => {
   const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   const ana = await app.user({ passwordHash: weak })
-  expect((await signIn(ana)).status).toBe(200)
-  const { passwordHash } = await app.db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', ana.id)
-    .executeTakeFirstOrThrow()
+  expect((await app.signIn(ana)).status).toBe(200)
+  const { passwordHash } = await app.row('users', ana)
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect((await signIn(ana)).status).toBe(200)
+  expect((await app.signIn(ana)).status).toBe(200)
 })
 
 test('the primary admin can sign in even if marked as unverified', async () => {
   const primary = await app.primary()
   await app.db.updateTable('users').set({ isVerified: false }).where('id', '=', primary.id).execute()
-  const { status, body } = await signIn(primary, 'primary-password')
+  const { status, body } = await app.signIn(primary, 'primary-password')
   expect(status).toBe(200)
   expect(body).toMatchObject({ isAdmin: true, isSuperUser: true, isPrimaryAdmin: true })
 })
@@ -204,15 +189,15 @@ test.each([
 
 test('a clock one month ahead ends old sessions but allows new ones, and its correction locks no one out [D-15]', async () => {
   const [ana, ben] = [await app.user(), await app.user()]
-  const before = cookieOf(await signIn(ana))
+  const before = cookieOf(await app.signIn(ana))
   expect(await statusWith(before)).toBe(200)
 
   app.clock.advance({ days: 31 })
   expect(await statusWith(before)).toBe(401)
-  const ahead = cookieOf(await signIn(ana))
+  const ahead = cookieOf(await app.signIn(ana))
   expect(await statusWith(ahead)).toBe(200)
 
   app.clock.advance({ days: -31 })
   expect(await statusWith(ahead)).toBe(200)
-  for (const person of [ana, ben]) expect(await statusWith(cookieOf(await signIn(person)))).toBe(200)
+  for (const person of [ana, ben]) expect(await statusWith(cookieOf(await app.signIn(person)))).toBe(200)
 })

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { login } from '#contract/sessions.ts'
 import { createUser, getUser } from '#contract/users.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -10,9 +9,6 @@ const asAdmin = app.as(admin)
 const asRoot = app.as(await app.superUser())
 
 beforeEach(() => db.deleteFrom('auditLogs').execute())
-
-const signInStatus = async (email: string, password: string) =>
-  (await app.as(null).call(login, { body: { email, password } })).status
 
 const form = {
   firstName: ' Ines ',
@@ -37,7 +33,7 @@ test('an account created by an administrator can be used immediately', async () 
   })
   expect(JSON.stringify(body)).not.toMatch(/hash|secret/i)
   expect((await asAdmin.call(getUser, { params: { id: body.id } })).body).toEqual(body)
-  expect(await signInStatus('ines.sample@parish.example.org', 'secret')).toBe(200)
+  expect((await app.signIn(body, 'secret')).status).toBe(200)
   const [entry, ...more] = await app.audited()
   expect(more).toEqual([])
   expect(entry).toEqual([
@@ -50,15 +46,7 @@ test('an account created by an administrator can be used immediately', async () 
 test('a taken email is rejected whatever its case, and a taken username gets a number appended', async () => {
   const taken = await asAdmin.call(createUser, { body: { ...form, email: 'INES.sample@parish.example.org' } })
   expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
-  await db
-    .insertInto('systemSettings')
-    .values({
-      key: 'domain_whitelist',
-      value: 'parish.example.org\nexample.net',
-      description: null,
-      updatedAt: '',
-    })
-    .execute()
+  await app.set('domain_whitelist', 'parish.example.org\nexample.net')
   const other = await asAdmin.call(createUser, { body: { ...form, email: 'ines.sample@example.net' } })
   expect(other.body.username).toBe('ines.sample2')
   await db.deleteFrom('systemSettings').execute()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestPasswordReset, updateProfile, verifyEmail } from '#contract/accounts.ts'
-import { login } from '#contract/sessions.ts'
+import { createRating } from '#contract/ratings.ts'
 import type { UserRow } from '#server/database/schema.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -13,9 +12,6 @@ const profileOf = (user: UserRow, changes: Record<string, unknown> = {}) => {
 }
 const update = (viewer: UserRow | null, id: number | string, body: object) =>
   app.as(viewer).call(updateProfile, { params: { id: id }, body: body as never })
-const rowOf = ({ id }: { id: number }) =>
-  app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-const mailsTo = async (email: string) => (await app.mails()).filter(mail => mail.to.includes(`<${email}>`))
 
 test('a profile update changes name, campus and department, and ignores all other account fields [T-35]', async () => {
   const ana = await app.user()
@@ -39,14 +35,14 @@ test('a profile update changes name, campus and department, and ignores all othe
   )
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: ana.id, firstName: 'Ana', campusCode: 'concord', role: 'user' })
-  expect(await rowOf(ana)).toEqual({
+  expect(await app.row('users', ana)).toEqual({
     ...ana,
     firstName: 'Ana',
     lastName: 'Sample-Stone',
     campusCode: 'concord',
     department: 'Finance',
   })
-  expect(await mailsTo(ana.email)).toEqual([])
+  expect(await app.mailsTo(ana)).toEqual([])
 })
 
 test('a new address takes effect immediately but must be verified, and the old one is notified', async () => {
@@ -58,16 +54,13 @@ test('a new address takes effect immediately but must be verified, and the old o
   expect(body).toMatchObject({ email: 'ana.new@example.org', isVerified: false })
   expect((await old.fetch('/api/user')).status).toBe(200)
 
-  const credentials = { email: 'ana.new@example.org', password: testPassword }
-  expect((await app.as(null).call(login, { body: credentials })).error).toMatchObject({
-    needsVerification: true,
-  })
-  const [link] = await mailsTo('ana.new@example.org')
-  const [notice] = await mailsTo(ana.email)
+  expect((await app.signIn(body)).error).toMatchObject({ needsVerification: true })
+  const [link] = await app.mailsTo(body)
+  const [notice] = await app.mailsTo(ana)
   expect(notice?.subject).toBe('Your Common Table email address was changed')
   expect(notice?.token).toBeNull()
   await app.as(null).call(verifyEmail, { query: { token: link?.token ?? '' } })
-  expect((await app.as(null).call(login, { body: credentials })).status).toBe(200)
+  expect((await app.signIn(body)).status).toBe(200)
 })
 
 test('a new address must be unused and in an allowed domain; the current one is always accepted [T-22]', async () => {
@@ -80,7 +73,7 @@ test('a new address must be unused and in an allowed domain; the current one is 
   expect([taken.status, taken.message]).toEqual([409, 'An account with this email already exists'])
   const primary = await app.primary()
   expect((await update(ana, ana.id, profileOf(ana, { email: primary.email }))).status).toBe(409)
-  expect(await rowOf(ana)).toEqual(ana)
+  expect(await app.row('users', ana)).toEqual(ana)
 })
 
 test('trying a taken address is 409 each time and uses up none of its owner’s mails [T-19]', async () => {
@@ -91,19 +84,17 @@ test('trying a taken address is 409 each time and uses up none of its owner’s 
     app.clock.advance({ minutes: 3 * (i % 2) })
   }
   await app.as(null).call(requestPasswordReset, { body: { email: ben.email } })
-  expect(await mailsTo(ben.email)).toHaveLength(1)
+  expect(await app.mailsTo(ben)).toHaveLength(1)
 })
 
 test('changing the address back and forth does not flood a mailbox', async () => {
   const ana = await app.user()
-  const change = async (email: string) => {
-    const row = await rowOf(ana)
-    return (await update(ana, ana.id, profileOf(row ?? ana, { email }))).status
-  }
+  const change = async (email: string) =>
+    (await update(ana, ana.id, profileOf(await app.row('users', ana), { email }))).status
   expect(await change('victim@example.org')).toBe(200)
   expect(await change(ana.email)).toBe(200)
   expect(await change('victim@example.org')).toBe(429)
-  expect(await rowOf(ana)).toMatchObject({ email: ana.email })
+  expect(await app.row('users', ana)).toMatchObject({ email: ana.email })
 })
 
 test.each([
@@ -118,7 +109,7 @@ test.each([
   const reply = await update(ana, ana.id, profileOf(ana, fields))
   expect(reply.status).toBe(400)
   expect(reply.error).toEqual({ message, errors: [{ path, message }] })
-  expect(await rowOf(ana)).toEqual(ana)
+  expect(await app.row('users', ana)).toEqual(ana)
 })
 
 test.each(['0', '-1', '1e9', 'abc', '1%20or%201=1', '..%2F2'])('the id %s is rejected [T-36]', async id => {
@@ -134,11 +125,7 @@ test.each(['0', '-1', '1e9', 'abc', '1%20or%201=1', '..%2F2'])('the id %s is rej
 test('a user’s ratings move with them to another department', async () => {
   const ana = await app.user({ department: 'Worship' })
   const place = await app.restaurant()
-  await app.as(ana).fetch('/api/ratings', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ restaurantId: place.id, value: 4 }),
-  })
+  await app.as(ana).call(createRating, { body: { restaurantId: place.id, value: 4 } })
   await update(ana, ana.id, profileOf(ana, { department: 'Care' }))
   const tallies = await app.db
     .selectFrom('departmentTallies')
