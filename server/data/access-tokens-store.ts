@@ -72,7 +72,3 @@ export async function removeAccessToken(
 export async function removeAccessTokensOfUser(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('accessTokens').where('userId', '=', userId).execute()
 }
-
-export async function removeAccessTokensExpiredBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('accessTokens').where('expiresAt', '<', time).execute()
-}

@@ -56,10 +56,6 @@ function runsUntil(db: Db, now: string, which: Which) {
   return runs.where(eb => eb.or([eb('filename', 'is', null), eb('filename', 'like', 'scheduled-%')]))
 }
 
-export async function removeRunsBefore(db: Db, startedAt: string): Promise<void> {
-  await db.deleteFrom('backupRuns').where('startedAt', '<', startedAt).execute()
-}
-
 /**
  * When this installation began; no backup can be missing from before then. Ignores times in the future, which
  * come from a wrong clock.

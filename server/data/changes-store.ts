@@ -60,7 +60,3 @@ export async function listChangesAfter(
     .orderBy('id')
     .execute()
 }
-
-export async function removeChangesBefore(db: Db, announcedAt: string): Promise<void> {
-  await db.deleteFrom('changes').where('announcedAt', '<', announcedAt).execute()
-}

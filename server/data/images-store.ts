@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
-import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Db } from '#server/database/schema.ts'
 
 export async function findImageBytes(
   db: Db,
@@ -34,27 +34,6 @@ export async function saveImage(
     .values(image)
     .onConflict(conflict => conflict.column('hash').doNothing())
     .execute()
-}
-
-export async function setUserImage(
-  tx: Db,
-  id: number,
-  imageHash: string | null,
-): Promise<UserRow | undefined> {
-  return tx.updateTable('users').set({ imageHash }).where('id', '=', id).returningAll().executeTakeFirst()
-}
-
-export async function setRestaurantImage(
-  tx: Db,
-  id: number,
-  { imageHash, updatedAt }: Pick<RestaurantRow, 'imageHash' | 'updatedAt'>,
-): Promise<RestaurantRow | undefined> {
-  return tx
-    .updateTable('restaurants')
-    .set({ imageHash, updatedAt })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /**

@@ -63,23 +63,20 @@ export async function listRunsSince(db: Db, finishedAt: string, limit: number): 
   return rows.map(parse)
 }
 
-export async function saveAttempt(db: Db, { id, attempts }: Run): Promise<void> {
-  const changes = { attempts: attempts + 1, done: 0 }
-  await db.updateTable('importRuns').set(changes).where('id', '=', id).execute()
-}
+type Progress = Partial<Pick<ImportRunRow, 'attempts' | 'count' | 'done'>>
 
-export async function saveLookedUp(db: Db, id: number, done: number): Promise<void> {
-  await db.updateTable('importRuns').set({ done }).where('id', '=', id).execute()
+export async function saveProgress(db: Db, id: number, progress: Progress): Promise<void> {
+  await db.updateTable('importRuns').set(progress).where('id', '=', id).execute()
 }
 
 export async function finishRun(
   tx: Db,
-  { id, count }: Run,
-  { result, time }: { result: ImportOutcome; time: string },
+  id: number,
+  { result, time, ...progress }: { result: object; time: string; done?: number },
 ): Promise<void> {
   await tx
     .updateTable('importRuns')
-    .set({ state: 'done', done: count, input: '', result: JSON.stringify(result), finishedAt: time })
+    .set({ ...progress, state: 'done', input: '', result: JSON.stringify(result), finishedAt: time })
     .where('id', '=', id)
     .execute()
 }
@@ -111,11 +108,6 @@ export async function markUndone(
   return parse(row)
 }
 
-/** Removes only runs that have ended; queued runs are carried out once a server runs again. */
-export async function removeRunsBefore(db: Db, finishedAt: string): Promise<void> {
-  await db.deleteFrom('importRuns').where('finishedAt', '<', finishedAt).execute()
-}
-
 /** The latest comparison around a campus that is in progress or ended no earlier than `since`. */
 export async function findComparison(
   db: Db,
@@ -133,22 +125,6 @@ export async function findComparison(
     .limit(1)
     .execute()
   return rows[0]
-}
-
-export async function saveCount(db: Db, id: number, count: number): Promise<void> {
-  await db.updateTable('importRuns').set({ count }).where('id', '=', id).execute()
-}
-
-export async function finishComparison(
-  tx: Db,
-  id: number,
-  { found, time }: { found: unknown; time: string },
-): Promise<void> {
-  await tx
-    .updateTable('importRuns')
-    .set({ state: 'done', input: '', result: JSON.stringify(found), finishedAt: time })
-    .where('id', '=', id)
-    .execute()
 }
 
 export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Promise<void> {

@@ -46,7 +46,3 @@ export async function removeTokensOfUser(db: Db, userId: number, purpose?: Token
     : query.where('purpose', '!=', 'unsubscribe')
   ).execute()
 }
-
-export async function removeTokensExpiredBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('mailTokens').where('expiresAt', '<', time).execute()
-}

@@ -63,12 +63,3 @@ export async function listSlowRequests(db: Db, day: string): Promise<SlowRequest
     .orderBy('route')
     .execute()
 }
-
-/** Removes records that are too old to be shown anywhere. */
-export async function removeOperationsBefore(
-  db: Db,
-  { sizes, slow }: { sizes: string; slow: string },
-): Promise<void> {
-  await db.deleteFrom('databaseSizes').where('day', '<', sizes).execute()
-  await db.deleteFrom('slowRequests').where('day', '<', slow).execute()
-}

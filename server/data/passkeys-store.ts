@@ -92,7 +92,3 @@ export async function consumeChallengeRow(
     .returningAll()
     .executeTakeFirst()
 }
-
-export async function removeChallengesUntil(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', time).execute()
-}

@@ -120,10 +120,6 @@ export async function listLunchesToNotice(db: Db, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-export async function removePushNoticesBefore(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('pushNotices').where('at', '<', time).execute()
-}
-
 /** Returns whether it wasn't noted before. */
 async function noteOnce(tx: Db, lunchId: number, kind: PushOccasion, at: string): Promise<boolean> {
   const noted = await tx

@@ -1,4 +1,3 @@
-import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -23,31 +22,6 @@ const selectBoth = prepared<{ userId: number; restaurantId: number }>()((tx, val
     .where('users.id', '=', value('userId'))
     .$call(locked(tx)),
 )
-
-/** Locks many users; returns those that exist. */
-export async function lockRaters(tx: Db, userIds: number[]): Promise<{ id: number }[]> {
-  return tx
-    .selectFrom('users')
-    .select('id')
-    .where(indexedIn(tx, 'id', userIds))
-    .orderBy('id')
-    .$call(locked(tx))
-    .execute()
-}
-
-/** Locks many restaurants; returns those that exist. */
-export async function lockRestaurants(
-  tx: Db,
-  restaurantIds: number[],
-): Promise<{ id: number; name: string }[]> {
-  return tx
-    .selectFrom('restaurants')
-    .select(['id', 'name'])
-    .where(indexedIn(tx, 'id', restaurantIds))
-    .orderBy('id')
-    .$call(locked(tx))
-    .execute()
-}
 
 export async function lockRatedRestaurants(tx: Db, userId: number): Promise<void> {
   await tx

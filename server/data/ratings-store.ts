@@ -89,10 +89,6 @@ export async function insertRating(tx: Db, rating: Omit<RatingRow, 'id'>): Promi
   return inserted
 }
 
-export async function updateRating(tx: Db, rating: RatingRow): Promise<void> {
-  await updateRow(tx, rating)
-}
-
 const insertRow = prepared<Omit<RatingRow, 'id'>>()((tx, value) =>
   tx
     .insertInto('ratings')
@@ -107,9 +103,10 @@ const insertRow = prepared<Omit<RatingRow, 'id'>>()((tx, value) =>
     .returningAll(),
 )
 
-const updateRow = prepared<Pick<RatingRow, 'id' | 'value' | 'comment' | 'updatedAt'>>()((tx, value) =>
-  tx
-    .updateTable('ratings')
-    .set({ value: value('value'), comment: value('comment'), updatedAt: value('updatedAt') })
-    .where('id', '=', value('id')),
+export const updateRating = prepared<Pick<RatingRow, 'id' | 'value' | 'comment' | 'updatedAt'>>()(
+  (tx, value) =>
+    tx
+      .updateTable('ratings')
+      .set({ value: value('value'), comment: value('comment'), updatedAt: value('updatedAt') })
+      .where('id', '=', value('id')),
 )

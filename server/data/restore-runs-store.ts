@@ -28,7 +28,3 @@ export async function failRestoreRun(
 export async function listRestoreRuns(db: Db, limit: number): Promise<RestoreRunRow[]> {
   return db.selectFrom('restoreRuns').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
-
-export async function removeRestoreRunsBefore(db: Db, startedAt: string): Promise<void> {
-  await db.deleteFrom('restoreRuns').where('startedAt', '<', startedAt).execute()
-}

@@ -122,7 +122,3 @@ export async function saveSignInDay(db: Db, userId: number, day: string): Promis
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
-
-export async function removeSignInDaysBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('signInDays').where('day', '<', day).execute()
-}

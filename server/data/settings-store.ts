@@ -7,8 +7,7 @@ import type { Database, Db } from '#server/database/schema.ts'
 
 /** The stored value, or null if the key was never set, so that its default applies. */
 export async function readSetting(db: Db, key: SettingKey): Promise<string | null> {
-  const row = await db.selectFrom('systemSettings').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value ?? null
+  return (await findSetting(db, key))?.value ?? null
 }
 
 export async function findSetting(db: Db, key: SettingKey): Promise<SettingRow | undefined> {

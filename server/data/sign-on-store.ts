@@ -28,10 +28,6 @@ export async function removeSignOn(db: Db, tokenHash: string): Promise<boolean> 
   return removed !== undefined
 }
 
-export async function removeSignOnsUntil(db: Db, time: string): Promise<void> {
-  await db.deleteFrom('signOns').where('expiresAt', '<=', time).execute()
-}
-
 export async function findLink(
   db: Db,
   { issuer, subject }: Pick<IssuerLinkRow, 'issuer' | 'subject'>,

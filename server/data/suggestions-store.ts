@@ -22,11 +22,6 @@ export type SuggestionWithPeople = NamedSuggestion & {
   adminLastName: string | null
 }
 
-/** Locks the sender, so that their suggestions are sent one at a time. */
-export async function lockSender(tx: Db, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).$call(locked(tx)).execute()
-}
-
 export async function insertSuggestion(db: Db, row: Insertable<SuggestionTable>): Promise<SuggestionRow> {
   return db.insertInto('suggestions').values(row).returningAll().executeTakeFirstOrThrow()
 }

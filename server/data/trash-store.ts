@@ -57,34 +57,19 @@ export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
   for (const some of partsOf(rows)) await tx.insertInto('trash').values(some).execute()
 }
 
-/** Copies all ratings of restaurants whose trash rows already exist into the trash. */
-export async function copyRatingsOfRestaurants(tx: Db, restaurantIds: number[]): Promise<void> {
+/** Copies ratings, or all ratings of restaurants, into the trash; the items' trash rows must already exist. */
+export async function copyRatings(tx: Db, kind: 'rating' | 'restaurant', itemIds: number[]): Promise<void> {
+  const itemId = kind === 'rating' ? 'ratings.id' : 'ratings.restaurantId'
   await tx
     .insertInto('trashedRatings')
     .columns(['trashId', ...ratingColumns])
     .expression(
       tx
         .selectFrom('ratings')
-        .innerJoin('trash', 'trash.itemId', 'ratings.restaurantId')
+        .innerJoin('trash', 'trash.itemId', itemId)
         .select(['trash.id as trashId', ...ratingColumns.map(column => `ratings.${column}` as const)])
-        .where('trash.kind', '=', 'restaurant')
-        .where(indexedIn(tx, 'ratings.restaurantId', restaurantIds)),
-    )
-    .execute()
-}
-
-/** Copies one rating whose trash row already exists into the trash. */
-export async function copyRating(tx: Db, ratingId: number): Promise<void> {
-  await tx
-    .insertInto('trashedRatings')
-    .columns(['trashId', ...ratingColumns])
-    .expression(
-      tx
-        .selectFrom('ratings')
-        .innerJoin('trash', 'trash.itemId', 'ratings.id')
-        .select(['trash.id as trashId', ...ratingColumns.map(column => `ratings.${column}` as const)])
-        .where('trash.kind', '=', 'rating')
-        .where('ratings.id', '=', ratingId),
+        .where('trash.kind', '=', kind)
+        .where(indexedIn(tx, itemId, itemIds)),
     )
     .execute()
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { prepared } from '#server/database/prepared.ts'
-import type { Database, Db, LunchRow } from '#server/database/schema.ts'
+import type { Database, Db } from '#server/database/schema.ts'
 
 export type VisitRow = Selectable<Database['visits']>
 
@@ -174,9 +174,8 @@ export async function showRow(db: Db, userId: number, restaurantId: number): Pro
     .execute()
 }
 
-type Period = { from: string; until: string }
-
-const selectLunchesWithoutVisits = prepared<Period>()((db, value) =>
+/** The decided lunches that left in this period and whose visits have not been added yet. Every Home asks for them. */
+export const listLunchesWithoutVisits = prepared<{ from: string; until: string }>()((db, value) =>
   db
     .selectFrom('lunches')
     .select(['id', 'leavesAt', 'campusCode', 'department'])
@@ -187,14 +186,6 @@ const selectLunchesWithoutVisits = prepared<Period>()((db, value) =>
     .where('visitsEntered', '=', false)
     .orderBy('id'),
 )
-
-/** The decided lunches that left in this period and whose visits have not been added yet. Every Home asks for them. */
-export async function listLunchesWithoutVisits(
-  db: Db,
-  period: Period,
-): Promise<Pick<LunchRow, 'id' | 'leavesAt' | 'campusCode' | 'department'>[]> {
-  return selectLunchesWithoutVisits(db, period)
-}
 
 /** Adds a visit for each person in a lunch, unless they already have one to the same place on that day. */
 export async function insertLunchVisits(

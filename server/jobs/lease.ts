@@ -71,11 +71,6 @@ export const isHeld =
       eb('leases.expiresAt', '<=', timestampAfter(now, maxPlausibleDuration)),
     ])
 
-/** Removes the leases of processes that did not end cleanly. */
-export async function removeLeasesBefore(db: Db, expiresAt: string): Promise<void> {
-  await db.deleteFrom('leases').where('expiresAt', '<', expiresAt).execute()
-}
-
 type Held = { name: string; holder: string }
 
 async function takeLease(db: Db, lease: Held & { expiresAt: string }, now: Date): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   inspectBackup,
   listBackups,
   listRestores as listRestoresCall,
-  restoreBackup as restoreBackupCall,
+  restoreBackup,
   uploadBackup,
 } from '#contract/backups.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
@@ -34,7 +34,7 @@ import type { Counts } from './format/backup-format.ts'
 import { countTables } from './format/snapshot.ts'
 import { withStagedBackup } from './format/stage-backup.ts'
 import { makeBackup } from './make-backup.ts'
-import { listRestores, restoreBackup } from './restore/restore-backup.ts'
+import { listRestores, restoreFrom } from './restore/restore-backup.ts'
 import { readBackupStatus } from './schedule/backup-status.ts'
 
 /** Further uploads are rejected, because callers decide their size and they are never removed automatically. */
@@ -122,9 +122,9 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     return requireBackup(filename)
   })
 
-  serve(app, restoreBackupCall, async call => {
+  serve(app, restoreBackup, async call => {
     const { safetyBackup, counts } = await withBackup(call.params.filename, ({ filename }) =>
-      restoreBackup(deps, filename, call),
+      restoreFrom(deps, pathOf(config, filename), call),
     )
     return { message: 'Database restored successfully', safetyBackup, counts: await withImages(db, counts) }
   })

@@ -1,7 +1,9 @@
 import { mayChange } from '#domain/ranks.ts'
 import { type Actor, type By, recordAudit } from '#server/audit/record-audit.ts'
-import { removeUnusedImages, saveImage, setRestaurantImage, setUserImage } from '#server/data/images-store.ts'
+import { removeUnusedImages, saveImage } from '#server/data/images-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
+import { changeRestaurant } from '#server/data/restaurants-store.ts'
+import { updateUser } from '#server/data/users-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockActorAndTarget } from '#server/features/accounts/users/lock-actor-and-target.ts'
@@ -50,7 +52,7 @@ async function replaceProfileImage(
   tx: Db,
   { id, image, time }: { id: number; image: EncodedImage | null; time: string },
 ): Promise<UserRow | undefined> {
-  const user = await setUserImage(tx, id, image?.hash ?? null)
+  const user = await updateUser(tx, id, { imageHash: image?.hash ?? null })
   if (user) await saveAndPrune(tx, image, time)
   return user
 }
@@ -65,7 +67,7 @@ export async function changeRestaurantImage(
   return db.transaction().execute(async tx => {
     const before = await requireRestaurant(tx, id)
     const time = now().toISOString()
-    const restaurant = await setRestaurantImage(tx, id, { imageHash: image?.hash ?? null, updatedAt: time })
+    const restaurant = await changeRestaurant(tx, id, { imageHash: image?.hash ?? null, updatedAt: time })
     if (!restaurant) throw restaurantNotFound()
     await saveAndPrune(tx, image, time)
     await touchLunchesWith(tx, [id], time)

@@ -9,7 +9,8 @@ import {
 } from '#contract/images.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { getViewer } from '#contract/sessions.ts'
-import { saveImage, setRestaurantImage } from '#server/data/images-store.ts'
+import { saveImage } from '#server/data/images-store.ts'
+import { changeRestaurant } from '#server/data/restaurants-store.ts'
 import { countLockWaits } from '#server/testing/lock-waits.ts'
 import { phonePhoto, picture } from '#server/testing/pictures.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -100,7 +101,7 @@ test.runIf(process.env.ENGINE === 'postgres')(
     const hash = url.split('/').at(-2) ?? ''
     const [isChosen, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const choosing = app.db.transaction().execute(async tx => {
-      await setRestaurantImage(tx, place.id, { imageHash: hash, updatedAt: place.updatedAt })
+      await changeRestaurant(tx, place.id, { imageHash: hash })
       await saveImage(tx, { hash, bytes: Buffer.of(), cardBytes: Buffer.of(), createdAt: '2026' })
       isChosen.resolve()
       await release.promise

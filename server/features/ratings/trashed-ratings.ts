@@ -1,9 +1,9 @@
 import { starCount } from '#domain/ratings.ts'
-import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
 import { findRatingOf } from '#server/data/ratings-store.ts'
+import { lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import {
-  copyRating,
+  copyRatings,
   type Deletion,
   insertRestoredRatings,
   insertTrash,
@@ -14,6 +14,7 @@ import {
   type TrashedRating,
   type TrashRules,
 } from '#server/data/trash-store.ts'
+import { lockUsers } from '#server/data/users-store.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
 
 /** Copies a rating into the trash, under its restaurant's name; the caller then deletes it, in the same transaction. */
@@ -23,7 +24,7 @@ export async function moveRatingToTrash(
   deletion: Deletion,
 ): Promise<void> {
   await insertTrash(tx, [newTrash('rating', { id, name: restaurantName }, deletion)])
-  await copyRating(tx, id)
+  await copyRatings(tx, 'rating', [id])
 }
 
 export const trashedRatings: TrashRules = {
@@ -41,9 +42,9 @@ async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
     trash.map(row => row.id),
   )
   const restaurantIds = [...new Set(ratings.map(rating => rating.restaurantId))]
-  await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
+  await lockUsers(tx, [...new Set(ratings.map(rating => rating.userId))])
   const byTrashId = new Map(ratings.map(rating => [rating.trashId, rating]))
-  const places = new Set((await lockRestaurants(tx, restaurantIds)).map(place => place.id))
+  const places = new Set((await lockRestaurantRows(tx, { ids: restaurantIds })).map(place => place.id))
 
   const result: Restored = { rows: [], skipped: [] }
   // Latest first: of two ratings by the same user for the same restaurant, restore the later one.

@@ -1,6 +1,7 @@
 import { listRatingsAmong, saveRatings } from '#server/data/admin-ratings-store.ts'
-import { lockRaters, lockRestaurants } from '#server/data/rating-locks-store.ts'
+import { lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
+import { lockUsers } from '#server/data/users-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import { commentAfter, type Stars } from './rate.ts'
 
@@ -15,8 +16,8 @@ type PlannedRating = Written & { outcome: 'new' | 'changed' | 'same'; before: Wr
  */
 export async function lockForRatings(tx: Db, requested: WantedRating[]): Promise<Map<number, string>> {
   const { userIds, restaurantIds } = idsIn(requested)
-  await lockRaters(tx, userIds)
-  return new Map((await lockRestaurants(tx, restaurantIds)).map(({ id, name }) => [id, name]))
+  await lockUsers(tx, userIds)
+  return new Map((await lockRestaurantRows(tx, { ids: restaurantIds })).map(({ id, name }) => [id, name]))
 }
 
 /** Determines what each rating would do, one after the other: a later one may change what an earlier one writes. */

@@ -1,11 +1,10 @@
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
-import { lockRaters } from '#server/data/rating-locks-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import {
-  copyRatingsOfRestaurants,
+  copyRatings,
   type Deletion,
   insertRestoredRatings,
   insertTrash,
@@ -15,6 +14,7 @@ import {
   type TrashRules,
   withSnapshots,
 } from '#server/data/trash-store.ts'
+import { lockUsers } from '#server/data/users-store.ts'
 import type { Db, RestaurantRow, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot } from '#server/database/snapshots.ts'
 
@@ -41,7 +41,7 @@ export async function moveRestaurantsToTrash(
       imageHash: row.imageHash,
     })),
   )
-  await copyRatingsOfRestaurants(tx, ids)
+  await copyRatings(tx, 'restaurant', ids)
   await touchLunchesWith(tx, ids, deletion.time)
 }
 
@@ -63,7 +63,7 @@ async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Prom
   const places = good.map(({ snapshot }) => snapshot)
   const trashIds = good.map(({ row }) => row.id)
   const ratings = await listTrashedRatings(tx, trashIds)
-  await lockRaters(tx, [...new Set(ratings.map(rating => rating.userId))])
+  await lockUsers(tx, [...new Set(ratings.map(rating => rating.userId))])
   await insertRestaurants(
     tx,
     // Restoring a backup without images clears missing ones in the row only, not in the snapshot.

@@ -6,9 +6,9 @@ import { findRestaurant } from '#server/data/restaurants-store.ts'
 import {
   insertSuggestion,
   listSuggestionRowsOf,
-  lockSender,
   type NamedSuggestion,
 } from '#server/data/suggestions-store.ts'
+import { lockUser } from '#server/data/users-store.ts'
 import type { Db, SuggestionRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus, notFound, tooMany } from '#server/http/errors.ts'
@@ -27,7 +27,8 @@ export async function saveSuggestion(
   const today = localDate(moment, config.timeZone)
   const time = moment.toISOString()
   return db.transaction().execute(async tx => {
-    await lockSender(tx, viewer.id)
+    // So that a user's suggestions are sent one at a time.
+    await lockUser(tx, viewer.id)
     const { content, restaurant } = await contentOf(tx, input, viewer)
     const sent = await listSuggestionRowsOf(tx, viewer.id, startOfDay(today, config.timeZone).toISOString())
     const isSame = (row: Content) => fields.every(field => row[field] === content[field])

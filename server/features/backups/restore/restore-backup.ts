@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
+import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
+import { removeBefore } from '#server/data/remove-before.ts'
 import {
   beginRestoreRun,
   changeRestoreRun,
   failRestoreRun,
   listRestoreRuns,
-  removeRestoreRunsBefore,
 } from '#server/data/restore-runs-store.ts'
 import { readConsistently } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,14 +26,6 @@ const runRetention = 90 * days
 type Restored = { safetyBackup: string; counts: Counts }
 
 /**
- * Restores everything from a backup on this server; see `restoreFrom`. Throws 409 while another restore runs in any
- * process.
- */
-export function restoreBackup(deps: Deps, filename: string, by: Restorer): Promise<Restored> {
-  return restoreFrom(deps, pathOf(deps.config, filename), by)
-}
-
-/**
  * Restores everything from a backup file. First the whole file is read into a separate database, which checks it.
  * Then the current data is saved in a safety backup, which is read back too. Finally one transaction replaces
  * everything or nothing, and records that it did. The primary admin and the restorer keep account, password and
@@ -50,7 +43,7 @@ function restoreWithLease(deps: Deps, path: string, by: Restorer): Promise<Resto
   const filename = basename(path)
   return withLease(deps, restoreLease, async lease => {
     const startedAt = now()
-    await removeRestoreRunsBefore(db, new Date(startedAt.getTime() - runRetention).toISOString())
+    await removeBefore(db, 'restoreRuns', 'startedAt', timestampBefore(startedAt, runRetention))
     const runId = await beginRestoreRun(db, { filename, startedAt: startedAt.toISOString() })
     const work = withStagedBackup(deps, path, async staged => {
       const safetyBackup = await makeSafetyBackup(deps, true)

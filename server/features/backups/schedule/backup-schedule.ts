@@ -1,5 +1,7 @@
+import { timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
-import { beginBackupRun, finishBackupRun, removeRunsBefore } from '#server/data/backup-runs-store.ts'
+import { beginBackupRun, finishBackupRun } from '#server/data/backup-runs-store.ts'
+import { removeBefore } from '#server/data/remove-before.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
@@ -58,5 +60,5 @@ async function makeBackup(deps: ScheduleDeps): Promise<void> {
     })
     throw error
   }
-  await removeRunsBefore(db, new Date(now().getTime() - 90 * days).toISOString())
+  await removeBefore(db, 'backupRuns', 'startedAt', timestampBefore(now(), 90 * days))
 }

@@ -4,11 +4,10 @@ import { minutes } from '#domain/units.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
   findComparison,
-  finishComparison,
+  finishRun,
   insertImportRun,
   type Run,
-  saveCount,
-  saveLookedUp,
+  saveProgress,
 } from '#server/data/import-runs-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { ImportRunRow } from '#server/database/schema.ts'
@@ -35,7 +34,7 @@ export async function compareWithOsm(
   { run, lease }: { run: Run; lease: Lease },
 ): Promise<void> {
   const { places, findMatch } = await findPlacesAround({ db }, overpass, around)
-  await saveCount(db, run.id, places.length)
+  await saveProgress(db, run.id, { count: places.length })
   const found = new Map<number, Match>()
   for (let start = 0; start < places.length; start += batchSize) {
     lease.signal.throwIfAborted()
@@ -44,7 +43,7 @@ export async function compareWithOsm(
       const restaurant = findMatch(details)
       if (restaurant) keepLikeliest(found, { restaurant, place: details })
     }
-    await saveLookedUp(db, run.id, start + part.length)
+    await saveProgress(db, run.id, { done: start + part.length })
   }
   const matches: StoredMatch[] = [...found.values()].map(({ restaurant, place }) => ({
     restaurantId: restaurant.id,
@@ -52,7 +51,7 @@ export async function compareWithOsm(
   }))
   await db.transaction().execute(async tx => {
     await lease.requireHeld(tx)
-    await finishComparison(tx, run.id, { found: matches, time: now().toISOString() })
+    await finishRun(tx, run.id, { result: matches, time: now().toISOString() })
   })
 }
 

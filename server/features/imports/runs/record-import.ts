@@ -32,7 +32,7 @@ export async function recordImport(
 ): Promise<void> {
   const startedBy = by.viewer?.id ?? null
   const run = background?.run ?? (await insertImportRun(tx, { ...begun, startedBy }, null))
-  await finishRun(tx, run, { result, time })
+  await finishRun(tx, run.id, { result, time, done: run.count })
   await insertImported(
     tx,
     written.map(({ restaurantId, updatedAt, before }) => ({

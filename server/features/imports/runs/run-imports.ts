@@ -1,5 +1,5 @@
 import type { Actor } from '#server/audit/record-audit.ts'
-import { failRun, findNextRun, type Run, saveAttempt, saveLookedUp } from '#server/data/import-runs-store.ts'
+import { failRun, findNextRun, type Run, saveProgress } from '#server/data/import-runs-store.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
@@ -37,7 +37,7 @@ async function runImport(deps: ImportDeps, run: Run, lease: Lease): Promise<void
   const fail = (problem: string) => failRun(db, run, { problem, time: now().toISOString() })
   if (!run.input || run.attempts >= maxAttempts)
     return fail('The import was interrupted repeatedly. Nothing was written.')
-  await saveAttempt(db, run)
+  await saveProgress(db, run.id, { attempts: run.attempts + 1, done: 0 })
   try {
     await fetchAndWrite(deps, run, lease)
   } catch (error) {
@@ -88,7 +88,7 @@ function batchesOf(
       lease.signal.throwIfAborted()
       const part = items.slice(start, start + size)
       await work(part)
-      await saveLookedUp(db, run.id, start + part.length)
+      await saveProgress(db, run.id, { done: start + part.length })
     }
     lease.signal.throwIfAborted()
   }
