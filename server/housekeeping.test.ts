@@ -1,8 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { login } from '#contract/sessions.ts'
-import { testPassword } from '#server/testing/people.ts'
+import { resendVerification } from '#contract/accounts.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
 import { createHousekeeping, removeExpired } from './housekeeping.ts'
@@ -14,15 +13,9 @@ const countOf = async (table: 'sessions' | 'throttles' | 'mailTokens') =>
 test('sessions, throttle counters and tokens are removed after they expire, not before', async () => {
   const ana = await app.user({ isVerified: false })
   const ben = await app.user()
-  const post = (path: string, body: object) =>
-    app.as(null).fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  await app.as(null).call(login, { body: { email: ben.email, password: testPassword } })
-  await post('/api/login', { email: ana.email, password: 'wrong' })
-  await post('/api/verification/resend', { email: ana.email })
+  await app.signIn(ben)
+  await app.signIn(ana, 'wrong')
+  await app.as(null).call(resendVerification, { body: { email: ana.email } })
   await app.mails()
 
   await removeExpired(app.deps)
@@ -42,7 +35,7 @@ test('sessions, throttle counters and tokens are removed after they expire, not 
 
 test('a counter from the future is removed too: after the clock was set back, it would stay forever', async () => {
   app.clock.advance({ days: 400 })
-  await app.as(null).call(login, { body: { email: 'nobody@example.org', password: 'wrong' } })
+  await app.signIn({ email: 'nobody@example.org' }, 'wrong')
   app.clock.advance({ days: -400 })
   await removeExpired(app.deps)
   expect(await countOf('throttles')).toBe(0)

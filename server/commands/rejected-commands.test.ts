@@ -60,19 +60,13 @@ test('resetting a password sets a new one and ends all sessions of the account',
   expect(code).toBe(0)
   const [, password] = /with the password {2}(\S+)/.exec(output) ?? []
   expect((await old.fetch('/api/user')).status).toBe(401)
-  const signIn = (given: string) =>
-    app.as(null).fetch('/api/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: ana.email, password: given }),
-    })
-  expect((await signIn(password ?? '')).status).toBe(200)
+  expect((await app.signIn(ana, password)).status).toBe(200)
 })
 
 test('resetting a password invalidates earlier reset links and notifies the owner', async () => {
   const cara = await app.user()
   await app.as(null).call(requestPasswordReset, { body: { email: cara.email } })
-  const lastMail = async () => (await app.mails()).findLast(({ to }) => to.includes(`<${cara.email}>`))
+  const lastMail = async () => (await app.mailsTo(cara)).at(-1)
   const token = (await lastMail())?.token ?? 'no mail'
   expect(await runCommand('admin', ['reset-password', cara.email], here)).toMatchObject({ code: 0 })
   const words = { newPassword: 'a new password', confirmPassword: 'a new password' }

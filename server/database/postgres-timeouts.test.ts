@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { openReader } from './open.ts'
 
@@ -38,9 +38,8 @@ test('PostgreSQL ends the statements of a request after ten seconds, but not tho
     app.db,
   )
   await expect(app.db.deleteFrom('ratings').execute()).rejects.toThrow('in a hurry')
-  const admin = app.as(await app.superUser())
-  const { filename } = (await admin.call(createBackup, { body: { includeImages: false } })).body
-  expect((await admin.call(restoreBackup, { params: { filename } })).status).toBe(200)
+  const { backUp, restore } = backupsOf(app.as(await app.superUser()))
+  await restore(await backUp())
 })
 
 test('a backup waits for a connection that a busy machine takes three seconds to open', async () => {

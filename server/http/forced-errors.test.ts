@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { login } from '#contract/sessions.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import type { Yelp } from '#server/integrations/yelp.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -38,10 +37,10 @@ test('while another program has locked the database, the reply is a 503 with a c
   const other = new SqliteDatabase(join(locked.dataDir, 'common-table.db'))
   onTestFinished(() => void other.close())
   other.exec('begin immediate')
-  const body = { email: 'nobody@example.org', password: 'wrong password' }
-  const reply = await locked.as(null).call(login, { body })
+  const nobody = { email: 'nobody@example.org' }
+  const reply = await locked.signIn(nobody, 'wrong password')
   const message = 'The database is not available right now. Please try again in a moment.'
   expect([reply.status, reply.error]).toEqual([503, { message }])
   other.exec('rollback')
-  expect((await locked.as(null).call(login, { body })).status).toBe(401)
+  expect((await locked.signIn(nobody, 'wrong password')).status).toBe(401)
 })

@@ -2,10 +2,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { requestPasswordReset } from '#contract/accounts.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
-import { login } from '#contract/sessions.ts'
 import { createLog, describeError } from '#server/create-log.ts'
+import { basic } from '#server/testing/caller.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { logRequests, trackRequests } from './requests.ts'
@@ -162,10 +161,8 @@ test('secrets in any part of a request are in no log line, at any level [T-117]'
   await Promise.all(endpoints.map(endpoint => send(superUser, endpoint)))
   await smtp.setMode('550')
   await guarded.as(null).call(requestPasswordReset, { body: { email: ana.email } })
-  const wrong = { email: ana.email, password: `${testPassword}-canary` }
-  await guarded.as(null).call(login, { body: wrong })
-  const authorization = `Basic ${Buffer.from(Object.values(wrong).join(':')).toString('base64')}`
-  await guarded.as(null).fetch('/api/user', { headers: { authorization } })
+  await guarded.signIn(ana, 'wrong-canary')
+  await guarded.as(null).fetch('/api/user', { headers: basic(ana.email, 'wrong-canary') })
   await expect.poll(own.text).toContain('a delivery was given up')
   await guarded.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
   await Promise.all(endpoints.map(endpoint => send(null, endpoint)))

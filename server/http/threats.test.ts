@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { requestPasswordReset, resendVerification, verifyEmail } from '#contract/accounts.ts'
-import { createBackup, listBackups } from '#contract/backups.ts'
+import { listBackups } from '#contract/backups.ts'
 import { listCampuses } from '#contract/campuses.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { uploadProfileImage } from '#contract/images.ts'
@@ -11,10 +11,10 @@ import { importRestaurants } from '#contract/imports.ts'
 import { createRestaurant, getRestaurant, listRestaurants, updateRestaurant } from '#contract/restaurants.ts'
 import { login } from '#contract/sessions.ts'
 import { sendSuggestion } from '#contract/suggestions.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import { digestTables } from '#server/testing/digest-tables.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { pixelBomb } from '#server/testing/pictures.ts'
 import { fillWithSamples } from '#server/testing/sample-data.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -24,7 +24,6 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp({ RATE_LIMITS: 'off' })
 const visitor = app.as(null)
 const root = app.as(await app.superUser())
-const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
 
 describe('requests for existing and for unknown accounts', () => {
   test('take the same number of statements [T-02]', async () => {
@@ -60,7 +59,7 @@ describe('requests for existing and for unknown accounts', () => {
         ['unknown', `nobody${i}@example.org`],
       ] as const) {
         const start = performance.now()
-        expect((await signIn(address, 'wrong password')).status).toBe(401)
+        expect((await app.signIn({ email: address }, 'wrong password')).status).toBe(401)
         shortest[kind] = Math.min(shortest[kind], performance.now() - start)
       }
     expect(isAlike(), `${ratio()} times as long`).toBe(true)
@@ -70,7 +69,7 @@ describe('requests for existing and for unknown accounts', () => {
 test('during a flood of sign-ins other requests are served, even those that read files [T-09]', async () => {
   let over = 0
   const storm = Array.from({ length: 60 }, async (_, i) => {
-    const { status } = await signIn(`storm${i}@example.org`, 'wrong password')
+    const { status } = await app.signIn({ email: `storm${i}@example.org` }, 'wrong password')
     over += 1
     return status
   })
@@ -88,7 +87,7 @@ test('during a flood of sign-ins other requests are served, even those that read
 test('loading the page of a mailed link does not use up the link [T-18]', async () => {
   const nora = await app.user({ isVerified: false })
   await visitor.call(resendVerification, { body: { email: nora.email } })
-  const mail = (await app.mails()).find(({ to }) => to.includes(nora.email))
+  const [mail] = await app.mailsTo(nora)
   const [, link = ''] = /(\/\S+\?token=\S+)/.exec(mail?.text.replace(app.deps.config.appUrl, ' ') ?? '') ?? []
   expect(link).toMatch(/^\/verify-email\?token=[\w-]{43}$/)
   for (const method of ['HEAD', 'GET'])
@@ -100,7 +99,7 @@ test('loading the page of a mailed link does not use up the link [T-18]', async 
       expect(answered.getSetCookie()).toEqual([])
       expect(answered.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     }
-  const isVerified = async () => (await signIn(nora.email, testPassword)).status === 200
+  const isVerified = async () => (await app.signIn(nora)).status === 200
   expect(await isVerified()).toBe(false)
   await visitor.call(verifyEmail, { query: { token: mail?.token ?? '' } })
   expect(await isVerified()).toBe(true)
@@ -184,14 +183,14 @@ test('the server never requests an address that a user saves [T-80]', async () =
 
 test('GET calls change nothing [T-111]', async () => {
   const { open } = await fillWithSamples(app)
-  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  const filename = await backupsOf(root).backUp()
   const { hash } = await app.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()
   const lunch = await app.db.selectFrom('lunches').select('id').executeTakeFirstOrThrow()
   const params = {
     id: open.id,
     restaurantId: open.id,
     campusCode: 'arden',
-    filename: backup.filename,
+    filename,
     hash,
     key: 'registration_enabled',
   }

@@ -4,7 +4,7 @@ import { createServer as createTlsServer, type SecureVersion, TLSSocket } from '
 import { expect, onTestFinished, test } from 'vitest'
 import { sendTestEmail } from '#contract/mails.ts'
 import { readConfig } from '#server/config.ts'
-import { chatCertificate } from '#server/testing/chat-certificate.ts'
+import { fakeCertificate } from '#server/testing/fake-certificate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { explainFailure } from './mail-failure.ts'
 import { createSmtpSender, isPermanentFailure } from './smtp.ts'
@@ -26,7 +26,7 @@ async function serveMail(
       if (closesAfter !== '' && line.startsWith(closesAfter)) socket.destroySoon()
       if (line !== 'STARTTLS') return
       socket.removeAllListeners('data')
-      talk(new TLSSocket(socket, { isServer: true, ...chatCertificate }))
+      talk(new TLSSocket(socket, { isServer: true, ...fakeCertificate }))
     })
   }
   const greet = (socket: Socket) => {
@@ -34,7 +34,7 @@ async function serveMail(
     socket.write('220 mail.example.org\r\n')
   }
   const old = maxVersion === 'TLSv1.3' ? {} : { minVersion: 'TLSv1' as const, ciphers: 'DEFAULT@SECLEVEL=0' }
-  const options = { ...chatCertificate, ...old, maxVersion }
+  const options = { ...fakeCertificate, ...old, maxVersion }
   const server = tls ? createTlsServer(options, greet) : createServer(greet)
   server.on('tlsClientError', () => undefined)
   server.listen(0, '127.0.0.1')

@@ -3,10 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBackup } from '#contract/backups.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
-import { login } from '#contract/sessions.ts'
 import { trackRequests } from '#server/http/requests.ts'
+import { basic } from '#server/testing/caller.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
-import { testPassword } from '#server/testing/people.ts'
 import { parseMetrics, type Sample, valueIn } from '#server/testing/read-metrics.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { createMetrics } from './metrics.ts'
@@ -112,11 +111,9 @@ test('all files of the web application are one route, whether they have a route 
 
 test('sign-ins with a wrong password and throttled ones are counted', async () => {
   const guarded = await withMetrics()
-  const { email } = await guarded.user()
-  for (let i = 0; i < 6; i += 1)
-    await guarded.as(null).call(login, { body: { email, password: `${testPassword}?` } })
-  const basic = Buffer.from(`nobody@example.org:${testPassword}`).toString('base64')
-  await guarded.as(null).fetch('/api/user', { headers: { authorization: `Basic ${basic}` } })
+  const ana = await guarded.user()
+  for (let i = 0; i < 6; i += 1) await guarded.signIn(ana, 'wrong')
+  await guarded.as(null).fetch('/api/user', { headers: basic('nobody@example.org', 'wrong') })
   const samples = await read(guarded)
   const rejections = (reason: string) => valueIn(samples, 'common_table_sign_in_refusals_total', { reason })
   expect([rejections('wrong'), rejections('throttled')]).toEqual([6, 1])

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, expect } from 'vitest'
-import { createBackup, deleteBackup, listBackups, uploadBackup } from '#contract/backups.ts'
+import { deleteBackup, listBackups, uploadBackup } from '#contract/backups.ts'
 import { backupFolder } from '#server/features/backups/backup-files.ts'
 import { latestMigration } from '#server/features/backups/format/backup-format.ts'
 import { dataEntry, sha256 } from '#server/features/backups/format/write-backup.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
+import { backupsOf } from './backups.ts'
 import { countOpenUploads, listsOpenFiles } from './open-uploads.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { startApp } from './start-app.ts'
@@ -20,11 +21,8 @@ export async function startBackupTarget() {
   const app = await startApp()
   await fillWithSamples(app)
   const root = app.as(await app.superUser())
-  const bytesOf = async (includeImages: boolean) => {
-    const { body } = await root.call(createBackup, { body: { includeImages } })
-    return Buffer.from(await (await root.fetch(`/api/backup/${body.filename}`)).arrayBuffer())
-  }
-  const [json, zip] = [await bytesOf(false), await bytesOf(true)]
+  const { backUp, download } = backupsOf(root)
+  const [json, zip] = [await download(await backUp()), await download(await backUp(true))]
   const upload = (content: Buffer | string) => root.call(uploadBackup, { file: new Blob([content as never]) })
   const listUploads = async () =>
     (await root.call(listBackups)).body.filter(({ kind }) => kind === 'uploaded')

@@ -1,34 +1,13 @@
-import type { LookupAddress } from 'node:dns'
-import { Agent, type RequestOptions } from 'node:https'
-import { type Duplex, PassThrough } from 'node:stream'
-import { connect } from 'node:tls'
 import { type Chat, createChat } from '#server/integrations/chat.ts'
-import type { Resolve } from '#server/integrations/public-request.ts'
-import { chatCertificate } from './chat-certificate.ts'
+import { fakeCertificate } from './fake-certificate.ts'
+import { fakeHosts } from './fake-hosts.ts'
 import { type FakeReply, type FakeRequest, startFakeService } from './fake-service.ts'
 
-/** A public IP address, to which all host names resolve by default. */
-const publicAddress = '151.101.2.3'
-
-/**
- * A local fake of Slack, Teams and Discord, over HTTPS. Their names resolve to `addresses`, which the client checks as
- * usual. A connection to any address that passes the check goes to the fake.
- */
+/** A local fake of Slack, Teams and Discord, over HTTPS. */
 export async function startFakeChat(extraHosts: string[] = []) {
   let replyTo: (request: FakeRequest) => FakeReply = replyAsChat
-  const fake = await startFakeService(request => replyTo(request), chatCertificate)
-  const addresses = new Map<string, string[]>()
-  const lookups: string[] = []
-  const connections: string[] = []
-  const resolve: Resolve = (host, reply) => {
-    lookups.push(host)
-    const found = addresses.get(host) ?? [publicAddress]
-    reply(
-      null,
-      found.map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-  }
-  const network = { resolve, agent: new LeadingHere(Number(new URL(fake.url).port), connections) }
+  const fake = await startFakeService(request => replyTo(request), fakeCertificate)
+  const { network, ...hosts } = fakeHosts(Number(new URL(fake.url).port), { keepAlive: false })
   const create = (options: { timeLimit?: number; now?: () => number } = {}) =>
     createChat({ extraHosts, userAgent: 'CommonTable/test', network, ...options })
 
@@ -44,11 +23,7 @@ export async function startFakeChat(extraHosts: string[] = []) {
     renew: (options: { timeLimit?: number } = {}) => {
       current = create(options)
     },
-    /** The addresses that each name resolves to, if not to the public one. */
-    addresses,
-    lookups,
-    /** The addresses that were connected to. */
-    connections,
+    ...hosts,
     network,
     reply: (next: (request: FakeRequest) => FakeReply = replyAsChat) => {
       replyTo = next
@@ -67,30 +42,6 @@ export async function startFakeChat(extraHosts: string[] = []) {
         })),
   }
 }
-
-/** Looks up names like Node's own agent, but then connects to the fake instead of the address found. */
-class LeadingHere extends Agent {
-  readonly #port: number
-  readonly #connections: string[]
-
-  constructor(port: number, connections: string[]) {
-    super({ keepAlive: false })
-    this.#port = port
-    this.#connections = connections
-  }
-
-  override createConnection(options: RequestOptions, connected: Connected = () => undefined): undefined {
-    const { host = '', lookup } = options
-    lookup?.(String(host), { all: true }, (error, found) => {
-      if (error) return connected(error, new PassThrough())
-      this.#connections.push(...(found as LookupAddress[]).map(({ address }) => address))
-      const at = { host: '127.0.0.1', port: this.#port, servername: String(host) }
-      connected(null, connect({ ...at, ca: chatCertificate.cert }))
-    })
-  }
-}
-
-type Connected = (error: Error | null, stream: Duplex) => void
 
 function replyAsChat({ headers }: FakeRequest): FakeReply {
   if (headers.host === 'hooks.slack.com') return { bytes: Buffer.from('ok'), type: 'text/html' }

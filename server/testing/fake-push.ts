@@ -9,16 +9,14 @@ import {
 } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { Agent, createServer, type RequestOptions } from 'node:https'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type Duplex, PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { connect } from 'node:tls'
 import { afterAll } from 'vitest'
 import type { PushSubscription } from '#contract/push.ts'
-import type { Resolve } from '#server/integrations/public-request.ts'
 import { createPushService, type PushService } from '#server/integrations/push-service.ts'
-import { pushCertificate } from './push-certificate.ts'
+import { fakeCertificate } from './fake-certificate.ts'
+import { fakeHosts } from './fake-hosts.ts'
 
 export type PushRequest = { host: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 type Reply = { status: number; headers?: Record<string, string>; body?: Buffer } | 'silence'
@@ -43,10 +41,7 @@ export type FakeBrowser = {
   read: (request: PushRequest) => Received
 }
 
-/**
- * Local fakes of the push services of browsers, over HTTPS. Their names resolve to `addresses`, which the client
- * checks as usual. Connections to any address that passes the check go to the fake.
- */
+/** Local fakes of the push services of browsers, over HTTPS. */
 export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {}) {
   const requests: PushRequest[] = []
   const browsers = new Map<string, FakeBrowser>()
@@ -58,7 +53,7 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
     const reply = state.reply(seen)
     if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end(reply.body)
   }
-  const server = createServer(pushCertificate, (request, response) => {
+  const server = createServer(fakeCertificate, (request, response) => {
     void handle(request, response).catch(() => response.destroy())
   })
   server.on('secureConnection', () => {
@@ -71,13 +66,10 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
     server.close()
   })
 
-  const addresses = new Map<string, string[]>()
-  const resolve: Resolve = (host, reply) =>
-    reply(
-      null,
-      (addresses.get(host) ?? ['151.101.2.3']).map(address => ({ address, family: 4 })),
-    )
-  const network = { resolve, agent: new LeadingHere((server.address() as AddressInfo).port) }
+  const { network, addresses } = fakeHosts((server.address() as AddressInfo).port, {
+    keepAlive: true,
+    maxSockets: 20,
+  })
   const create = (options: { timeLimit?: number; extraHosts?: string[] } = {}) =>
     createPushService({ extraHosts: [], subject, network, ...options })
   let current = create()
@@ -114,27 +106,6 @@ export async function startFakePush({ subject = 'mailto:lunch@example.org' } = {
       }),
   }
 }
-
-/** Looks up names like Node's own agent, but then connects to the fake instead of the address found. */
-class LeadingHere extends Agent {
-  readonly #port: number
-
-  constructor(port: number) {
-    super({ keepAlive: true, maxSockets: 20 })
-    this.#port = port
-  }
-
-  override createConnection(options: RequestOptions, connected: Connected = () => undefined): undefined {
-    const { host = '', lookup } = options
-    lookup?.(String(host), { all: true }, error => {
-      if (error) return connected(error, new PassThrough())
-      const at = { host: '127.0.0.1', port: this.#port, servername: String(host) }
-      connected(null, connect({ ...at, ca: pushCertificate.cert }))
-    })
-  }
-}
-
-type Connected = (error: Error | null, stream: Duplex) => void
 
 function newBrowser(host: string): FakeBrowser {
   const own = createECDH('prime256v1')

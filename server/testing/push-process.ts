@@ -1,11 +1,11 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { pushCertificate } from '#server/testing/push-certificate.ts'
+import { fakeCertificate } from '#server/testing/fake-certificate.ts'
 
 /* A push service in a process of its own, which takes every message and tells how many there were. */
 
 let messages = 0
-const server = createServer(pushCertificate, (request, response) => {
+const server = createServer(fakeCertificate, (request, response) => {
   request.resume().on('end', () => {
     messages += 1
     response.writeHead(201).end()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PushKind } from '#contract/push.ts'
 import type { Deps } from '#server/deps.ts'
-import { pushCertificate } from './push-certificate.ts'
+import { fakeCertificate } from './fake-certificate.ts'
 
 const host = 'fcm.googleapis.com'
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -19,7 +19,7 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export async function startPushProcess() {
   const folder = await mkdtemp(join(tmpdir(), 'common-table-push-'))
   const certificate = join(folder, 'push.pem')
-  await writeFile(certificate, pushCertificate.cert)
+  await writeFile(certificate, fakeCertificate.cert)
   const service = fork(fileOf('./push-process.ts'))
   const ended = once(service, 'exit').then((): never => {
     throw new Error('The push service has ended')

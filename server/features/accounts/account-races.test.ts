@@ -26,10 +26,8 @@ import { editUser } from './users/edit-user.ts'
 const app = await startApp()
 const visitor = app.as(null)
 
-const tokenMailedTo = async (email: string) =>
-  (await app.mails()).filter(({ to }) => to.includes(`<${email}>`)).at(-1)?.token ?? 'no mail'
-const rowOf = ({ id }: UserRow) =>
-  app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const tokenMailedTo = async (email: string) => (await app.mailsTo({ email })).at(-1)?.token ?? 'no mail'
+const rowOf = (user: UserRow) => app.row('users', user)
 
 test('ten simultaneous registrations of one email create one account', async () => {
   const body = {

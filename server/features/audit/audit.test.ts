@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { type AuditAction, createAuditLog, listAuditLogs } from '#contract/audit-logs.ts'
-import { createBackup } from '#contract/backups.ts'
-import { login } from '#contract/sessions.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { testPassword } from '#server/testing/people.ts'
+import { backupsOf } from '#server/testing/backups.ts'
+import { basic } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -84,13 +83,10 @@ test('an administrator cannot report server-side actions or details that are too
 
 test('failed sign-ins are in the audit log with the email but without the password; successful ones are not [T-42]', async () => {
   const ana = await app.user()
-  const visitor = app.as(null)
-  const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } })
-  await signIn(ana.email, testPassword)
-  await signIn(ana.email, 'canary-wrong')
-  await signIn('nobody.here@example.org', 'canary-wrong')
-  const authorization = `Basic ${Buffer.from(`${ana.email}:canary-wrong`).toString('base64')}`
-  await visitor.fetch('/api/user', { headers: { authorization } })
+  await app.signIn(ana)
+  await app.signIn(ana, 'canary-wrong')
+  await app.signIn({ email: 'nobody.here@example.org' }, 'canary-wrong')
+  await app.as(null).fetch('/api/user', { headers: basic(ana.email, 'canary-wrong') })
   const { entries } = await list({ action: 'SIGN_IN_FAILED' })
   expect(entries.map(({ details }) => JSON.parse(details).email)).toEqual([
     ana.email,
@@ -105,17 +101,10 @@ test('failed sign-ins are in the audit log with the email but without the passwo
 
 test('a made-up IP address that passes a trusted proxy does not break backups [T-42]', async () => {
   const behind = await startApp({ TRUST_PROXY: '1' })
-  const wrong = { email: 'nobody.here@example.org', password: 'canary-wrong' }
-  const { status } = await behind.as(null).fetch(login.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '7'.repeat(300) },
-    body: JSON.stringify(wrong),
-  })
+  const from = { 'x-forwarded-for': '7'.repeat(300) }
+  const { status } = await behind.signIn({ email: 'nobody.here@example.org' }, 'canary-wrong', from)
   expect(status).toBe(401)
-  const backup = await behind
-    .as(await behind.superUser())
-    .call(createBackup, { body: { includeImages: false } })
-  expect([backup.status, backup.message]).toEqual([201, undefined])
+  await backupsOf(behind.as(await behind.superUser())).backUp()
 })
 
 test('audit details contain no secrets or control characters and are at most two kilobytes [T-42]', async () => {

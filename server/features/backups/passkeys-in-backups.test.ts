@@ -1,30 +1,17 @@
 // On both engines: backups.
 import { expect, test } from 'vitest'
-import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
+import { uploadBackup } from '#contract/backups.ts'
 import { listPasskeys } from '#contract/passkeys.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { rewritten, type Tables } from '#server/testing/backup-target.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const { passkeyFor, signIn, signInOptions } = passkeysOf(app)
 const chief = await app.superUser()
-const root = app.as(chief)
-
-async function backUp(): Promise<string> {
-  return (await root.call(createBackup, { body: { includeImages: false } })).body.filename
-}
-
-async function restore(filename: string, change?: (tables: Tables) => void): Promise<void> {
-  let chosen = filename
-  if (change) {
-    const json = Buffer.from(await (await root.fetch(`/api/backup/${filename}`)).arrayBuffer())
-    chosen = (await root.call(uploadBackup, { file: new Blob([rewritten(json, change)]) })).body.filename
-  }
-  const { status, message } = await root.call(restoreBackup, { params: { filename: chosen } })
-  expect(status, message).toBe(200)
-}
+const { backUp, download, upload, restore } = backupsOf(app.as(chief))
 
 const namesOf = async (user: UserRow) => (await app.as(user).call(listPasskeys)).body.map(({ name }) => name)
 
@@ -42,16 +29,13 @@ test('after a restore, passkeys from the backup sign in, and those added later d
 test('the restorer keeps their current passkeys, and the primary admin gets none from a backup [T-231]', async () => {
   const primary = await app.primary()
   const mallory = await passkeyFor(await app.user())
-  const planted = await app.db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('id', '=', mallory.passkey.id)
-    .executeTakeFirstOrThrow()
+  const planted = await app.row('passkeys', mallory.passkey)
   const filename = await backUp()
   const own = await passkeyFor(chief)
-  await restore(filename, tables => {
+  const plant = (tables: Tables) => {
     tables.passkeys = [{ ...planted, userId: primary.id }]
-  })
+  }
+  await restore(await upload(rewritten(await download(filename), plant)))
   expect((await signIn(mallory.device.use(await signInOptions()))).status).toBe(401)
   expect(await namesOf(primary)).toEqual([])
   expect((await signIn(own.device.use(await signInOptions()))).body).toMatchObject({ id: chief.id })
@@ -80,9 +64,8 @@ test.each([
 ])('a backup with a passkey whose %s is %j is rejected [T-231]', async (column, value) => {
   const user = await app.superUser()
   const { passkey } = await passkeyFor(user)
-  const { body: made } = await app.as(user).call(createBackup, { body: { includeImages: false } })
-  const json = Buffer.from(await (await app.as(user).fetch(`/api/backup/${made.filename}`)).arrayBuffer())
-  const changed = rewritten(json, tables => {
+  const backups = backupsOf(app.as(user))
+  const changed = rewritten(await backups.download(await backups.backUp()), tables => {
     for (const row of tables.passkeys ?? []) if (row.id === passkey.id) row[column] = value
   })
   const reply = await app.as(user).call(uploadBackup, { file: new Blob([changed]) })

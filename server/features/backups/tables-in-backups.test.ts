@@ -2,11 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { createCampus, listAdminCampuses, updateCampus } from '#contract/campuses.ts'
 import { lunchEvents } from '#contract/lunches.ts'
 import { backupTableNames } from '#server/database/tables.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { fillWithHostileStrings } from '#server/testing/fill-hostile-strings.ts'
 import { writerOf } from '#server/testing/hostile-work.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
@@ -16,6 +16,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const { eater, places } = lunchesOf(app)
 const root = app.as(await app.superUser())
+const { backUp, restore } = backupsOf(root)
 
 test('a restore brings lunches back as they were and updates open screens', async () => {
   const [ana, ben] = [await eater(), await eater()]
@@ -27,24 +28,18 @@ test('a restore brings lunches back as they were and updates open screens', asyn
   await cleo.closeVote(decided)
   const before = [(await ana.see(voting)).body, (await ana.see(decided)).body]
 
-  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  const backup = await backUp()
   await ana.cancel(voting)
   await cleo.leave(decided)
   const stream = await openEvents(root, lunchEvents.path)
   await stream.received(1)
-  const { status } = await root.call(restoreBackup, { params: { filename: backup.filename } })
-  expect(status).toBe(200)
+  await restore(backup)
 
   const after = async () =>
     Promise.all([voting, decided].map(async lunch => (await lunchesOf(app).eaterOf(ana).see(lunch)).body))
   expect(await after()).toEqual(before)
   await expect.poll(() => stream.named('lunches').at(-1)).toEqual(before)
-  const { peopleCount } = await app.db
-    .selectFrom('lunches')
-    .select('peopleCount')
-    .where('id', '=', voting.id)
-    .executeTakeFirstOrThrow()
-  expect(peopleCount, 'counted anew').toBe(2)
+  expect((await app.row('lunches', voting)).peopleCount, 'counted anew').toBe(2)
 })
 
 test('backups exclude webhooks: a restore keeps those of existing campuses and discards waiting posts [T-204]', async () => {
@@ -52,7 +47,7 @@ test('backups exclude webhooks: a restore keeps those of existing campuses and d
   const arden = (await root.call(listAdminCampuses)).body.find(({ code }) => code === 'arden')
   const params = { id: arden?.id ?? 0 }
   await root.call(updateCampus, { params, body: { webhook } })
-  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  const backup = await backUp()
   const files = await readdir(join(app.dataDir, 'backups'))
   const texts = await Promise.all(files.map(file => readFile(join(app.dataDir, 'backups', file), 'latin1')))
   expect(texts.join('')).not.toContain('canary-secret')
@@ -65,8 +60,7 @@ test('backups exclude webhooks: a restore keeps those of existing campuses and d
   await ana.start([place])
   const waiting = () => app.db.selectFrom('deliveries').selectAll().where('channel', '=', 'chat').execute()
   expect(await waiting()).toHaveLength(1)
-  const { status } = await root.call(restoreBackup, { params: { filename: backup.filename } })
-  expect(status).toBe(200)
+  await restore(backup)
   expect(await app.db.selectFrom('campusWebhooks').select(['campusCode', 'url']).execute()).toEqual([
     { campusCode: 'arden', url: webhook.url },
   ])
@@ -109,14 +103,12 @@ test('a restore brings back the rows of every table [T-97 T-171]', async () => {
     expect.arrayContaining(['hiddenRestaurants', 'leftLunches', 'reminders', 'suggestions', 'visits']),
   )
   const before = await digestOf(db)
-  const reply = await root.call(createBackup, { body: { includeImages: false } })
-  expect(reply.status, reply.message).toBe(201)
+  const backup = await backUp()
   for (const table of backupTableNames.toReversed()) {
     const query = db.selectFrom(table as 'users').selectAll()
     expect(await query.execute(), table).not.toEqual([])
     if (!['users', 'departments', 'campuses'].includes(table)) await db.deleteFrom(table as 'users').execute()
   }
-  const params = { filename: reply.body.filename }
-  expect((await root.call(restoreBackup, { params })).status).toBe(200)
+  await restore(backup)
   expect({ ...(await digestOf(db)), auditLogs: '' }).toEqual({ ...before, auditLogs: '' })
 })

@@ -29,10 +29,6 @@ const save = (webhook: unknown, id = arden.id) =>
 const attempt = (webhook?: Webhook, id = arden.id) =>
   root.call(testWebhook, { params: { id }, body: webhook ? { webhook } : {} })
 const saved = () => app.db.selectFrom('campusWebhooks').selectAll().execute()
-const auditDetails = async () => {
-  const rows = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }))
-}
 
 beforeEach(async () => {
   await fake.setMode('normal')
@@ -60,7 +56,7 @@ test('a webhook can be saved, kept, replaced and removed, showing only its host 
   expect((await save(null)).body.webhook).toBeNull()
   expect((await save(null)).body.webhook).toBeNull()
   expect(await saved()).toEqual([])
-  expect((await auditDetails()).map(({ webhook }) => webhook)).toEqual([
+  expect((await app.audited()).map(([, , { webhook }]) => webhook)).toEqual([
     { before: null, after: 'Slack at hooks.slack.com' },
     undefined,
     undefined,
@@ -99,7 +95,7 @@ test.each([
 ])('a webhook with %s is rejected and not saved [T-200]', async (_, webhook, message) => {
   const rejected = await save(webhook)
   expect([rejected.status, rejected.message]).toEqual([400, expect.stringMatching(message)])
-  expect([await saved(), await auditDetails()]).toEqual([[], []])
+  expect([await saved(), await app.audited()]).toEqual([[], []])
 })
 
 describe('a webhook test', () => {
@@ -156,7 +152,7 @@ test('a webhook’s address is in no response, log, audit entry or error [T-204]
   replies.push(await save({ ...slack, url: `http://hooks.slack.com/services/T1/B1/${secret}` }))
   replies.push(await (await app.as(null).fetch('/api/campuses')).text())
   await save(null)
-  const audit = await auditDetails()
-  expect(audit.filter(({ action }) => action === 'WEBHOOK_TESTED').length).toBeGreaterThan(3)
+  const audit = await app.audited()
+  expect(audit.filter(([action]) => action === 'WEBHOOK_TESTED').length).toBeGreaterThan(3)
   expect(JSON.stringify([replies, audit, logged])).not.toContain(secret)
 })

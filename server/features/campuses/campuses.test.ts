@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { listCampuses } from '#contract/campuses.ts'
-import { listDepartments } from '#contract/departments.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -25,11 +24,6 @@ test('a visitor sees the fourteen campuses in the configured order', async () =>
     'huntersville',
   ])
   expect(body[2]).toMatchObject({ name: 'East Asheville', address: expect.stringContaining('Asheville') })
-})
-
-test('a visitor sees the departments', async () => {
-  const { body } = await app.as(null).call(listDepartments)
-  expect(body.departments).toContain('Worship')
 })
 
 test('an unknown endpoint returns a 404 in JSON', async () => {

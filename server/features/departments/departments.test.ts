@@ -14,14 +14,6 @@ const first = [...firstDepartments]
 const list = async () => (await app.as(null).call(listDepartments)).body.departments
 const save = (body: CallInput<typeof saveDepartments>['body']) => root.call(saveDepartments, { body })
 
-const auditEntries = async () =>
-  app.db
-    .selectFrom('auditLogs')
-    .selectAll()
-    .where('action', '=', 'DEPARTMENTS_UPDATED')
-    .orderBy('id')
-    .execute()
-
 beforeEach(async () => {
   await app.db.deleteFrom('ratings').execute()
   await recountTallies(app.db)
@@ -50,14 +42,13 @@ test('a super-user adds, removes and reorders departments by sending the whole l
   const { status, body } = await save(requested)
   expect([status, body.departments]).toEqual([200, requested])
   expect(await list()).toEqual(requested)
-  const [entry, ...others] = await auditEntries()
-  expect(others).toEqual([])
-  expect(JSON.parse(entry?.details ?? '')).toEqual({
-    added: ['Archives'],
-    removed: ['Care'],
-    before: first,
-    after: requested,
-  })
+  expect(await app.audited()).toEqual([
+    [
+      'DEPARTMENTS_UPDATED',
+      expect.any(Number),
+      { added: ['Archives'], removed: ['Care'], before: first, after: requested },
+    ],
+  ])
 })
 
 test('renaming from a name with a null character is rejected on every database engine', async () => {
@@ -87,7 +78,7 @@ test.each([
   const rejected = await save(requested)
   expect([rejected.status, rejected.message]).toEqual([status, message])
   expect(await list()).toEqual(first)
-  expect(await auditEntries()).toEqual([])
+  expect(await app.audited()).toEqual([])
 })
 
 test.each([[null], ['Care'], [[1]], [{}], [{ departments: 'Care' }], [[...first, null]]])(
@@ -107,7 +98,7 @@ test('a department that has users cannot be removed', async () => {
     'Department "Care" has 2 users. Reassign users first.',
   ])
   expect(await list()).toEqual(first)
-  expect(await auditEntries()).toEqual([])
+  expect(await app.audited()).toEqual([])
 
   await app.db
     .updateTable('users')
@@ -134,21 +125,12 @@ describe('renaming a department', () => {
     expect([status, body.departments]).toEqual([200, requested])
     expect(await list()).toEqual(requested)
 
-    const { department } = await app.db
-      .selectFrom('users')
-      .select('department')
-      .where('id', '=', ana.id)
-      .executeTakeFirstOrThrow()
-    expect(department).toBe('Member Care')
+    expect(await app.row('users', ana)).toMatchObject({ department: 'Member Care' })
     expect(await storedTallies(app.db)).toEqual(await trueTallies(app.db))
     expect(await storedTallies(app.db)).toHaveProperty(`${place.id} Member Care`, { count: 1, sum: 4 })
-    const [entry, ...others] = await auditEntries()
-    expect(others).toEqual([])
-    expect(JSON.parse(entry?.details ?? '')).toMatchObject({
-      renamed: { from: 'Care', to: 'Member Care' },
-      added: [],
-      removed: [],
-    })
+    expect((await app.audited()).map(([, , details]) => details)).toMatchObject([
+      { renamed: { from: 'Care', to: 'Member Care' }, added: [], removed: [] },
+    ])
   })
 
   test('can change only the case, and can be sent with the old list', async () => {
@@ -186,7 +168,7 @@ describe('renaming a department', () => {
     const rejected = await save({ departments, rename })
     expect([rejected.status, rejected.message]).toEqual([status, message])
     expect(await list()).toEqual(first)
-    expect(await auditEntries()).toEqual([])
+    expect(await app.audited()).toEqual([])
   })
 })
 

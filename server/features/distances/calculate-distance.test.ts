@@ -16,11 +16,7 @@ const sentence = 'Failed to calculate distance. Please check the address and try
 
 const calculate = async (address: string, campusCode = 'arden', on = app) =>
   on.as(await on.admin()).call(calculateDistance, { body: { address, campusCode } })
-const arden = await app.db
-  .selectFrom('campuses')
-  .selectAll()
-  .where('code', '=', 'arden')
-  .executeTakeFirstOrThrow()
+const arden = await app.campus()
 const estimate = estimateTravel(arden, oak)
 
 beforeEach(async () => {

@@ -16,11 +16,7 @@ const root = app.as(await app.superUser())
 const addressOf = (street: string) => `${street}, Suite 1, Arden, NC 28704`
 const spot = (i: number) => ({ latitude: 35.3 + i / 5_000, longitude: -82.5 })
 const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
-const arden = await app.db
-  .selectFrom('campuses')
-  .selectAll()
-  .where('code', '=', 'arden')
-  .executeTakeFirstOrThrow()
+const arden = await app.campus()
 
 beforeEach(async () => {
   await fake.setMode('normal')

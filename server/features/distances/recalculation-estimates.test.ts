@@ -5,8 +5,6 @@ import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
 const root = app.as(await app.superUser())
-const current = (id: number) =>
-  app.db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('without a token, restaurants with coordinates get marked estimates, and those without are reported', async () => {
   const point = { latitude: 35.3, longitude: -82.4 }
@@ -24,14 +22,7 @@ test('without a token, restaurants with coordinates get marked estimates, and th
       message: 'The position of this address is unknown, and no distance service is configured.',
     },
   ])
-  const campus = await app.db
-    .selectFrom('campuses')
-    .selectAll()
-    .where('code', '=', placed.campusCode)
-    .executeTakeFirstOrThrow()
-  expect(await current(placed.id)).toMatchObject({
-    ...estimateTravel(campus, point),
-    distanceIsEstimated: true,
-  })
-  expect(await current(lost.id)).toEqual(lost)
+  const estimate = estimateTravel(await app.campus(), point)
+  expect(await app.row('restaurants', placed)).toMatchObject({ ...estimate, distanceIsEstimated: true })
+  expect(await app.row('restaurants', lost)).toEqual(lost)
 })

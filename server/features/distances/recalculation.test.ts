@@ -12,19 +12,13 @@ const root = app.as(await app.superUser())
 const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
 
 const spot = (i: number) => ({ latitude: 35.3 + i / 500, longitude: -82.4 })
-const current = (id: number, on = app) =>
-  on.db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const current = (id: number, on = app) => on.row('restaurants', { id })
 const campuses = await app.db.selectFrom('campuses').selectAll().orderBy('position').execute()
 const arden = campuses.filter(({ code }) => code === 'arden')
 
 async function expectedOf({ campusCode, latitude, longitude }: RestaurantRow) {
-  const campus = await app.db
-    .selectFrom('campuses')
-    .selectAll()
-    .where('code', '=', campusCode)
-    .executeTakeFirstOrThrow()
   const point = { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN }
-  return estimateTravel(campus, point)
+  return estimateTravel(await app.campus(campusCode), point)
 }
 
 /** Starts a run and waits until it is done. */
@@ -121,9 +115,8 @@ test('a run can be limited to one campus, and known coordinates are not geocoded
   expect(outsideCalls()).toEqual({ geocodes: before.geocodes, others: before.others + 1 })
   expect(await current(near.id)).toMatchObject({ distanceIsEstimated: false })
   expect(await current(far.id)).toEqual(far)
-  const audit = await app.db.selectFrom('auditLogs').selectAll().execute()
-  expect(audit.map(({ action, details }) => [action, JSON.parse(details)])).toEqual([
-    ['DISTANCES_RECALCULATED', { campusCode: 'arden', count: 1 }],
+  expect(await app.audited()).toEqual([
+    ['DISTANCES_RECALCULATED', expect.any(Number), { campusCode: 'arden', count: 1 }],
   ])
   const typo = await root.call(startRecalculation, { query: { campusCode: 'nowhere' } })
   expect([typo.status, typo.message]).toEqual([400, 'Campus not found'])

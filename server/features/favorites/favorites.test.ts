@@ -16,15 +16,6 @@ const { db } = app
 const rowsOf = ({ id }: { id: number }) =>
   db.selectFrom('favorites').selectAll().where('userId', '=', id).orderBy('id').execute()
 
-async function setLimit(value: string) {
-  const updatedAt = app.clock.now().toISOString()
-  await db
-    .insertInto('systemSettings')
-    .values({ key: 'favorites_limit', value, description: null, updatedAt })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
-
 test('a favorite is added once; adding it again returns it', async () => {
   const ana = await app.user()
   const diner = await app.restaurant()
@@ -105,7 +96,7 @@ test.each(['undefined', 'null', '0', 'x'])(
 )
 
 test('a favorite beyond the limit is 409 with details; removing one or deleting its restaurant makes room', async () => {
-  await setLimit('2')
+  await app.set('favorites_limit', '2')
   const ana = await app.user()
   const add = async () => {
     const { id } = await app.restaurant()
@@ -129,7 +120,7 @@ test('a favorite beyond the limit is 409 with details; removing one or deleting 
 })
 
 test('of thirty simultaneous additions with room for one, exactly one succeeds [T-53]', async () => {
-  await setLimit('5')
+  await app.set('favorites_limit', '5')
   const ana = await app.user()
   const add = (restaurantId: number) => app.as(ana).call(addFavorite, { body: { restaurantId } })
   for (let i = 0; i < 4; i += 1) await add((await app.restaurant()).id)

@@ -32,7 +32,7 @@ const setOf = (admin: { id: number } | null, restaurant: { id: number }, file: B
   app.as(admin).call(uploadRestaurantImage, { params: { id: restaurant.id }, file })
 const storedImages = () => app.db.selectFrom('images').select('hash').execute()
 
-test('a user can set, see, replace and remove a profile image', async () => {
+test('a user can set, see, replace and remove a profile image, and only the last one is stored [T-74]', async () => {
   const ana = await app.user()
   const { status, body } = await setOwn(
     ana,
@@ -58,14 +58,6 @@ test('a user can set, see, replace and remove a profile image', async () => {
   expect((await remove()).status).toBe(204)
   expect((await app.as(ana).call(getViewer)).body.profileImageUrl).toBeNull()
   expect(await storedImages()).toEqual([])
-})
-
-test('after twenty uploads only the last image is stored [T-74]', async () => {
-  const ana = await app.user()
-  for (let i = 0; i < 20; i += 1) {
-    expect((await setOwn(ana, i % 2 === 0 ? red : blue)).status).toBe(200)
-  }
-  expect(await storedImages()).toHaveLength(1)
 })
 
 test('an image that several people use is kept until the last of them replaces it [T-74]', async () => {
@@ -140,8 +132,8 @@ test('an administrator sets the image of a restaurant, and every signed-in user 
   const params = { id: place.id }
   expect((await app.as(admin).call(removeRestaurantImage, { params })).status).toBe(204)
   expect((await app.as(ana).call(getRestaurant, { params })).body.imageUrl).toBeNull()
-  const entries = await app.db.selectFrom('auditLogs').selectAll().where('userId', '=', admin.id).execute()
-  expect(entries.map(entry => entry.action)).toEqual(['RESTAURANT_IMAGE_UPDATED', 'RESTAURANT_IMAGE_REMOVED'])
+  const entries = (await app.audited()).filter(([, userId]) => userId === admin.id)
+  expect(entries.map(([action]) => action)).toEqual(['RESTAURANT_IMAGE_UPDATED', 'RESTAURANT_IMAGE_REMOVED'])
 })
 
 test('only administrators can change the image of a restaurant; an unknown restaurant is 404 [T-75]', async () => {

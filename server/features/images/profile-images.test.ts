@@ -96,15 +96,6 @@ test('setting, replacing and removing an image are each audited once, a change w
   ])
 })
 
-test('a shared image is kept as long as anyone uses it', async () => {
-  const [ann, ben] = [await app.user(), await app.user()]
-  for (const user of [ann, ben]) await upload(user, await png('#c2410c'))
-  await as.call(removeImageOf, { params: { id: ann.id } })
-  const { images } = await listed()
-  expect(images.map(({ id }) => id)).toEqual([ben.id])
-  expect((await as.fetch(images[0]?.profileImageUrl ?? '')).status).toBe(200)
-})
-
 test('a super-user’s upload for another user has the same limits as uploads by that user; a rejected one changes nothing', async () => {
   const user = await app.user()
   const jpeg = await picture().jpeg().toBuffer()

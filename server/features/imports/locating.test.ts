@@ -12,11 +12,7 @@ const app = await startApp(fake.environment)
 const admin = app.as(await app.admin())
 const root = app.as(await app.superUser())
 const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
-const arden = await app.db
-  .selectFrom('campuses')
-  .selectAll()
-  .where('code', '=', 'arden')
-  .executeTakeFirstOrThrow()
+const arden = await app.campus()
 
 const importPlaces = (lines: string[], campusCode = 'arden', query = {}) =>
   admin.call(importRestaurants, {

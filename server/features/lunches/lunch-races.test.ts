@@ -22,8 +22,7 @@ const elsewhere = (who: Eater) => at(twin)(who)
 const spread = (people: Eater[]) => people.map((who, i) => (i % 2 === 0 ? who : elsewhere(who)))
 const count = (values: unknown[]) =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]))
-const row = async (id: number) =>
-  app.db.selectFrom('lunches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const row = (id: number) => app.row('lunches', { id })
 const peopleIn = (lunchId: number) =>
   app.db.selectFrom('lunchPeople').selectAll().where('lunchId', '=', lunchId).execute()
 

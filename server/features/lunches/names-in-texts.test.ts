@@ -23,7 +23,7 @@ async function reminderOf(fields: { firstName: string; lastName: string }) {
   app.deps.jobs.reminders.wake()
   await app.deps.jobs.reminders.settled()
   app.clock.set('2026-11-20T13:00:00Z')
-  return (await app.mails()).find(mail => mail.to.includes(user.email))
+  return (await app.mailsTo(user))[0]
 }
 
 test('branches of a chain are told apart by their addresses in calendar and mail', async () => {

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { createBackup } from '#contract/backups.ts'
 import { getOverview } from '#contract/overview.ts'
 import { addSlowRequests, saveDatabaseSize } from '#server/data/operations-store.ts'
 import { trackRequests } from '#server/http/requests.ts'
 import { countSlowRequests } from '#server/http/slow-requests.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -13,7 +13,7 @@ const noon = '2026-11-18T17:00:00.000Z'
 test('health reports backups, mails, sizes and today’s slow requests', async () => {
   app.clock.set(noon)
   const root = app.as(await app.superUser())
-  await root.call(createBackup, { body: { includeImages: false } })
+  await backupsOf(root).backUp()
   await saveDatabaseSize(app.db, '2026-11-08', 1_000)
   await saveDatabaseSize(app.db, '2026-11-08', 5_000)
   const slow = { day: '2026-11-18', route: 'GET /api/admin/overview', count: 2, longest: 1500 }

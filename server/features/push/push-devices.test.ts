@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changePassword, deleteAccount } from '#contract/accounts.ts'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
-import { addressOf } from '#contract/endpoint.ts'
 import { addPushDevice, getPush, removePushDevice, savePushChoices, testPush } from '#contract/push.ts'
-import { login, logout } from '#contract/sessions.ts'
+import { logout } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { backupFolder } from '#server/features/backups/backup-files.ts'
 import { removeExpired } from '#server/housekeeping.ts'
+import { backupsOf } from '#server/testing/backups.ts'
+import { cookieOf } from '#server/testing/caller.ts'
 import { readVapid } from '#server/testing/fake-push.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startPushApp } from '#server/testing/push.ts'
@@ -148,41 +148,31 @@ describe('notifications end', () => {
     for (const { subscription } of browsers) {
       const cookie = await signIn(user)
       cookies.push(cookie)
-      await post('/api/push/devices', cookie, subscription)
+      await visitor.call(addPushDevice, { body: subscription }, { cookie })
     }
     expect(await devicesOf(user)).toHaveLength(2)
     return { user, browsers, cookies }
   }
-  const post = (path: string, cookie: string, body: object = {}) =>
-    fetch(app.origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-  async function signIn({ email }: UserRow, cookie = '') {
-    const response = await post(login.path, cookie, { email, password: testPassword })
-    expect(response.status).toBe(200)
-    return response.headers
-      .getSetCookie()
-      .map(line => line.split(';')[0])
-      .join('; ')
-  }
+  const visitor = app.as(null)
+  const signIn = async (user: UserRow, cookie = '') =>
+    cookieOf(await app.signIn(user, testPassword, { cookie }))
 
   test('with signing out, only in that browser [T-241]', async () => {
     const { user, browsers, cookies } = await twoSessions()
-    await post(logout.path, cookies[0] ?? '')
+    await visitor.call(logout, {}, { cookie: cookies[0] ?? '' })
     expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
   })
 
   test('with a changed password, in other browsers [T-241]', async () => {
     const { user, browsers, cookies } = await twoSessions()
     const next = 'another-password'
-    const response = await fetch(app.origin + addressOf(changePassword, { params: user }), {
-      method: changePassword.method,
-      headers: { 'content-type': 'application/json', cookie: cookies[1] ?? '' },
-      body: JSON.stringify({ currentPassword: testPassword, newPassword: next, confirmPassword: next }),
-    })
-    expect(response.status).toBeLessThan(300)
+    const body = { currentPassword: testPassword, newPassword: next, confirmPassword: next }
+    const { status } = await visitor.call(
+      changePassword,
+      { params: user, body },
+      { cookie: cookies[1] ?? '' },
+    )
+    expect(status).toBe(200)
     expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
   })
 
@@ -203,8 +193,7 @@ describe('notifications end', () => {
     app.clock.advance({ days: 40 })
     await removeExpired(app.deps)
     expect(await devicesOf(user)).toHaveLength(2)
-    const next = await signIn(user, cookies[0])
-    await post(logout.path, next)
+    await visitor.call(logout, {}, { cookie: await signIn(user, cookies[0]) })
     expect(await devicesOf(user)).toEqual([browsers[1]?.endpoint])
     await signIn(await app.user(), cookies[1])
     expect(await devicesOf(user)).toEqual([])
@@ -213,20 +202,19 @@ describe('notifications end', () => {
 
 test('a restore keeps keys and devices, and restores choices; backups and logs hold no secret [T-242]', async () => {
   const ana = await notified({}, ['after'])
-  const superUser = await app.superUser()
-  const root = app.as(superUser)
   const before = await app.db.selectFrom('pushKeys').selectAll().executeTakeFirstOrThrow()
-  const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+  const { backUp, restore } = backupsOf(app.as(await app.superUser()))
+  const backup = await backUp()
   await ana.call(savePushChoices, { body: { kinds: [] } })
   const later = await notified()
-  await root.call(restoreBackup, { params: { filename: backup.filename } })
+  await restore(backup)
   expect((await stateOf(ana)).choices).toEqual(['after'])
   expect(await devicesOf(ana)).toEqual([ana.browser.endpoint])
   // That account is gone, and its id may be given to somebody else.
   expect(await devicesOf(later)).toEqual([])
   expect(await app.db.selectFrom('pushKeys').selectAll().execute()).toEqual([before])
 
-  const archive = await readFile(join(backupFolder(app.deps.config), backup.filename), 'utf8')
+  const archive = await readFile(join(backupFolder(app.deps.config), backup), 'utf8')
   await app.as(ana).call(testPush)
   await arrived()
   const replies = JSON.stringify([

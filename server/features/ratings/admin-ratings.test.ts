@@ -8,6 +8,7 @@ import {
   updateAnyRating,
 } from '#contract/admin-ratings.ts'
 import { getAverage } from '#contract/ratings.ts'
+import { updateUser } from '#contract/users.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
@@ -95,7 +96,8 @@ test('value and comment can be edited separately; a deleted rating no longer cou
   ])
 })
 
-test('the list can be filtered, searched, sorted and read in pages', async () => {
+// Searches, orders and pages are tested in search-ratings.test.ts.
+test('the list has the latest ratings first, and can be filtered', async () => {
   const [diner, grill] = [
     await app.restaurant({ name: 'Diner' }),
     await app.restaurant({ name: 'Äpfel Grill', campusCode: 'brevard' }),
@@ -112,20 +114,9 @@ test('the list can be filtered, searched, sorted and read in pages', async () =>
     return [Number(headers.get('x-total-count')), ...body.map(rating => rating.id)]
   }
   expect(await ids({})).toEqual([3, third, second, first])
-  expect(await ids({ limit: '1', offset: '1' })).toEqual([3, second])
   expect(await ids({ userId: String(ana.id) })).toEqual([2, third, first])
-  expect(await ids({ restaurantId: String(diner.id), sort: 'value', order: 'asc' })).toEqual([
-    2,
-    second,
-    first,
-  ])
+  expect(await ids({ restaurantId: String(diner.id) })).toEqual([2, second, first])
   expect(await ids({ campusCode: 'brevard' })).toEqual([1, third])
-  expect(await ids({ search: 'pie' })).toEqual([1, first])
-  expect(await ids({ search: 'ÄPFEL' })).toEqual([1, third])
-  expect(await ids({ search: 'ana@', limit: '1' })).toEqual([2, third])
-  expect(await ids({ search: 'ben example' })).toEqual([1, second])
-  expect(await ids({ sort: 'restaurant' })).toEqual([3, third, second, first])
-  expect(await ids({ sort: 'user', order: 'desc', limit: '1' })).toEqual([3, second])
   expect(await ids({ userId: '999999' })).toEqual([0])
 })
 
@@ -186,11 +177,7 @@ test('the tallies stay correct when bulk saves, single ratings and changes of de
     ),
     ...places.map(place => rate(deps, ana.id, place.id, { value: 5 })),
     ...places.map(place => rate(deps, ben.id, place.id, { value: 1 })),
-    asRoot.fetch(`/api/admin/users/${ben.id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ department: 'Care' }),
-    }),
+    asRoot.call(updateUser, { ...idParams(ben), body: { department: 'Care' } }),
   ])
   expect(await db.selectFrom('ratings').selectAll().execute()).toHaveLength(16)
   await expectRightTallies()

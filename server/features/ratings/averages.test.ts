@@ -143,22 +143,6 @@ test('a batch is the same with every compression', async () => {
   }
 })
 
-test('departments named like object properties work like any others [T-56]', async () => {
-  const { id: restaurantId } = await app.restaurant()
-  const names = ['__proto__', 'constructor', 'toString']
-  const rows = names.map((name, i) => ({ name, position: 100 + i }))
-  await app.db.insertInto('departments').values(rows).execute()
-  let user = await app.user()
-  for (const department of names) user = await rateAs({ department }, restaurantId, 4)
-  const { body } = await app.as(user).call(batchRatings, { body: { restaurantIds: [restaurantId] } })
-  expect(body.ratingsByDepartment[restaurantId]).toEqual(
-    expect.arrayContaining(names.map(department => ({ department, averageRating: 4, ratingCount: 1 }))),
-  )
-  const { body: stats } = await app.as(user).call(getDepartmentStats, idParams({ id: restaurantId }))
-  expect(stats).toMatchObject({ department: 'toString', averageRating: 4, allRated: true })
-  expect(({} as Record<string, unknown>).polluted).toBe(undefined)
-})
-
 test('department stats list the members of the viewer’s department who have not rated', async () => {
   const department = 'Outreach'
   const diner = await app.restaurant()

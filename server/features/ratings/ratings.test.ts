@@ -17,8 +17,6 @@ import { rate } from './rate.ts'
 const app = await startApp()
 const { db } = app
 
-const _ratingRows = () => db.selectFrom('ratings').selectAll().orderBy('id').execute()
-
 test('a first rating is created, and a second one for the same restaurant replaces it', async () => {
   const ana = await app.user()
   const diner = await app.restaurant()

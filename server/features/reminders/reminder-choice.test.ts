@@ -45,6 +45,6 @@ describe('the choice of a reminder', () => {
     app.clock.set('2026-11-20T11:00:00-05:00')
     app.deps.jobs.reminders.wake()
     await app.deps.jobs.reminders.settled()
-    expect((await app.mails()).filter(({ to }) => to.includes(ana.email))).toHaveLength(1)
+    expect(await app.mailsTo(ana)).toHaveLength(1)
   })
 })

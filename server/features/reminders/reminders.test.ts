@@ -27,10 +27,10 @@ async function reminded(fields: Partial<UserRow> = {}, days = everyDay, time = '
 }
 
 /** Runs the reminders once and returns all mails to a user so far. */
-async function mailsTo({ email }: { email: string }) {
+async function mailsTo(user: { email: string }) {
   app.deps.jobs.reminders.wake()
   await app.deps.jobs.reminders.settled()
-  return (await app.mails()).filter(mail => mail.to.includes(email))
+  return app.mailsTo(user)
 }
 
 beforeEach(async () => {
@@ -189,7 +189,7 @@ describe('the mail', () => {
     }
     const send = async (who: UserRow) => {
       app.deps.jobs.mailer.wake()
-      const mails = (await app.mails()).filter(mail => mail.to.includes(who.email))
+      const mails = await app.mailsTo(who)
       expect(await app.db.selectFrom('deliveries').select('id').execute()).toEqual([])
       return mails
     }

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/accounts.ts'
 import { getReminder, saveReminder } from '#contract/reminders.ts'
@@ -9,13 +7,6 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const { eater, eaterOf } = lunchesOf(app)
 const diner = await app.restaurant({ name: 'Diner' })
-
-async function mailSources(): Promise<string[]> {
-  await app.deps.jobs.mailer.settled()
-  const folder = join(app.dataDir, 'outbox')
-  const names = await readdir(folder).catch(() => [])
-  return Promise.all(names.toSorted().map(name => readFile(join(folder, name), 'utf8')))
-}
 
 /** Lets somebody be reminded, and returns the address in the mail's List-Unsubscribe. */
 async function reminded() {
@@ -27,7 +18,7 @@ async function reminded() {
   app.clock.set('2026-11-20T11:00:00-05:00')
   app.deps.jobs.reminders.wake()
   await app.deps.jobs.reminders.settled()
-  const source = (await mailSources()).find(mail => mail.includes(`<${user.email}>`)) ?? expect.fail()
+  const { source } = (await app.mailsTo(user))[0] ?? expect.fail()
   const address = /^List-Unsubscribe: <(.+)>$/m.exec(source)?.[1] ?? expect.fail(source)
   const isOn = async () => (await app.as(user).call(getReminder)).body.reminder !== null
   return { user, source, path: address.replace(app.deps.config.appUrl, ''), isOn }
@@ -95,8 +86,7 @@ test('its token opens nothing else, other tokens don’t open it, and it isn’t
   const visitor = app.as(null)
   expect((await visitor.fetch(`/api/verification/verify?token=${token}`)).status).not.toBe(200)
   await visitor.call(requestPasswordReset, { body: { email: user.email } })
-  await app.deps.jobs.mailer.settled()
-  const other = /reset-password\?token=([\w-]+)/.exec((await mailSources()).join('\n'))?.[1] ?? expect.fail()
+  const other = (await app.mailsTo(user)).at(-1)?.token ?? expect.fail()
   for (const wrong of [other, 'x', ''])
     expect((await oneClick(`/api/reminders/unsubscribe?token=${wrong}`)).status).toBe(404)
   expect(await isOn()).toBe(true)

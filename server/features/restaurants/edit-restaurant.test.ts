@@ -11,10 +11,7 @@ const admin = app.as(await app.admin())
 
 const edit = (id: number, body: Record<string, unknown>) =>
   admin.call(updateRestaurant, { params: { id: id }, body })
-const campusOf = (code: string) =>
-  db.selectFrom('campuses').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-const rowOf = (id: number) =>
-  db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: number) => app.row('restaurants', { id })
 
 test('an edit changes the given fields and nothing else', async () => {
   const before = await app.restaurant({ cuisine: 'thai', imageHash: 'abc', yelpId: 'y1' })
@@ -75,11 +72,7 @@ test('team ratings are saved for the names in the setting', async () => {
   expect(body).toMatchObject({ name: 'Both', ratingEric: 5, ratingGrace: 1, ratingAnna: 0 })
   await edit(id, { ratingEric: 0 })
 
-  const setting = { key: 'team_rating_names', description: null, updatedAt: app.clock.now().toISOString() }
-  await db
-    .insertInto('systemSettings')
-    .values({ ...setting, value: 'Grace\nZoë' })
-    .execute()
+  await app.set('team_rating_names', 'Grace\nZoë')
   await edit(id, { ratingZoë: 3, ratingEric: 4 })
   const { body: shown } = await admin.call(getRestaurant, { params: { id: id } })
   const team = Object.entries(shown).filter(([field]) => /^rating(?!Count)/.test(field))
@@ -165,8 +158,7 @@ test('a new campus updates an estimated distance, but keeps one that was measure
   const near = { latitude: 35.23, longitude: -82.73 }
   const estimated = await app.restaurant({ ...near, distance: 2.5, travelTime: 5, distanceIsEstimated: true })
   const { body } = await edit(estimated.id, { campusCode: 'brevard' })
-  const brevard = await campusOf('brevard')
-  const way = { ...estimateTravel(brevard, near), distanceIsEstimated: true }
+  const way = { ...estimateTravel(await app.campus('brevard'), near), distanceIsEstimated: true }
   expect(body).toMatchObject({ ...near, ...way })
   expect(way.distance).not.toBe(2.5)
   const typed = await app.restaurant({ ...near, distance: 2.5, travelTime: 5 })
@@ -199,13 +191,8 @@ test('a position too far from a new campus is removed and reported', async () =>
 
 test('a distance and travel time equal to the estimate count as an estimate', async () => {
   const point = { latitude: 35.4, longitude: -82.4 }
-  const { id, campusCode } = await app.restaurant(point)
-  const campus = await db
-    .selectFrom('campuses')
-    .selectAll()
-    .where('code', '=', campusCode)
-    .executeTakeFirstOrThrow()
-  await edit(id, estimateTravel(campus, point))
+  const { id } = await app.restaurant(point)
+  await edit(id, estimateTravel(await app.campus(), point))
   expect(await rowOf(id)).toMatchObject({ distanceIsEstimated: true })
   await edit(id, { distance: 999 })
   expect(await rowOf(id)).toMatchObject({ distanceIsEstimated: false })

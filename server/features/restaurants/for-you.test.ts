@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRating } from '#contract/ratings.ts'
 import { pickRestaurant } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
-import { hideRestaurant } from '#contract/visits.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { createTasteFitting } from '#server/taste/taste-fitting.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -63,7 +62,6 @@ test('with fewer than five ratings the reply says how many more are needed', asy
   expect(await forYou(newcomer)).toEqual(none)
   for (const { id } of grills.slice(0, 4)) await rate(newcomer, id, 5)
   expect(await forYou(newcomer)).toEqual({ ...none, needed: 1 })
-  expect((await app.as(newcomer).call(getForYou, { params: { campusCode: 'nowhere' } })).status).toBe(404)
 })
 
 test('each group gets the places it likes first, with plausible stars and a reason of at least three people', async () => {
@@ -80,17 +78,6 @@ test('each group gets the places it likes first, with plausible stars and a reas
     expect(places[0]?.reason).toEqual({ kind: 'people', count: 7 })
     expect(places[1]?.reason).toEqual({ kind: 'average' })
   }
-})
-
-test('hidden, disabled and rated restaurants are not suggested', async () => {
-  const extra = await app.restaurant({ disabled: true })
-  const [who, cafe] = [person(0), cafes[0]?.id ?? 0]
-  await app.as(who).call(hideRestaurant, { params: { restaurantId: cafe } })
-  const { places, hidden } = await forYou(who)
-  expect(places.map(({ restaurantId }) => restaurantId)).toEqual([grills[0]?.id])
-  expect(hidden).toEqual([cafe])
-  expect(places.some(({ restaurantId }) => restaurantId === extra.id)).toBe(false)
-  await db.deleteFrom('hiddenRestaurants').execute()
 })
 
 test('the viewer’s new ratings count in the next request, and withdrawn ones no longer do, without a new fit', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { importRestaurants } from '#contract/imports.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createRestaurant, getRestaurant, pickRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { getViewer } from '#contract/sessions.ts'
@@ -151,34 +150,6 @@ describe('diets', () => {
     expect((await asAna.call(getViewer, {})).body.diets).toEqual(['vegan', 'halal'])
     expect((await save({ diets: ['meat'] })).status).toBe(400)
     expect((await save({ diets: [] })).body).toMatchObject({ diets: [] })
-  })
-  test('can be imported from a column of a CSV file', async () => {
-    const rows = [
-      'name,address,category,phone,website,diets',
-      'Oak,1 Main St,pizza,,,"Vegan, gluten free"',
-      'Ash,3 Main St,,,,"meat, vegan"',
-    ]
-    const { body } = await admin.call(importRestaurants, {
-      file: new Blob([rows.join('\n')]),
-      body: { campusCode: 'arden' },
-      query: {},
-    })
-    expect(body).toMatchObject({
-      imported: 2,
-      errors: [],
-      remarks: [
-        {
-          row: 3,
-          message:
-            'Row 3: diets: “meat” left out: Only vegetarian, vegan, gluten-free, dairy-free, halal, kosher are known',
-        },
-      ],
-    })
-    const saved = await app.db.selectFrom('restaurants').select(['name', 'diets']).orderBy('id').execute()
-    expect(saved).toEqual([
-      { name: 'Oak', diets: 'vegan,gluten-free' },
-      { name: 'Ash', diets: 'vegan' },
-    ])
   })
 })
 

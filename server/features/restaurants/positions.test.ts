@@ -15,11 +15,7 @@ const fake = await startFakeCensus({
 const app = await startApp(fake.environment)
 const admin = app.as(await app.admin())
 const root = app.as(await app.superUser())
-const arden = await app.db
-  .selectFrom('campuses')
-  .selectAll()
-  .where('code', '=', 'arden')
-  .executeTakeFirstOrThrow()
+const arden = await app.campus()
 
 type Fields = Partial<RestaurantForm>
 const form = {
@@ -33,8 +29,7 @@ const form = {
 }
 const add = (fields: Fields = {}, by = admin) => by.call(createRestaurant, { body: { ...form, ...fields } })
 const edit = (id: number, body: Fields) => admin.call(updateRestaurant, { params: { id }, body })
-const rowOf = (id: number) =>
-  app.db.selectFrom('restaurants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: number) => app.row('restaurants', { id })
 const nowhere = { latitude: null, longitude: null }
 
 beforeEach(async () => {

@@ -13,11 +13,6 @@ const valueAs = async (user: { id: number } | null, key: string) => {
   const { status, body } = await app.as(user).call(getSetting, { params: { key } })
   return status === 200 ? body.value : status
 }
-const store = (key: string, value: string) =>
-  app.db
-    .insertInto('systemSettings')
-    .values({ key, value, description: null, updatedAt: app.clock.now().toISOString() })
-    .execute()
 
 test('visitors can read the three registration settings, which have defaults until they are set', async () => {
   expect(await valueAs(null, 'registration_enabled')).toBe('true')
@@ -26,8 +21,8 @@ test('visitors can read the three registration settings, which have defaults unt
 })
 
 test('visitors read the stored values, including an empty message', async () => {
-  await store('registration_message', '')
-  await store('domain_whitelist', 'example.org\nexample.com')
+  await app.set('registration_message', '')
+  await app.set('domain_whitelist', 'example.org\nexample.com')
   expect(await valueAs(null, 'registration_message')).toBe('')
   expect(await valueAs(null, 'domain_whitelist')).toBe('example.org\nexample.com')
 })
@@ -50,7 +45,7 @@ test.each(['smtp_password', '__proto__', 'constructor', 'toString'])(
 
 test('reading a setting falls back to the default if the stored value is unusable', async () => {
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
-  await store('favorites_limit', 'many')
+  await app.set('favorites_limit', 'many')
   expect(await readNumberSetting(app.db, 'favorites_limit')).toBe(50)
   await app.db
     .updateTable('systemSettings')

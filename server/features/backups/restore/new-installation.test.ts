@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { createAlert, deleteAlert } from '#contract/alerts.ts'
 import { listAuditLogs } from '#contract/audit-logs.ts'
-import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { createRating, listOwnRatings } from '#contract/ratings.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { deleteUser } from '#contract/users.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -19,12 +19,8 @@ const root = old.as(await old.primary())
 
 /** Restores a new backup of the old installation into the other one. Returns the other one's primary admin. */
 async function move() {
-  const made = await root.call(createBackup, { body: { includeImages: false } })
-  const file = await (await root.fetch(`/api/backup/${made.body.filename}`)).blob()
-  const there = other.as(await other.primary())
-  const { filename } = (await there.call(uploadBackup, { file })).body
-  const reply = await there.call(restoreBackup, { params: { filename } })
-  expect(reply.status, reply.message).toBe(200)
+  const [here, there] = [backupsOf(root), backupsOf(other.as(await other.primary()))]
+  await there.restore(await there.upload(await here.download(await here.backUp())))
   return other.as(await other.primary())
 }
 

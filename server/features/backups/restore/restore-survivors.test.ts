@@ -1,11 +1,11 @@
 // On both engines: backups.
 import { expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
-import { createBackup, restoreBackup, uploadBackup } from '#contract/backups.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
-import { login } from '#contract/sessions.ts'
 import { deleteUser } from '#contract/users.ts'
+import type { UserRow } from '#server/database/schema.ts'
 import { type Row, rewritten, type Tables } from '#server/testing/backup-target.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { primaryPassword } from '#server/testing/migrated-database.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -20,17 +20,15 @@ await app.restaurant()
 
 async function restore(change: (tables: Tables) => void) {
   const root = app.as(chief)
-  const { body: made } = await root.call(createBackup, { body: { includeImages: false } })
-  const json = Buffer.from(await (await root.fetch(`/api/backup/${made.filename}`)).arrayBuffer())
-  const { body } = await root.call(uploadBackup, { file: new Blob([rewritten(json, change)]) })
-  const reply = await root.call(restoreBackup, { params: { filename: body.filename } })
-  expect(reply.status, reply.message).toBe(200)
+  const { backUp, download, upload, restore } = backupsOf(root)
+  await restore(await upload(rewritten(await download(await backUp()), change)))
   expect((await root.fetch('/api/admin/users')).status).toBe(200)
 }
+const lastAudit = async (action: 'BACKUP_RESTORED' | 'RESTAURANT_DELETED') =>
+  (await app.as(chief).call(listAuditLogs, { query: { action, limit: '1' } })).body[0]
 const userOf = (tables: Tables, email: string): Row =>
   tables.users?.find(user => user.email === email) ?? expect.fail(`${email} is not in the backup`)
-const signIn = async (email: string, password: string) =>
-  (await app.as(null).call(login, { body: { email, password } })).status
+const signIn = async (user: UserRow, password: string) => (await app.signIn(user, password)).status
 const account = (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
@@ -48,8 +46,8 @@ test('a forged backup cannot demote or disable the primary admin or change the p
   })
   const { id: _, ...kept } = primary
   expect(await account(primary.email)).toMatchObject(kept)
-  expect(await signIn(primary.email, testPassword)).toBe(401)
-  expect(await signIn(primary.email, primaryPassword)).toBe(200)
+  expect(await signIn(primary, testPassword)).toBe(401)
+  expect(await signIn(primary, primaryPassword)).toBe(200)
   expect(await account(attacker.email)).toMatchObject({ isPrimaryAdmin: false })
 })
 
@@ -67,13 +65,8 @@ test('a forged backup cannot demote the restorer or change the password, and rai
   await restore(tables => {
     Object.assign(userOf(tables, attacker.email), { role: 'super-user' })
   })
-  const { body: log } = await app
-    .as(chief)
-    .call(listAuditLogs, { query: { action: 'BACKUP_RESTORED', limit: '1' } })
-  expect(JSON.parse(log[0]?.details ?? '')).toMatchObject({
-    rolesRaised: 1,
-    raised: [attacker.email],
-  })
+  const entry = await lastAudit('BACKUP_RESTORED')
+  expect(JSON.parse(entry?.details ?? '')).toMatchObject({ rolesRaised: 1, raised: [attacker.email] })
 })
 
 const createdAt = '2026-11-20T12:00:00.000Z'
@@ -113,36 +106,33 @@ test('a forged backup cannot replace the primary admin with another one [T-30]',
   })
   const admins = await app.db.selectFrom('users').selectAll().where('isPrimaryAdmin', '=', true).execute()
   expect(admins).toMatchObject([{ email: primary.email, passwordHash: primary.passwordHash }])
-  expect(await signIn(primary.email, primaryPassword)).toBe(200)
+  expect(await signIn(primary, primaryPassword)).toBe(200)
 })
 
 test('audit log entries of a user who is not in the restored backup stay but no longer name a user', async () => {
-  const { filename } = (await app.as(chief).call(createBackup, { body: { includeImages: false } })).body
+  const backups = backupsOf(app.as(chief))
+  const filename = await backups.backUp()
   const newcomer = await app.admin()
   await app.db.deleteFrom('auditLogs').execute()
   const { id, name } = await app.restaurant()
   await app.as(newcomer).call(deleteRestaurant, { params: { id } })
-  const reply = await app.as(chief).call(restoreBackup, { params: { filename } })
-  expect(reply.status, reply.message).toBe(200)
-  const { body: log } = await app
-    .as(chief)
-    .call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED', limit: '1' } })
-  expect(log).toMatchObject([{ userId: null }])
-  expect(log[0]?.details).toContain(name)
+  await backups.restore(filename)
+  expect(await lastAudit('RESTAURANT_DELETED')).toMatchObject({
+    userId: null,
+    details: expect.stringContaining(name),
+  })
 })
 
 test('audit log entries of a deleted user name the user again once a backup restores them', async () => {
   const leaver = await app.admin()
   const { id } = await app.restaurant()
   await app.as(leaver).call(deleteRestaurant, { params: { id } })
-  const { filename } = (await app.as(chief).call(createBackup, { body: { includeImages: false } })).body
+  const backups = backupsOf(app.as(chief))
+  const filename = await backups.backUp()
   await app.as(chief).call(deleteUser, { params: { id: leaver.id } })
-  const reply = await app.as(chief).call(restoreBackup, { params: { filename } })
-  expect(reply.status, reply.message).toBe(200)
-  const { body: log } = await app
-    .as(chief)
-    .call(listAuditLogs, { query: { action: 'RESTAURANT_DELETED', limit: '1' } })
-  expect(log).toMatchObject([{ userId: leaver.id, user: { email: leaver.email } }])
+  await backups.restore(filename)
+  const entry = await lastAudit('RESTAURANT_DELETED')
+  expect(entry).toMatchObject({ userId: leaver.id, user: { email: leaver.email } })
 })
 
 test('restoring a backup without users leaves the primary admin and the restorer [T-98]', async () => {
@@ -160,6 +150,6 @@ test('restoring a backup without users leaves the primary admin and the restorer
   })
   const left = await app.db.selectFrom('users').select('email').orderBy('email').execute()
   expect(left.map(({ email }) => email)).toEqual([primary.email, chief.email].sort())
-  expect(await signIn(primary.email, primaryPassword)).toBe(200)
-  expect(await signIn(chief.email, testPassword)).toBe(200)
+  expect(await signIn(primary, primaryPassword)).toBe(200)
+  expect(await signIn(chief, testPassword)).toBe(200)
 })

@@ -1,8 +1,9 @@
 // On both engines: backups.
 import { rename, unlink, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createBackup, deleteBackup, getBackupStatus, listBackups } from '#contract/backups.ts'
+import { deleteBackup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { formatTime } from '#domain/clock.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from '../backup-files.ts'
 import { makeScheduledBackup } from './backup-schedule.ts'
@@ -14,13 +15,6 @@ const chief = await app.superUser()
 const root = () => app.as(chief)
 const status = async () => (await root().call(getBackupStatus)).body
 const scheduled = async () => (await root().call(listBackups)).body.filter(({ kind }) => kind === 'scheduled')
-const set = async (key: string, value: string) => {
-  await db.deleteFrom('systemSettings').where('key', '=', key).execute()
-  await db
-    .insertInto('systemSettings')
-    .values({ key, value, description: null, updatedAt: app.clock.now().toISOString() })
-    .execute()
-}
 
 test('a new installation is not overdue, and its first backup is made once, after a day', async () => {
   await makeScheduledBackup(deps)
@@ -40,14 +34,14 @@ test('a manual backup counts as a good one and does not shift the schedule', asy
   app.clock.advance({ hours: 49 })
   expect((await status()).isOverdue).toBe(true)
   const { nextAt } = await status()
-  const { body: made } = await root().call(createBackup, { body: { includeImages: false } })
+  const filename = await backupsOf(root()).backUp()
   expect(await status()).toMatchObject({
-    lastGood: { filename: made.filename },
+    lastGood: { filename },
     lastProblem: null,
     isOverdue: false,
     nextAt,
   })
-  await root().call(deleteBackup, { params: made })
+  await root().call(deleteBackup, { params: { filename } })
   expect(await status()).toMatchObject({ lastGood: expect.objectContaining({}), isOverdue: true })
 })
 
@@ -82,7 +76,7 @@ test('a backup that fails is reported with its reason and retried after an hour'
 })
 
 test('with the schedule off, no backup is made and none is overdue', async () => {
-  await set('backup_schedule', 'off')
+  await app.set('backup_schedule', 'off')
   app.clock.advance({ days: 9 })
   const before = (await scheduled()).length
   await makeScheduledBackup(deps)
@@ -91,15 +85,15 @@ test('with the schedule off, no backup is made and none is overdue', async () =>
 })
 
 test('old scheduled backups are removed after a new one is made', async () => {
-  await set('backup_schedule', 'weekly')
-  await set('backups_kept', '1')
+  await app.set('backup_schedule', 'weekly')
+  await app.set('backups_kept', '1')
   app.clock.advance({ days: 70 })
   await makeScheduledBackup(deps)
   expect(await scheduled()).toHaveLength(1)
 })
 
 test('only the latest backup that cannot be read back is kept, until the next one, and displaces no good one', async () => {
-  await set('backup_schedule', 'daily')
+  await app.set('backup_schedule', 'daily')
   app.clock.advance({ days: 70 })
   await makeScheduledBackup(deps)
   const [good] = await scheduled()
@@ -119,7 +113,7 @@ test('only the latest backup that cannot be read back is kept, until the next on
   }
 
   await db.deleteFrom('auditLogs').where('action', '=', 'STRANGE').execute()
-  await set('backups_kept', '2')
+  await app.set('backups_kept', '2')
   app.clock.advance({ hours: 1 })
   await makeScheduledBackup(deps)
   const [next, ...others] = await scheduled()
@@ -127,8 +121,8 @@ test('only the latest backup that cannot be read back is kept, until the next on
 })
 
 test('backups are made again after a clock that ran ahead is corrected [D-15]', async () => {
-  await set('backup_schedule', 'daily')
-  await set('backups_kept', '14')
+  await app.set('backup_schedule', 'daily')
+  await app.set('backups_kept', '14')
   app.clock.advance({ days: 40 })
   await makeScheduledBackup(deps)
   const [ahead] = await scheduled()
@@ -152,14 +146,10 @@ test('an installation begun under a clock that ran ahead gets its backups after 
 })
 
 test('in the hour that repeats in November, backups have distinct names, listed in the order they were made [D-16]', async () => {
-  const make = async () => {
-    const { body } = await root().call(createBackup, { body: { includeImages: false } })
-    return body.filename
-  }
   app.clock.set('2026-11-01T05:30:00.000Z')
-  const first = await make()
+  const first = await backupsOf(root()).backUp()
   app.clock.set('2026-11-01T06:30:00.000Z')
-  const second = await make()
+  const second = await backupsOf(root()).backUp()
   expect([first, second].map(name => name.slice(0, 23))).toEqual([
     'backup-2026-11-01T05-30',
     'backup-2026-11-01T06-30',

@@ -33,15 +33,6 @@ test('Apply writes the value that the difference shows, not one that an import f
   const { body } = await apply(ids[0] ?? 0)
   expect(body.changed).toBe(1)
   expect(await phones()).toEqual([phone])
-
-  // The audit log says what was changed, and what Undo brought back.
-  await admin.call(undoOsm, { body: { undo: body.undo } })
-  const entries = await app.db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-  const corrected = entries.filter(({ action }) => action === 'RESTAURANTS_CORRECTED')
-  expect(corrected.map(({ details }) => JSON.parse(details).restaurants)).toMatchObject([
-    [{ before: { phone: '+1 828 555 0100' }, after: { phone } }],
-    [{ before: { phone }, after: { phone: '+1 828 555 0100' } }],
-  ])
 })
 
 test('what already has a value is not said to be changed', async () => {
@@ -109,9 +100,10 @@ test('the audit log has the fields of every corrected place, and of each that Un
   await admin.call(undoOsm, { body: { undo: body.undo } })
   const corrected = (await app.audited()).filter(([action]) => action === 'RESTAURANTS_CORRECTED')
   const edits = corrected.flatMap(([, , { restaurants }]) => restaurants)
-  expect(edits.map(({ id, after }) => [id, after.phone])).toEqual([
-    ...ids.map(id => [id, phone]),
-    ...ids.map(id => [id, '+1 828 555 0100']),
+  const old = '+1 828 555 0100'
+  expect(edits.map(({ id, before, after }) => [id, before.phone, after.phone])).toEqual([
+    ...ids.map(id => [id, old, phone]),
+    ...ids.map(id => [id, phone, old]),
   ])
 })
 

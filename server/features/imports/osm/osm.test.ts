@@ -131,9 +131,7 @@ test('an import writes known places, skips duplicates, reports unknown places, a
     distanceIsEstimated: true,
   })
   expect(JSON.parse(saved?.openingTimes ?? '')).toHaveLength(5)
-  expect(await app.db.selectFrom('auditLogs').select('action').execute()).toEqual([
-    { action: 'RESTAURANTS_IMPORTED' },
-  ])
+  expect((await app.audited()).map(([action]) => action)).toEqual(['RESTAURANTS_IMPORTED'])
   expect((await importPlaces()).body).toMatchObject({ imported: 0, skipped: 2, ids: [] })
   await admin.call(bulkDeleteRestaurants, { query: { ids: body.ids.join(',') } as never })
   expect(await rows()).toEqual([])
@@ -220,16 +218,13 @@ test('Undo does not change a restaurant that was edited since', async () => {
   expect((await rows())[0]?.cuisine).toBe('mine')
 })
 
-test('invalid requests get 400, users who are not administrators get 403, and a turned-off OpenStreetMap is 503', async () => {
+test('invalid requests get 400, and a turned-off OpenStreetMap is 503', async () => {
   for (const radius of ['0', '26', '-1', 'far', '1e1']) expect((await search(radius)).status).toBe(400)
   expect((await importPlaces(['node/1; out;'])).status).toBe(400)
   expect((await importPlaces([])).status).toBe(400)
   const many = Array.from({ length: 201 }, (_, id) => `node/${id + 1}`)
   expect((await importPlaces(many)).status).toBe(400)
-  const ana = app.as(await app.user())
-  const query = { campusCode: 'arden', radius: '5' }
-  expect((await ana.call(searchOsm, { query })).status).toBe(403)
-  const nowhere = await admin.call(searchOsm, { query: { ...query, campusCode: 'nowhere' } })
+  const nowhere = await admin.call(searchOsm, { query: { campusCode: 'nowhere', radius: '5' } })
   expect(nowhere.status).toBe(400)
   app.deps.overpass = null
   expect((await search()).status).toBe(503)

@@ -1,7 +1,7 @@
 // On both engines: races, leases, backups.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createBackup, restoreBackup } from '#contract/backups.ts'
 import { createStandingLunchMaker } from '#server/features/lunches/standing/make-lunches.ts'
+import { backupsOf } from '#server/testing/backups.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { standingLunchesOf } from '#server/testing/standing-lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -9,7 +9,7 @@ import { startApp } from '#server/testing/start-app.ts'
 const app = await startApp()
 const { places } = lunchesOf(app)
 const { regular, regularOf, make, madeBy } = standingLunchesOf(app)
-const root = app.as(await app.superUser())
+const { backUp, restore } = backupsOf(app.as(await app.superUser()))
 
 // A Friday; New York is five hours behind UTC. The next Tuesday is the 24th.
 const friday = '2026-11-20T15:00:00Z'
@@ -141,12 +141,11 @@ describe('exactly once', () => {
     await ben.come(standing)
     await ana.skip(standing, '2026-12-08')
     const before = await ana.seeStanding(standing)
-    const { body: backup } = await root.call(createBackup, { body: { includeImages: false } })
+    const backup = await backUp()
     app.clock.set('2026-11-27T15:00:00Z')
     await make()
     await ana.end(standing)
-    const { status } = await root.call(restoreBackup, { params: { filename: backup.filename } })
-    expect(status).toBe(200)
+    await restore(backup)
     expect(await regularOf(ana).seeStanding(standing)).toEqual(before)
     await make()
     await make()

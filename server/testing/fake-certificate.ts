@@ -1,0 +1,25 @@
+/** The certificate of fake services over HTTPS. Their hosts resolve to this machine only in tests. */
+export const fakeCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9vBSXf6vO+VpPrHw
+/5/r7Fi3XjEcohRjLKy+ZdwfIhqhRANCAATaSVnwLg05Y2PYmjbKyC+w/6T3IfdI
+U+TvB1TUeaeARY8Yhhnq0dTBH89yZUvwTCLf76F8aHy+D/xrDy2HF6Pe
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIICaDCCAg2gAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZmYWtlIHNl
+cnZpY2VzIGluIHRlc3RzMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAw
+WjAhMR8wHQYDVQQDDBZmYWtlIHNlcnZpY2VzIGluIHRlc3RzMFkwEwYHKoZIzj0C
+AQYIKoZIzj0DAQcDQgAE2klZ8C4NOWNj2Jo2ysgvsP+k9yH3SFPk7wdU1HmngEWP
+GIYZ6tHUwR/PcmVL8Ewi3++hfGh8vg/8aw8thxej3qOCATIwggEuMIH7BgNVHREE
+gfMwgfCCD2hvb2tzLnNsYWNrLmNvbYILZGlzY29yZC5jb22CDmRpc2NvcmRhcHAu
+Y29tghl0ZW5hbnQud2ViaG9vay5vZmZpY2UuY29tgh1wcm9kLTEud2VzdHVzLmxv
+Z2ljLmF6dXJlLmNvbYIQY2hhdC5leGFtcGxlLm9yZ4ISZmNtLmdvb2dsZWFwaXMu
+Y29tgiF1cGRhdGVzLnB1c2guc2VydmljZXMubW96aWxsYS5jb22CEndlYi5wdXNo
+LmFwcGxlLmNvbYIXd25zMi5ub3RpZnkud2luZG93cy5jb22CEHB1c2guZXhhbXBs
+ZS5vcmcwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQURHWmjsj/cJHIc1LoPSxb
+koE6YuwwCgYIKoZIzj0EAwIDSQAwRgIhANzoIxQmgbCLa+auZRSEXHunv0etitYL
+DxunvuAFT5spAiEA5r7l0OmbUYxim0od4nvoBDmXT4vqnC8BvQfvJ56dKoY=
+-----END CERTIFICATE-----
+`,
+}
