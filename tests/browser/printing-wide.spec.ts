@@ -32,6 +32,14 @@ test('a printed list has every restaurant in full, however long it is, and nothi
   expect(await countPrintedCards(page, () => page.pdf())).toEqual({ cards: 43, whole: 43 })
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
+  // As wide as paper.
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: 740, height: 1000 })
+  const cut = cards(page)
+    .locator('*')
+    .evaluateAll(all => all.filter(it => it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 1))
+  expect(await cut).toHaveLength(0)
+  await page.setViewportSize(size)
   await page.emulateMedia({ media: 'screen' })
 
   // Hundreds, of which the page renders only the visible ones. Printing them takes too long, so only the
