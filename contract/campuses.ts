@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import { addressLine, Id, IdParams, Latitude, Longitude, line, NoContent, nameLine } from './fields.ts'
+import { Address, Id, IdParams, Latitude, Longitude, line, NoContent, nameLine } from './fields.ts'
 import { Webhook } from './webhooks.ts'
 
 export const Campus = z.object({
@@ -37,7 +37,7 @@ export const CampusForm = z.object({
     z.regex(/^[A-Za-z0-9]*$/, 'A code consists of the letters A to Z and digits only'),
   ),
   name: nameLine(100, 'Name is required'),
-  address: addressLine(300, 'Address is required'),
+  address: Address,
   latitude: Latitude,
   longitude: Longitude,
 })

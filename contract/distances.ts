@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxMilesFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
-import { addressLine, CampusCode, Id, Latitude, Longitude, Timestamp } from './fields.ts'
+import { Address, CampusCode, Id, Latitude, Longitude, Timestamp } from './fields.ts'
 
 export const calculateDistance = endpoint({
   method: 'POST',
@@ -11,7 +11,7 @@ export const calculateDistance = endpoint({
   summary:
     'Distance and travel time from a campus to an address by road. Without a distance service, they are estimated if the position of the address is known, otherwise 503',
   body: z.object({
-    address: addressLine(300, 'Address is required'),
+    address: Address,
     campusCode: CampusCode,
     /** A position that was set manually replaces the address. */
     latitude: z.optional(Latitude),

@@ -120,7 +120,7 @@ export const line = (max: number, required: string) => lineOf(max, required, tri
 export const hoursLine = (required: string) => lineOf(4000, required, hoursInOneLine)
 
 /** A street address in one line: also without invisible characters inside, which no map understands. */
-export const addressLine = (max: number, required: string) => lineOf(max, required, withoutInvisible)
+export const Address = lineOf(300, 'Address is required', withoutInvisible)
 
 function lineOf(max: number, required: string, tidy: (text: string) => string) {
   return z

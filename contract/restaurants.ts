@@ -5,7 +5,7 @@ import { documentTeamRatings } from './documented.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
 import {
-  addressLine,
+  Address,
   CampusCode,
   Id,
   IdParams,
@@ -154,7 +154,7 @@ export const listUnratedOfCampus = endpoint({
 
 export const RestaurantForm = z.object({
   name: nameLine(200, 'Name is required'),
-  address: addressLine(300, 'Address is required'),
+  address: Address,
   campusCode: CampusCode,
   ...knownDetails,
   ...placeInput,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
 import {
-  addressLine,
+  Address,
   CampusCode,
   chosenId,
   Id,
@@ -56,7 +56,7 @@ export const SuggestionForm = z
     restaurantId: z.optional(chosenId('Please choose the restaurant')),
     campusCode: z.optional(CampusCode),
     name: z.optional(nameLine(200, 'Name is required')),
-    address: z.optional(addressLine(300, 'Address is required')),
+    address: z.optional(Address),
     text: z._default(Text, ''),
   })
   .check(

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Database, Db, DeliveryRow } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transactions.ts'
@@ -86,10 +86,10 @@ export async function findDelivery(
 export const isBeingSent = (delivery: DeliveryRow, now: string): boolean =>
   delivery.attempts > 0 && delivery.lastError === null && delivery.nextAttemptAt > now
 
-const isNotBeingSent =
-  (now: string) =>
-  (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> =>
-    eb.or([eb('attempts', '=', 0), eb('lastError', 'is not', null), eb('nextAttemptAt', '<=', now)])
+type Deliveries = ExpressionBuilder<Database, 'deliveries'>
+
+const isNotBeingSent = (now: string) => (eb: Deliveries) =>
+  eb.or([eb('attempts', '=', 0), eb('lastError', 'is not', null), eb('nextAttemptAt', '<=', now)])
 
 /** Makes one delivery due now, or all of the channel that aren't if `id` is null. Skips those that are being sent. */
 export async function makeDueNow(
@@ -136,11 +136,11 @@ export type Due = { now: string; latest: string }
 
 const isDue =
   ({ now, latest }: Due) =>
-  (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> =>
+  (eb: Deliveries) =>
     eb.or([eb('deliveries.nextAttemptAt', '<=', now), eb('deliveries.nextAttemptAt', '>', latest)])
 
 /** Whether there is an earlier (or later) delivery for the same destination. */
-const hasOther = (eb: ExpressionBuilder<Database, 'deliveries'>, comparison: '<' | '>') =>
+const hasOther = (eb: Deliveries, comparison: '<' | '>') =>
   eb.exists(
     eb
       .selectFrom('deliveries as other')
@@ -155,7 +155,7 @@ type Order = 'none' | 'all' | 'latest'
 /** Whether it is the turn of a delivery. One that a later one replaces no longer waits for its next attempt. */
 const mayBeTaken =
   ({ order, ...due }: Due & { order: Order }) =>
-  (eb: ExpressionBuilder<Database, 'deliveries'>): Expression<SqlBool> => {
+  (eb: Deliveries) => {
     if (order === 'none') return isDue(due)(eb)
     const isFirst = eb.not(hasOther(eb, '<'))
     if (order === 'all') return eb.and([isDue(due)(eb), isFirst])

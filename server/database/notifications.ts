@@ -32,10 +32,7 @@ const probeTimeout = 2_000
 /** Listens for PostgreSQL's notifications on a connection of its own, which is reopened whenever it is lost. */
 export function listenForNotifications(options: ListenOptions): Subscription {
   const stopped = new AbortController()
-  let firstTry = () => {}
-  const ready = new Promise<void>(resolve => {
-    firstTry = resolve
-  })
+  const { promise: ready, resolve: firstTry } = Promise.withResolvers<void>()
 
   const run = async () => {
     while (!stopped.signal.aborted) {

@@ -21,11 +21,8 @@ type Source<E extends EventEndpoint> = {
   topic: string
   /** The first event, with the complete state. It is sent again when changes may have been missed. */
   open: (listener: Listener<E>) => Promise<EventOf<E>>
-  /**
-   * The events for these changes. Each is serialized once for all listeners that may have it (`isFor`).
-   * Without `changes`, each change sends everyone the first event again.
-   */
-  changes?: (ids: number[]) => Promise<(EventOf<E> & { isFor: (listener: Listener<E>) => boolean })[]>
+  /** The events for these changes. Each is serialized once for all listeners that may have it (`isFor`). */
+  changes: (ids: number[]) => Promise<(EventOf<E> & { isFor: (listener: Listener<E>) => boolean })[]>
 }
 
 /**
@@ -39,7 +36,7 @@ export function serveEvents<const E extends EventEndpoint>(
   endpoint: E,
   source: Source<E>,
 ): void {
-  type Open = { stream: Stream; waiting: ((open: Open) => void)[] | null }
+  type Open = { stream: Stream; waiting: (() => Buffer)[] | null }
   const opened = new Set<Open>()
   const listenerOf = ({ stream }: Open) =>
     ({ query: stream.request.query, viewer: stream.viewer }) as Listener<E>
@@ -48,17 +45,13 @@ export function serveEvents<const E extends EventEndpoint>(
     return () => Buffer.from(`id: ${app.streams.nextId()}\nevent: ${event}\ndata: ${json}\n\n`)
   }
   // While the first event of a stream is being read, changes wait and are sent after it.
-  const whenOpen = (open: Open, send: (open: Open) => void) => {
-    if (open.waiting) open.waiting.push(send)
-    else send(open)
-  }
-
   const sendAgain = async (open: Open) => {
     const first = frame(await source.open(listenerOf(open)))
-    whenOpen(open, ({ stream }) => stream.write(first()))
+    if (open.waiting) open.waiting.push(first)
+    else open.stream.write(first())
   }
   const send = async (changed: Changed) => {
-    if (changed === 'all' || !source.changes) {
+    if (changed === 'all') {
       for (const open of opened) await sendAgain(open)
       return
     }
@@ -67,7 +60,7 @@ export function serveEvents<const E extends EventEndpoint>(
       const shared = text()
       for (const open of opened) {
         if (!isFor(listenerOf(open))) continue
-        if (open.waiting) open.waiting.push(({ stream }) => stream.write(text()))
+        if (open.waiting) open.waiting.push(text)
         else open.stream.write(shared)
       }
     }
@@ -109,7 +102,7 @@ export function serveEvents<const E extends EventEndpoint>(
       open.stream.write(first())
       const { waiting } = open
       open.waiting = null
-      for (const sendNow of waiting ?? []) sendNow(open)
+      for (const text of waiting ?? []) open.stream.write(text())
     },
   })
 }

@@ -7,18 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compressionThreshold = 1_000
 
 /**
- * Returned by a handler instead of a body, to send it in its own way. The code that makes it must follow the
- * endpoint's schema itself.
+ * A reply as it goes over the wire: made once, sent many times. It is compressed when first needed, off the event loop. A
+ * handler returns it instead of a body; the code that makes it must follow the endpoint's schema itself.
  */
-export abstract class PreparedReply {
-  abstract send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-}
-
-/**
- * A reply as it goes over the wire: made once, sent many times.
- * It is compressed when first needed, off the event loop.
- */
-export class ReplyBytes extends PreparedReply {
+export class ReplyBytes {
   readonly #headers: Record<string, string>
   readonly #etag: string
   readonly #plain: Buffer
@@ -33,7 +25,6 @@ export class ReplyBytes extends PreparedReply {
     cacheControl: 'no-cache' | 'private, no-cache' | 'no-store',
     { contentType = 'application/json; charset=utf-8', compressed = [] }: Form = {},
   ) {
-    super()
     this.#compressed = new Map(compressed)
     this.#plain = unpooled(Buffer.from(text))
     // From the content, not from a version, so that it stays valid across processes, restarts and releases.

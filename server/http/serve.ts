@@ -13,7 +13,7 @@ import { Bytes } from '#contract/fields.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { type Access, mayAccess } from '#domain/roles.ts'
 import { forbidden, invalidRequest, notSignedIn } from './errors.ts'
-import { PreparedReply } from './reply-bytes.ts'
+import { ReplyBytes } from './reply-bytes.ts'
 import { requireTokenMay } from './token-rights.ts'
 import { receiveUpload, type UploadedFile } from './uploads.ts'
 import type { Viewer } from './viewer.ts'
@@ -68,7 +68,7 @@ export function serve<const E extends Endpoint>(
         statuses.length > 1
           ? (result as { status: keyof Endpoint['replies']; body: unknown })
           : { status: onlyStatus ?? 200, body: result }
-      if (body instanceof PreparedReply) return body.send(request, reply)
+      if (body instanceof ReplyBytes) return body.send(request, reply)
       if (endpoint.produces && body && !reply.hasHeader('content-type')) reply.type(endpoint.produces)
       return reply.code(status).send(status === 204 ? undefined : body)
     },

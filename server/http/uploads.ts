@@ -9,10 +9,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isDiskFull, isFileForbidden } from '#server/database/dialect.ts'
+import { withinLimit } from '#server/within-limit.ts'
 import { stopBodyTimer } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
 import { requireSpace } from './free-space.ts'
-import { withinLimit } from './within-limit.ts'
 
 export type Upload = NonNullable<Endpoint['upload']>
 

@@ -1,4 +1,4 @@
-import { readWithin } from '#server/http/within-limit.ts'
+import { readWithin } from '#server/within-limit.ts'
 import { type Network, requestPublic } from './public-request.ts'
 
 type PhotoOptions = {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { HttpError } from '#server/http/errors.ts'
-import { readWithin } from '#server/http/within-limit.ts'
+import { readWithin } from '#server/within-limit.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Fetch, PrivateAddress } from './public-request.ts'
 

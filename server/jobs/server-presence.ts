@@ -12,10 +12,7 @@ const prefix = 'server '
  * the record stays for another half a minute for other machines.
  */
 export function announceServer(deps: { db: Kysely<Database>; now: () => Date }): () => Promise<void> {
-  let stop = () => {}
-  const stopped = new Promise<void>(resolve => {
-    stop = resolve
-  })
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   const name = `${prefix}${hostname()} ${process.pid} ${randomUUID()}`
   // The record is only informative: a brief outage of the database must not end the server.
   const announced = withLease(deps, name, () => stopped).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, open } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type { AuditAction } from '#contract/audit-logs.ts'
 import {
   type Backup,
   type BackupCounts,
@@ -14,7 +15,7 @@ import {
   restoreBackup,
   uploadBackup,
 } from '#contract/backups.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -62,6 +63,9 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     }
   }
 
+  const record = (action: AuditAction, filename: string, by: Actor) =>
+    recordAudit(db, { action, details: { filename }, by, time: now().toISOString() })
+
   serve(app, listBackups, async () => listBackupFiles(config))
 
   serve(app, getBackupStatus, async () => readBackupStatus(deps))
@@ -70,12 +74,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, downloadBackup, async call =>
     withBackup(call.params.filename, async ({ filename, size }) => {
-      await recordAudit(db, {
-        action: 'BACKUP_DOWNLOADED',
-        details: { filename },
-        by: call,
-        time: now().toISOString(),
-      })
+      await record('BACKUP_DOWNLOADED', filename, call)
       const file = await open(pathOf(config, filename))
       call.reply.headers({
         'content-disposition': `attachment; filename="${filename}"`,
@@ -113,12 +112,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     const { path } = call.file
     const extension = await inTurn(() => withStagedBackup(deps, path, async staged => staged.extension))
     const filename = await publishBackupFile(config, path, { kind: 'uploaded', extension, time: now() })
-    await recordAudit(db, {
-      action: 'BACKUP_UPLOADED',
-      details: { filename },
-      by: call,
-      time: now().toISOString(),
-    })
+    await record('BACKUP_UPLOADED', filename, call)
     return requireBackup(filename)
   })
 
@@ -133,8 +127,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
     const { filename } = await requireBackup(call.params.filename)
     const remove = () =>
       withLease(deps, fileLeaseName(filename), async () => {
-        const time = now().toISOString()
-        await recordAudit(db, { action: 'BACKUP_DELETED', details: { filename }, by: call, time })
+        await record('BACKUP_DELETED', filename, call)
         await removeBackupFile(config, filename)
       })
     const outcome = await diskReserve.use(remove)

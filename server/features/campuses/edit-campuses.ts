@@ -86,8 +86,12 @@ export async function dropCampus({ config, db, now }: Deps, id: number, by: Acto
       const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].flat().join(' and ')
       throw conflict(`Campus "${name}" has ${near}. Move them first.`, { restaurantCount, userCount })
     }
-    rejectLeaving(name, await countLeavingFrom(tx, before.code, time))
-    rejectRepeating(name, await countStandingAt(tx, before.code, localDate(new Date(time), config.timeZone)))
+    const today = localDate(new Date(time), config.timeZone)
+    const leaving = await countLeavingFrom(tx, before.code, time)
+    if (leaving > 0) throw lunchesLeft(name, leaving, ['upcoming lunch', 'upcoming lunches'], 'Cancel')
+    const repeating = await countStandingAt(tx, before.code, today)
+    if (repeating > 0)
+      throw lunchesLeft(name, repeating, ['lunch that repeats', 'lunches that repeat'], 'End')
     await removeCampus(tx, id)
     await removeWebhook(tx, before.code)
     await recordAudit(tx, { action: 'CAMPUS_DELETED', details: { before }, by, time })
@@ -101,17 +105,10 @@ function rejectTakenName(campuses: CampusRow[], requested: string): void {
     throw conflict(`Campus "${requested}" already exists.`)
 }
 
-function rejectLeaving(name: string, lunches: number): void {
-  if (lunches === 0) return
-  const [what, them] = lunches === 1 ? ['lunch', 'it'] : ['lunches', 'them']
-  throw conflict(`Campus "${name}" has ${lunches} upcoming ${what}. Cancel ${them} first.`)
-}
-
-function rejectRepeating(name: string, lunches: number): void {
-  if (lunches === 0) return
-  const [what, them] = lunches === 1 ? ['lunch that repeats', 'it'] : ['lunches that repeat', 'them']
-  throw conflict(`Campus "${name}" has ${lunches} ${what}. End ${them} first.`)
-}
+const lunchesLeft = (name: string, count: number, [one, many]: [string, string], doThis: string) =>
+  conflict(
+    `Campus "${name}" has ${count} ${count === 1 ? `${one}. ${doThis} it` : `${many}. ${doThis} them`} first.`,
+  )
 
 const isMoved = (before: CampusRow, after: CampusRow) =>
   before.latitude !== after.latitude || before.longitude !== after.longitude

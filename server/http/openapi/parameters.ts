@@ -3,12 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Json, Schemas } from './schemas.ts'
 
 /** The parameters of a call. They are described as what the server reads from the address: numbers, lists … */
-export function describeParameters(endpoint: Endpoint, schemas: Schemas): Json[] {
-  return [
-    ...parametersIn('path', endpoint.params, schemas),
-    ...parametersIn('query', endpoint.query, schemas),
-  ]
-}
+export const describeParameters = ({ params, query }: Endpoint, schemas: Schemas): Json[] => [
+  ...parametersIn('path', params, schemas),
+  ...parametersIn('query', query, schemas),
+]
 
 function parametersIn(place: 'path' | 'query', schema: Endpoint['params'], schemas: Schemas): Json[] {
   if (!schema) return []

@@ -47,7 +47,7 @@ async function rejectTaken(deps: Deps, ip: string): Promise<never> {
   throw emailTaken()
 }
 
-function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<NewUser, 'username'> {
+function newUser({ now }: Deps, form: Registration, passwordHash: string): NewAccount {
   const { firstName, lastName, email, campusCode, department } = form
   return {
     firstName,
@@ -57,13 +57,13 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<
     campusCode,
     department,
     role: 'user',
-    imageHash: null,
     isVerified: false,
     canLogin: true,
-    isPrimaryAdmin: false,
     createdAt: now().toISOString(),
   }
 }
+
+type NewAccount = Omit<NewUser, 'username' | 'imageHash' | 'isPrimaryAdmin'>
 
 /**
  * Inserts a user, or returns undefined if the email is taken. Without a username, one is made from the email, with a
@@ -71,9 +71,10 @@ function newUser({ now }: Deps, form: Registration, passwordHash: string): Omit<
  */
 export async function insertWithFreeUsername(
   tx: Db,
-  user: Omit<NewUser, 'username'>,
+  account: NewAccount,
   username?: string,
 ): Promise<UserRow | undefined> {
+  const user = { ...account, imageHash: null, isPrimaryAdmin: false }
   const base = username ?? user.email.slice(0, user.email.lastIndexOf('@'))
   for (let number = 1; ; number += 1) {
     const row = await insertUser(tx, { ...user, username: number === 1 ? base : `${base}${number}` })

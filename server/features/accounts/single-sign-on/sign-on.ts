@@ -84,10 +84,8 @@ export async function insertForSignOn(
     ...places,
     passwordHash: unusablePasswordHash(),
     role: 'user',
-    imageHash: null,
     isVerified: true,
     canLogin: true,
-    isPrimaryAdmin: false,
     createdAt: deps.now().toISOString(),
   })
   // The account was created in another way in the meantime: signing in again finds and links it.

@@ -30,9 +30,7 @@ export async function createUser(
       ...form,
       passwordHash,
       role,
-      imageHash: null,
       isVerified: true,
-      isPrimaryAdmin: false,
       createdAt: time,
     })
     if (!user) throw emailTaken()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
-import { withinLimit } from '#server/http/within-limit.ts'
+import { withinLimit } from '#server/within-limit.ts'
 import { damaged, type Header, headerOf, type OnRow, toDamagedError } from './backup-format.ts'
 import { backupLimits } from './backup-limits.ts'
 import { readFirstFormat } from './read-first-format.ts'

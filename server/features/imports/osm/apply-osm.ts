@@ -14,7 +14,6 @@ import type { Deps } from '#server/deps.ts'
 import { followsPosition } from '#server/features/restaurants/position-of.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
-import type { InBatches } from '../runs/in-batches.ts'
 import { type BackgroundRun, recordImport } from '../runs/record-import.ts'
 import { currentDetails } from './import-from-osm.ts'
 import type { PlaceDetails } from './read-osm.ts'
@@ -31,17 +30,10 @@ export async function applyFromOsm(
   by: Actor,
   background?: BackgroundRun,
 ): Promise<Reply<typeof applyOsm>> {
-  const current = await detailsFor(overpass, changes, background?.inBatches)
+  const osmIds = changes.map(({ osmId }) => osmId)
+  const current = await currentDetails(overpass, osmIds, background?.inBatches)
   return writeChanges(deps, { changes, current }, by, background)
 }
-
-/** Fetches OpenStreetMap's current data for the places named in the changes. */
-const detailsFor = (overpass: Overpass, changes: Changes, inBatches?: InBatches) =>
-  currentDetails(
-    overpass,
-    changes.map(({ osmId }) => osmId),
-    inBatches,
-  )
 
 async function writeChanges(
   { db, now }: Pick<Deps, 'db' | 'now'>,

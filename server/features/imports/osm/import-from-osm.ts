@@ -27,12 +27,8 @@ export async function importPlaces(
   by: Actor,
   background?: BackgroundRun,
 ): Promise<Reply<typeof importFromOsm>> {
-  return writeImport(
-    deps,
-    await fetchFromOsm(deps, overpass, requested, background?.inBatches),
-    by,
-    background,
-  )
+  const found = await fetchFromOsm(deps, overpass, requested, background?.inBatches)
+  return writeImport(deps, found, by, background)
 }
 
 /** Fetches the chosen places from OpenStreetMap again rather than trusting data sent by the browser. */
@@ -40,7 +36,7 @@ async function fetchFromOsm(
   { db }: Pick<WriteDeps, 'db'>,
   overpass: Overpass,
   { campusCode, osmIds }: Wanted,
-  inBatches: InBatches = inOneBatch,
+  inBatches: InBatches | undefined,
 ): Promise<Import<OsmRow>> {
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const known = await currentDetails(overpass, osmIds, inBatches)

@@ -5,7 +5,7 @@ import type { By } from '#server/audit/record-audit.ts'
 import { touchLunches, updateLunch } from '#server/data/lunches-store.ts'
 import { findDay, forgetDay, insertSkip, isSkipped, removeSkip } from '#server/data/standing-days-store.ts'
 import { updateStandingLunch, weekdaysOf } from '#server/data/standing-lunches-store.ts'
-import type { StandingLunchRow } from '#server/database/schema.ts'
+import type { Db, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { auditUnlessHost, requireHost } from '../lock-lunches.ts'
@@ -32,13 +32,7 @@ export async function skipDay(deps: Deps, { id, date }: Skip, by: By): Promise<S
     if (upcoming.length === 0) requireAhead(deps, standing, date, time)
     for (const lunch of upcoming) await updateLunch(tx, lunch.id, { state: 'cancelled' }, time, viewer.id)
     await insertSkip(tx, day)
-    await updateStandingLunch(tx, id, {})
-    await auditUnlessHost(tx, standing, {
-      action: 'STANDING_LUNCH_UPDATED',
-      details: { skipped: date },
-      by,
-      time,
-    })
+    await record(tx, standing, { details: { skipped: date }, by, time })
   })
   return readStanding(deps, id)
 }
@@ -57,16 +51,19 @@ export async function unskipDay(deps: Deps, { id, date }: Skip, by: By): Promise
     await forgetDay(tx, day)
     // Its cancelled lunch is an ordinary one from now on.
     if (made?.lunchId) await touchLunches(tx, [made.lunchId], time)
-    await updateStandingLunch(tx, id, {})
-    await auditUnlessHost(tx, standing, {
-      action: 'STANDING_LUNCH_UPDATED',
-      details: { notSkipped: date },
-      by,
-      time,
-    })
+    await record(tx, standing, { details: { notSkipped: date }, by, time })
   })
   await makeLunchesOf(deps, id)
   return readStanding(deps, id)
+}
+
+async function record(
+  tx: Db,
+  standing: StandingLunchRow,
+  change: { details: object; by: By; time: string },
+): Promise<void> {
+  await updateStandingLunch(tx, standing.id, {})
+  await auditUnlessHost(tx, standing, { action: 'STANDING_LUNCH_UPDATED', ...change })
 }
 
 function requireOwnDay(deps: Deps, standing: StandingLunchRow, date: string): void {
