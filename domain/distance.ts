@@ -17,6 +17,23 @@ export function estimateTravel(from: Point, to: Point): Travel {
   }
 }
 
+/** Where a restaurant is, as its columns have it, with the estimated drive from its campus. */
+export const placedAt = (campus: Point, { latitude, longitude }: Point) => ({
+  latitude,
+  longitude,
+  ...estimateTravel(campus, { latitude, longitude }),
+  distanceIsEstimated: true,
+})
+
+/** The same for a restaurant without a position. */
+export const unplaced = {
+  latitude: null,
+  longitude: null,
+  distance: null,
+  travelTime: 0,
+  distanceIsEstimated: false,
+}
+
 /** Converts a measured drive, in meters and seconds. */
 export function toTravel(meters: number, seconds: number): Travel {
   return {

@@ -1,7 +1,8 @@
 import type { NamedPlace } from '#domain/place-names.ts'
 import { foldName } from '#domain/search.ts'
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Db, LunchOptionRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, LunchOptionRow, LunchRow, RestaurantRow } from '#server/database/schema.ts'
+import { insertLunch } from './lunches-store.ts'
 
 /** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
 export type OptionRow = LunchOptionRow & { restaurant: RestaurantRow | null }
@@ -107,4 +108,55 @@ export async function replaceVotes(
       .values([...requested].map(restaurantId => ({ lunchId, restaurantId, userId })))
       .execute()
   return true
+}
+
+type NewLunch = Pick<
+  LunchRow,
+  'campusCode' | 'hostId' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
+> & { addedBy: number | null; time: string }
+
+/** Inserts a lunch with its places and without people; a single place is decided immediately. */
+export async function insertLunchAt(
+  tx: Db,
+  places: RestaurantRow[],
+  { addedBy, time, ...fields }: NewLunch,
+): Promise<LunchRow> {
+  const lunch = await insertLunch(tx, {
+    ...fields,
+    ...outcomeOf(places),
+    peopleCount: 0,
+    version: 0,
+    createdAt: time,
+  })
+  const options = places.map(({ id: restaurantId, name }, position) => ({
+    lunchId: lunch.id,
+    restaurantId,
+    name,
+    addedBy,
+    position,
+  }))
+  if (options.length > 0) await insertLunchOptions(tx, options)
+  return lunch
+}
+
+/** Whether these places are put to a vote, or which one was chosen by being the only one. */
+export function outcomeOf(
+  places: Pick<RestaurantRow, 'id' | 'name'>[],
+): Pick<LunchRow, 'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'> {
+  const [only] = places
+  if (!only || places.length > 1)
+    return {
+      state: 'voting',
+      decidedRestaurantId: null,
+      decidedName: null,
+      decidedHow: null,
+      decidedTied: null,
+    }
+  return {
+    state: 'decided',
+    decidedRestaurantId: only.id,
+    decidedName: only.name,
+    decidedHow: 'only',
+    decidedTied: '[]',
+  }
 }

@@ -17,81 +17,76 @@ export function explainFailure(
   // The words of a reply are about something else, even if they are the same.
   const tls = reply === '' ? explainTls(cause as SmtpError, server) : null
   if (tls) return { status: 502, ...tls }
-  if (/^(CONN|EHLO|HELO)$/.test(command) && reply !== '') {
-    return {
-      status: 502,
-      error: `The connection was refused by ${server}${said}`,
-      instruction:
-        'The mail server doesn’t accept this server: its address, or the name with which it greets, the host in APP_URL (or ?name=… in SMTP_URL).',
-    }
-  }
+  const failed = (status: MailFailure['status'], error: string, instruction: string) => ({
+    status,
+    error,
+    instruction,
+  })
+  if (/^(CONN|EHLO|HELO)$/.test(command) && reply !== '')
+    return failed(
+      502,
+      `The connection was refused by ${server}${said}`,
+      'The mail server doesn’t accept this server: its address, or the name with which it greets, the host in APP_URL (or ?name=… in SMTP_URL).',
+    )
   switch (code) {
     case 'ETIMEDOUT':
-      return {
-        status: 504,
-        error: `There was no answer in time from ${server}${said}`,
-        instruction: withPortRule(
+      return failed(
+        504,
+        `There was no answer in time from ${server}${said}`,
+        withPortRule(
           setup,
           'Check host and port in SMTP_URL, and that no firewall blocks the connection. A port that begins with TLS needs smtps://.',
         ),
-      }
+      )
     case 'EDNS':
-      return {
-        status: 503,
-        error: `The host ${setup.host} of the mail server wasn’t found${originalCode ? `: ${originalCode}` : said}`,
-        instruction: 'Check the host in SMTP_URL, and that this server can look up names.',
-      }
+      return failed(
+        503,
+        `The host ${setup.host} of the mail server wasn’t found${originalCode ? `: ${originalCode}` : said}`,
+        'Check the host in SMTP_URL, and that this server can look up names.',
+      )
     case 'ESOCKET':
     case 'ECONNECTION':
-      return {
-        status: 503,
-        error: `There is no connection to ${server}, or it was cut off${said || systemCode(message)}`,
-        instruction: withPortRule(
+      return failed(
+        503,
+        `There is no connection to ${server}, or it was cut off${said || systemCode(message)}`,
+        withPortRule(
           setup,
           'Check that the mail server runs, and host and port in SMTP_URL. Then try again.',
         ),
-      }
+      )
     case 'EAUTH':
-      return {
-        status: 502,
-        error: `The sign-in was refused by ${server}${said}`,
-        instruction:
-          'Check user name and password in SMTP_URL; special characters in them are written as %40 and the like.',
-      }
+      return failed(
+        502,
+        `The sign-in was refused by ${server}${said}`,
+        'Check user name and password in SMTP_URL; special characters in them are written as %40 and the like.',
+      )
     case 'ETLS':
-      return {
-        status: 502,
-        error: `No encrypted connection could be made with ${server}${said}`,
-        instruction: `${portRule} The certificate must be valid for the host.`,
-      }
+      return failed(
+        502,
+        `No encrypted connection could be made with ${server}${said}`,
+        `${portRule} The certificate must be valid for the host.`,
+      )
   }
-  if (!setup.signsIn && wantsSignIn(reply)) {
-    return {
-      status: 502,
-      error: `The mail was refused by ${server}${said}`,
-      instruction: 'The mail server wants a sign-in: write SMTP_URL as smtp://user:password@host:port.',
-    }
-  }
-  if (responseCode >= 500) {
-    return {
-      status: 502,
-      error: `The mail was refused by ${server}${said}`,
-      instruction: 'Check the address, and that the mail server may send as the sender in MAIL_FROM.',
-    }
-  }
-  if (responseCode >= 400) {
-    return {
-      status: 502,
-      error: `The mail was deferred by ${server}${said}`,
-      instruction:
-        'Wait a few minutes and try again. If the problem persists, ask the administrator of the mail server.',
-    }
-  }
-  return {
-    status: 502,
-    error: `An unexpected error occurred${said}`,
-    instruction: 'Try again. The server’s log has the details.',
-  }
+  const refused = `The mail was refused by ${server}${said}`
+  if (!setup.signsIn && wantsSignIn(reply))
+    return failed(
+      502,
+      refused,
+      'The mail server wants a sign-in: write SMTP_URL as smtp://user:password@host:port.',
+    )
+  if (responseCode >= 500)
+    return failed(
+      502,
+      refused,
+      'Check the address, and that the mail server may send as the sender in MAIL_FROM.',
+    )
+  if (responseCode >= 400)
+    return failed(
+      502,
+      `The mail was deferred by ${server}${said}`,
+      'Wait a few minutes and try again. If the problem persists, ask the administrator of the mail server.',
+    )
+  return failed(502, `An unexpected error occurred${said}`, 'Try again. The server’s log has the details.')
 }
 
 /** Not of a sender that SPF or DKIM doesn't authenticate, nor of a server that wants STARTTLS first. */

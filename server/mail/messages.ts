@@ -42,6 +42,12 @@ export function messageOf(
   const [itemName = '', formerName = ''] = names.map(each => sentence`“${each}”`)
   const seePasskeys = { label: 'See your passkeys', url: `${appUrl}/profile/edit` }
   const seeTokens = { label: 'See your access tokens', url: `${appUrl}/profile/edit` }
+  const notice = (subject: string, news: string, action?: MailMessage['action']) => ({
+    subject,
+    paragraphs: [news],
+    ...(action && { action }),
+    closing: [help],
+  })
   const messages: Record<AccountMail, Omit<MailMessage, 'greeting'>> = {
     verification: {
       subject: sentence`Verify your email address for ${appName}`,
@@ -71,52 +77,34 @@ export function messageOf(
       ],
       closing: [help],
     },
-    'address-changed': {
-      subject: sentence`Your ${appName} email address was changed`,
-      paragraphs: [
-        sentence`The email address of your ${appName} account was changed just now. This is the last mail to the old address.`,
-      ],
-      closing: [help],
-    },
-    'account-deleted': {
-      subject: sentence`Your ${appName} account was deleted`,
-      paragraphs: [
-        sentence`Your ${appName} account was deleted just now, with its ratings, favorites and picture. Thank you for having lunch with us.`,
-      ],
-      closing: [help],
-    },
-    'passkey-added': {
-      subject: sentence`A passkey was added to your ${appName} account`,
-      paragraphs: [
-        sentence`The passkey ${itemName} was added to your ${appName} account just now. Anyone who can unlock it can sign in as you.`,
-      ],
-      action: seePasskeys,
-      closing: [help],
-    },
-    'passkey-renamed': {
-      subject: sentence`A passkey of your ${appName} account was renamed`,
-      paragraphs: [
-        sentence`The passkey ${formerName} of your ${appName} account was renamed just now. It is called ${itemName} now.`,
-      ],
-      action: seePasskeys,
-      closing: [help],
-    },
-    'passkey-removed': {
-      subject: sentence`A passkey was removed from your ${appName} account`,
-      paragraphs: [
-        sentence`The passkey ${itemName} was removed from your ${appName} account just now. It can no longer be used to sign in.`,
-      ],
-      action: seePasskeys,
-      closing: [help],
-    },
-    'token-created': {
-      subject: sentence`An access token was created for your ${appName} account`,
-      paragraphs: [
-        sentence`The access token ${itemName} was created for your ${appName} account just now. A program that has it can use ${appName} as you.`,
-      ],
-      action: seeTokens,
-      closing: [help],
-    },
+    'address-changed': notice(
+      sentence`Your ${appName} email address was changed`,
+      sentence`The email address of your ${appName} account was changed just now. This is the last mail to the old address.`,
+    ),
+    'account-deleted': notice(
+      sentence`Your ${appName} account was deleted`,
+      sentence`Your ${appName} account was deleted just now, with its ratings, favorites and picture. Thank you for having lunch with us.`,
+    ),
+    'passkey-added': notice(
+      sentence`A passkey was added to your ${appName} account`,
+      sentence`The passkey ${itemName} was added to your ${appName} account just now. Anyone who can unlock it can sign in as you.`,
+      seePasskeys,
+    ),
+    'passkey-renamed': notice(
+      sentence`A passkey of your ${appName} account was renamed`,
+      sentence`The passkey ${formerName} of your ${appName} account was renamed just now. It is called ${itemName} now.`,
+      seePasskeys,
+    ),
+    'passkey-removed': notice(
+      sentence`A passkey was removed from your ${appName} account`,
+      sentence`The passkey ${itemName} was removed from your ${appName} account just now. It can no longer be used to sign in.`,
+      seePasskeys,
+    ),
+    'token-created': notice(
+      sentence`An access token was created for your ${appName} account`,
+      sentence`The access token ${itemName} was created for your ${appName} account just now. A program that has it can use ${appName} as you.`,
+      seeTokens,
+    ),
   }
   return { greeting, ...messages[kind] }
 }

@@ -115,33 +115,20 @@ function kindOf({ query: { sql } }: LogEvent): string {
 
 /** The metrics of the state, which is cached. If the database fails, all other metrics can still be read. */
 function showState(registers: Registry[]) {
-  const up = new Gauge({
-    name: 'common_table_database_up',
-    help: '1 while the database answers.',
-    registers,
-  })
-  const queueLength = new Gauge({
-    name: 'common_table_queue_length',
-    help: 'Deliveries that wait, such as mails.',
-    labelNames: ['channel'],
-    registers,
-  })
-  const queueAge = new Gauge({
-    name: 'common_table_queue_oldest_seconds',
-    help: 'How long the oldest of them has been waiting.',
-    labelNames: ['channel'],
-    registers,
-  })
-  const backupAge = new Gauge({
-    name: 'common_table_last_good_backup_age_seconds',
-    help: 'Time since the last good backup whose file still exists; +Inf without one.',
-    registers,
-  })
-  const backupOverdue = new Gauge({
-    name: 'common_table_backup_overdue',
-    help: '1 if a scheduled backup is overdue.',
-    registers,
-  })
+  const gauge = (name: string, help: string, labelNames: 'channel'[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const up = gauge('common_table_database_up', '1 while the database answers.')
+  const queueLength = gauge('common_table_queue_length', 'Deliveries that wait, such as mails.', ['channel'])
+  const queueAge = gauge(
+    'common_table_queue_oldest_seconds',
+    'How long the oldest of them has been waiting.',
+    ['channel'],
+  )
+  const backupAge = gauge(
+    'common_table_last_good_backup_age_seconds',
+    'Time since the last good backup whose file still exists; +Inf without one.',
+  )
+  const backupOverdue = gauge('common_table_backup_overdue', '1 if a scheduled backup is overdue.')
   const show = ({ queues, backups }: State) => {
     for (const { channel, waiting, oldestSeconds } of queues) {
       queueLength.set({ channel }, waiting)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Insertable } from 'kysely'
-import { estimateTravel, type Point } from '#domain/distance.ts'
+import { type Point, placedAt, unplaced } from '#domain/distance.ts'
 import { readCsvTable } from '#server/csv/read-csv.ts'
 import type { Database } from '#server/database/schema.ts'
 import { campuses } from './first-data.ts'
@@ -18,6 +18,7 @@ export async function readStarterRestaurants(createdAt: string): Promise<NewRest
 function toRestaurant(values: Record<string, string>, createdAt: string): NewRestaurant {
   const { name = '', address = '', campusCode = '' } = values
   const point = pointIn(values)
+  const campus = campuses.find(({ code }) => code === campusCode)
   return {
     name,
     address,
@@ -30,9 +31,7 @@ function toRestaurant(values: Record<string, string>, createdAt: string): NewRes
     yelpUrl: null,
     yelpId: null,
     imageHash: null,
-    ...travelFrom(campusCode, point),
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
+    ...(campus && point ? placedAt(campus, point) : unplaced),
     createdAt,
     updatedAt: createdAt,
   }
@@ -40,13 +39,6 @@ function toRestaurant(values: Record<string, string>, createdAt: string): NewRes
 
 function pointIn({ latitude, longitude }: Record<string, string>): Point | null {
   return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null
-}
-
-function travelFrom(campusCode: string, point: Point | null) {
-  const campus = campuses.find(({ code }) => code === campusCode)
-  return campus && point
-    ? { ...estimateTravel(campus, point), distanceIsEstimated: true }
-    : { distance: null, travelTime: 0, distanceIsEstimated: false }
 }
 
 // The source lists write phone numbers as ten digits.

@@ -4,11 +4,11 @@ import { defaultDecidesAt, leavingProblem } from '#domain/lunch-times.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
-import { insertLunchOptions } from '#server/data/lunch-votes-store.ts'
-import { countHosted, insertLunch } from '#server/data/lunches-store.ts'
+import { insertLunchAt } from '#server/data/lunch-votes-store.ts'
+import { countHosted } from '#server/data/lunches-store.ts'
 import { queueLunchStarted, skipLateNotices } from '#server/data/push-queue-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
-import type { Db, LunchRow, RestaurantRow } from '#server/database/schema.ts'
+import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -51,57 +51,6 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
     return lunch.id
   })
   return readLunch(deps, id, viewer)
-}
-
-type NewLunch = Pick<
-  LunchRow,
-  'campusCode' | 'hostId' | 'leavesAt' | 'decidesAt' | 'meetingPoint' | 'note' | 'seats' | 'department'
-> & { addedBy: number | null; time: string }
-
-/** Inserts a lunch with its places and without people; a single place is decided immediately. */
-export async function insertLunchAt(
-  tx: Db,
-  places: RestaurantRow[],
-  { addedBy, time, ...fields }: NewLunch,
-): Promise<LunchRow> {
-  const lunch = await insertLunch(tx, {
-    ...fields,
-    ...outcomeOf(places),
-    peopleCount: 0,
-    version: 0,
-    createdAt: time,
-  })
-  const options = places.map(({ id: restaurantId, name }, position) => ({
-    lunchId: lunch.id,
-    restaurantId,
-    name,
-    addedBy,
-    position,
-  }))
-  if (options.length > 0) await insertLunchOptions(tx, options)
-  return lunch
-}
-
-/** Whether these places are put to a vote, or which one was chosen by being the only one. */
-export function outcomeOf(
-  places: Pick<RestaurantRow, 'id' | 'name'>[],
-): Pick<LunchRow, 'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'> {
-  const [only] = places
-  if (!only || places.length > 1)
-    return {
-      state: 'voting',
-      decidedRestaurantId: null,
-      decidedName: null,
-      decidedHow: null,
-      decidedTied: null,
-    }
-  return {
-    state: 'decided',
-    decidedRestaurantId: only.id,
-    decidedName: only.name,
-    decidedHow: 'only',
-    decidedTied: '[]',
-  }
 }
 
 /** Checks the times and returns when the vote closes, or null if there is nothing to vote on. */

@@ -1,6 +1,6 @@
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { importFromOsm } from '#contract/osm.ts'
-import { estimateTravel } from '#domain/distance.ts'
+import { placedAt } from '#domain/distance.ts'
 import { likeName } from '#domain/duplicates.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
@@ -56,8 +56,7 @@ async function fetchFromOsm(
         ...asColumns(fields),
         campusCode,
         price: null,
-        ...estimateTravel(campus, details),
-        distanceIsEstimated: true,
+        ...placedAt(campus, details),
         createdAt: time,
         updatedAt: time,
       }

@@ -1,7 +1,7 @@
 import { tooFarFromCampus } from '#contract/distances.ts'
 import type { ImportResult, RowError } from '#contract/fields.ts'
 import type { ImportRun } from '#contract/import-runs.ts'
-import { isTooFar } from '#domain/distance.ts'
+import { isTooFar, unplaced } from '#domain/distance.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockCampus } from '#server/data/campuses-store.ts'
 import { addToRun } from '#server/data/distance-runs-store.ts'
@@ -105,15 +105,8 @@ function nearCampus(
   const { latitude = null, longitude = null } = restaurant
   if (latitude === null || longitude === null || !isTooFar(campus, { latitude, longitude }))
     return { restaurant }
-  const unknown = {
-    latitude: null,
-    longitude: null,
-    distance: null,
-    travelTime: 0,
-    distanceIsEstimated: false,
-  }
   const message = `“${name}” was imported without its position. ${tooFarFromCampus}`
-  return { restaurant: { ...restaurant, ...unknown }, problem: { row, message } }
+  return { restaurant: { ...restaurant, ...unplaced }, problem: { row, message } }
 }
 
 /** Adds restaurants without a position to a recalculation, which locates and measures them in the background. */

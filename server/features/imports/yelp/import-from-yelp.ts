@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { ImportResult } from '#contract/fields.ts'
 import type { importFromYelp } from '#contract/yelp.ts'
-import { estimateTravel, type Point } from '#domain/distance.ts'
+import { placedAt, unplaced } from '#domain/distance.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { saveImage } from '#server/data/images-store.ts'
@@ -77,15 +77,8 @@ function toRestaurant({ name, address, details, photo }: YelpRow, campus: Campus
     campusCode: campus.code,
     ...columns,
     imageHash: photo?.hash ?? null,
-    ...travelTo(campus, point),
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
+    ...(point ? placedAt(campus, point) : unplaced),
     createdAt: time,
     updatedAt: time,
   }
 }
-
-const travelTo = (campus: CampusRow, point: Point | null) =>
-  point
-    ? { ...estimateTravel(campus, point), distanceIsEstimated: true }
-    : { distance: null, travelTime: 0, distanceIsEstimated: false }

@@ -1,8 +1,7 @@
 import { defaultDecidesAt } from '#domain/lunch-times.ts'
 import { addDays, instantOf, localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
-import { insertLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'
-import { insertLunch } from '#server/data/lunches-store.ts'
+import { insertLunchAt, replaceVotes } from '#server/data/lunch-votes-store.ts'
 import { insertLunchVisits, markVisitsEntered } from '#server/data/visits-store.ts'
 import type { Db, LunchRow, RestaurantRow } from '#server/database/schema.ts'
 import type { SeededRandom } from './random.ts'
@@ -35,11 +34,10 @@ export async function insertDemoLunch(
 ): Promise<LunchRow | undefined> {
   const { leavesAt, places, guests, meetingPoint, note = null, seats = null } = plan
   const [host] = guests
-  const [only] = places
-  if (!host || !only) return undefined
+  if (!host || places.length === 0) return undefined
   const time = now.toISOString()
   const isVote = places.length > 1
-  const lunch = await insertLunch(tx, {
+  const lunch = await insertLunchAt(tx, places, {
     campusCode,
     hostId: host.id,
     leavesAt: leavesAt.toISOString(),
@@ -48,25 +46,9 @@ export async function insertDemoLunch(
     note,
     seats,
     department: null,
-    state: isVote ? 'voting' : 'decided',
-    decidedRestaurantId: isVote ? null : only.id,
-    decidedName: isVote ? null : only.name,
-    decidedHow: isVote ? null : 'only',
-    decidedTied: isVote ? null : '[]',
-    peopleCount: 0,
-    version: 0,
-    createdAt: time,
+    addedBy: host.id,
+    time,
   })
-  await insertLunchOptions(
-    tx,
-    places.map(({ id, name }, position) => ({
-      lunchId: lunch.id,
-      restaurantId: id,
-      name,
-      addedBy: host.id,
-      position,
-    })),
-  )
   let current = lunch
   for (const [index, guest] of guests.entries()) {
     current = await addToLunch(tx, current, guest.id, time)

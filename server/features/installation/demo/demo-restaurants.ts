@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { joinDiets } from '#domain/diets.ts'
-import { estimateTravel } from '#domain/distance.ts'
+import { placedAt } from '#domain/distance.ts'
 import type { Price } from '#domain/price.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -40,9 +40,7 @@ export function demoRestaurants(
         yelpUrl: null,
         yelpId: null,
         imageHash: null,
-        ...estimateTravel(campus, point),
-        distanceIsEstimated: true,
-        ...point,
+        ...placedAt(campus, point),
         createdAt,
         updatedAt: createdAt,
       }

@@ -1,7 +1,12 @@
 import { maxPlaces } from '#contract/lunch-fields.ts'
 import { standingDecidesAt, standingDeparture } from '#domain/standing-lunches.ts'
 import { listLunchPeople } from '#server/data/lunch-people-store.ts'
-import { insertLunchOptions, listLunchOptions, removeLunchOptions } from '#server/data/lunch-votes-store.ts'
+import {
+  insertLunchOptions,
+  listLunchOptions,
+  outcomeOf,
+  removeLunchOptions,
+} from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { queueDueNotices } from '#server/data/push-queue-store.ts'
 import { keptFields } from '#server/data/standing-days-store.ts'
@@ -13,7 +18,6 @@ import type {
   StandingDayRow,
   StandingLunchRow,
 } from '#server/database/schema.ts'
-import { outcomeOf } from '../start-lunch.ts'
 
 type Change = {
   before: StandingLunchRow

@@ -6,6 +6,7 @@ import { localDate } from '#domain/zoned-time.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
+import { insertLunchAt } from '#server/data/lunch-votes-store.ts'
 import { skipLateNotices } from '#server/data/push-queue-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { claimDay, listDaysDone, listSkippedDays, setLunchOfDay } from '#server/data/standing-days-store.ts'
@@ -22,7 +23,6 @@ import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'
 import { drawForGroup } from '../places-for-group.ts'
-import { insertLunchAt } from '../start-lunch.ts'
 
 type MakerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'taste'>
 
