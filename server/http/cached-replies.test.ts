@@ -11,7 +11,7 @@ import { bulkDeleteRestaurants, createRestaurant, updateRestaurant } from '#cont
 import { saveSetting } from '#contract/settings.ts'
 import { restoreTrash } from '#contract/trash.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'
-import { startTwoServers } from '#server/testing/two-servers.ts'
+import { startTwoServers, succeed } from '#server/testing/two-servers.ts'
 
 /* Two servers cache their replies; a third one, without a cache, tells what is true. */
 
@@ -64,10 +64,6 @@ const name = (what: string) => {
   count += 1
   return `${what} ${count}`
 }
-const ok = async (reply: Promise<{ status: number; message: string | undefined }>) => {
-  const { status, message } = await reply
-  expect(status, message).toBeLessThan(300)
-}
 const form = () => ({
   name: name('Kitchen'),
   address: '1 Sample Street',
@@ -81,32 +77,35 @@ const newRestaurant = async () => (await people.restaurant()).id
 const spot = { latitude: 35.4, longitude: -82.5 }
 
 test.each<[string, (by: Server) => Promise<unknown>]>([
-  ['a new restaurant', by => ok(by(rosa).call(createRestaurant, { body: form() }))],
+  ['a new restaurant', by => succeed(by(rosa).call(createRestaurant, { body: form() }))],
   [
     'team ratings',
     async by =>
-      ok(by(rosa).call(updateRestaurant, { params: { id: await newRestaurant() }, body: { ratingAnna: 3 } })),
+      succeed(
+        by(rosa).call(updateRestaurant, { params: { id: await newRestaurant() }, body: { ratingAnna: 3 } }),
+      ),
   ],
   [
     'a new and then changed rating',
     async by => {
       const restaurantId = await newRestaurant()
       const { body } = await by(rosa).call(createRating, { body: { restaurantId, value: 2 } })
-      await ok(by(rosa).call(updateRating, { params: { id: body.id }, body: { value: 5 } }))
+      await succeed(by(rosa).call(updateRating, { params: { id: body.id }, body: { value: 5 } }))
     },
   ],
   [
     'another person’s rating',
-    async by => ok(by(ana).call(createRating, { body: { restaurantId: await newRestaurant(), value: 4 } })),
+    async by =>
+      succeed(by(ana).call(createRating, { body: { restaurantId: await newRestaurant(), value: 4 } })),
   ],
   [
     'a deletion of many restaurants and its undo',
     async by => {
       const ids = [await newRestaurant(), await newRestaurant()]
-      await ok(by(ana).call(createRating, { body: { restaurantId: ids[0] ?? 0, value: 4 } }))
-      await ok(by(rosa).call(bulkDeleteRestaurants, { query: { ids: ids.join(',') } }))
+      await succeed(by(ana).call(createRating, { body: { restaurantId: ids[0] ?? 0, value: 4 } }))
+      await succeed(by(rosa).call(bulkDeleteRestaurants, { query: { ids: ids.join(',') } }))
       expect(await read(servers[0])).toEqual(await read(truth))
-      await ok(by(rosa).call(restoreTrash, { body: { kind: 'restaurant', ids } }))
+      await succeed(by(rosa).call(restoreTrash, { body: { kind: 'restaurant', ids } }))
     },
   ],
   [
@@ -116,7 +115,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
       const body = { code, name: name('Campus'), address: '3 Sample Street', ...spot }
       const { body: made } = await by(rosa).call(createCampus, { body })
       expect(await read(servers[0])).toEqual(await read(truth))
-      await ok(by(rosa).call(updateCampus, { params: { id: made.id }, body: { name: name('Campus') } }))
+      await succeed(by(rosa).call(updateCampus, { params: { id: made.id }, body: { name: name('Campus') } }))
     },
   ],
   [
@@ -125,7 +124,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
       const { departments } = (await read(truth))['/api/departments'] as { departments: string[] }
       const [from = '', ...others] = departments
       const to = name('Department')
-      await ok(
+      await succeed(
         by(rosa).call(saveDepartments, { body: { departments: [to, ...others], rename: { from, to } } }),
       )
     },
@@ -136,16 +135,16 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
       const body = { title: name('Storm'), message: 'Stay in.', isActive: true } as never
       const { body: alert } = await by(rosa).call(createAlert, { body })
       expect(await read(servers[1])).toEqual(await read(truth))
-      await ok(by(rosa).call(deleteAlert, { params: { id: alert.id } }))
+      await succeed(by(rosa).call(deleteAlert, { params: { id: alert.id } }))
       expect(await read(servers[1])).toEqual(await read(truth))
-      await ok(by(rosa).call(restoreTrash, { body: { kind: 'alert', ids: [alert.id] } }))
-      await ok(by(rosa).call(updateAlert, { params: { id: alert.id }, body: { severity: 'info' } }))
+      await succeed(by(rosa).call(restoreTrash, { body: { kind: 'alert', ids: [alert.id] } }))
+      await succeed(by(rosa).call(updateAlert, { params: { id: alert.id }, body: { severity: 'info' } }))
     },
   ],
   [
     'other team members',
     by =>
-      ok(
+      succeed(
         by(rosa).call(saveSetting, {
           body: { key: 'team_rating_names', value: `Anna\nRobin${'n'.repeat(name('').length + count)}` },
         }),
@@ -155,7 +154,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
     'recalculated distances',
     async by => {
       await people.restaurant({ ...spot, distance: 99, distanceIsEstimated: true })
-      await ok(by(rosa).call(startRecalculation))
+      await succeed(by(rosa).call(startRecalculation))
       while ((await by(rosa).call(getRecalculation)).body.state !== 'Completed') await setTimeout(20)
     },
   ],
@@ -163,9 +162,9 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
     'a restored backup',
     async by => {
       const { body: made } = await by(rosa).call(createBackup, { body: { includeImages: false } })
-      await ok(by(rosa).call(createRestaurant, { body: form() }))
+      await succeed(by(rosa).call(createRestaurant, { body: form() }))
       expect(await read(servers[0])).toEqual(await read(truth))
-      await ok(by(rosa).call(restoreBackup, { params: { filename: made.filename } }))
+      await succeed(by(rosa).call(restoreBackup, { params: { filename: made.filename } }))
       await people.restaurant()
     },
   ],

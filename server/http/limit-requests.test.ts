@@ -22,7 +22,7 @@ test.each([
   ['GET', '/api/nothing', 404],
   ['POST', '/api/nothing', 404],
 ])(
-  '%s %s, an API call, counts toward the limit and is not cached, even if it is rejected [T-64]',
+  '%s %s, an API call, counts toward the limit and is not cached, even if it is rejected [T-64 T-114]',
   async (method, address, status) => {
     const { status: given, headers } = await app.as(null).fetch(address, { method })
     const replied = [given, headers.get('x-ratelimit-limit'), headers.get('cache-control')]

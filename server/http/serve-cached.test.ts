@@ -3,17 +3,12 @@ import { expect, test } from 'vitest'
 import { createCampus } from '#contract/campuses.ts'
 import { createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants } from '#contract/restaurants.ts'
-import { startTwoServers } from '#server/testing/two-servers.ts'
+import { startTwoServers, succeed } from '#server/testing/two-servers.ts'
 
 const { servers, ...people } = await startTwoServers()
 const [one, other] = servers
 const rosa = await people.superUser()
 const ana = await people.user()
-
-const ok = async (reply: Promise<{ status: number; message: string | undefined }>) => {
-  const { status, message } = await reply
-  expect(status, message).toBeLessThan(300)
-}
 
 test('while many users write and read at the same time, each one’s next read includes their own rating', async () => {
   const id = (await people.restaurant()).id
@@ -27,12 +22,12 @@ test('while many users write and read at the same time, each one’s next read i
       const { body } = await reader.call(listCampusRestaurants, { params: { campusCode: 'arden' } })
       return body.find(row => row.id === id)?.ratingCount
     }
-    await ok(writer.call(createRating, { body: { restaurantId: id, value: 5 } }))
+    await succeed(writer.call(createRating, { body: { restaurantId: id, value: 5 } }))
     rated += 1
     const least = rated
     expect(await newest()).toBeGreaterThanOrEqual(least)
     for (const value of [1, 2, 3]) {
-      await ok(writer.call(createRating, { body: { restaurantId: id, value } }))
+      await succeed(writer.call(createRating, { body: { restaurantId: id, value } }))
       const seen = await reader.fetch('/api/restaurants/unrated/arden')
       expect(JSON.stringify(await seen.json())).not.toContain(`"id":${id},`)
       expect(await newest()).toBeGreaterThanOrEqual(least)
@@ -71,6 +66,6 @@ test('an unknown campus is a 404 until it exists', async () => {
   expect((await here(rosa).fetch(path)).status).toBe(404)
   expect((await here(rosa).fetch(path)).status).toBe(404)
   const body = { code: 'later', name: 'Later', address: '3 Sample Street', latitude: 35.4, longitude: -82.5 }
-  await ok(here(rosa).call(createCampus, { body }))
+  await succeed(here(rosa).call(createCampus, { body }))
   expect(await (await here(rosa).fetch(path)).json()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
@@ -6,6 +6,12 @@ import { createVersionedCache } from '#server/jobs/versioned-cache.ts'
 import { caller } from './caller.ts'
 import { peopleOf } from './people.ts'
 import { startProcess } from './start-process.ts'
+
+/** Waits for a reply, which must not be a rejection. */
+export async function succeed(reply: Promise<{ status: number; message: string | undefined }>) {
+  const { status, message } = await reply
+  expect(status, message).toBeLessThan(300)
+}
 
 /**
  * Starts two server processes on one database, each with its own cache, and a third server without a cache, which

@@ -1,7 +1,10 @@
 import { chmod, chown, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asPrimary, startProcess } from '#server/testing/start-process.ts'
+import { createBackup, downloadBackup, listBackups, restoreBackup, uploadBackup } from '#contract/backups.ts'
+import { listCampuses } from '#contract/campuses.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import { callAsPrimary, startProcess } from '#server/testing/start-process.ts'
 
 const preload = new URL('./as-nobody.ts', import.meta.url)
 const mustBelong = expect.stringMatching(
@@ -18,20 +21,9 @@ test.skipIf(!isRoot)(
       NODE_OPTIONS: `--import=${preload}`,
       PRIMARY_ADMIN_EMAIL: 'admin@example.org',
     })
-    const call = async (path: string, init: RequestInit = {}) => {
-      const response = await fetch(`${server.origin}/api${path}`, {
-        ...init,
-        headers: { ...asPrimary, ...init.headers },
-      })
-      return { status: response.status, body: await response.json() }
-    }
-    const create = () =>
-      call('/backup', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
-    const upload = () => {
-      const form = new FormData()
-      form.set('backupFile', new Blob(['{}']), 'backup.json')
-      return call('/backup/upload', { method: 'POST', body: form })
-    }
+    const call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) =>
+      callAsPrimary(server.origin, endpoint, input)
+    const create = () => call(createBackup, { body: { includeImages: true } })
     const made = await create()
     expect(made.status).toBe(201)
     const folder = join(server.dataDir, 'backups')
@@ -40,17 +32,22 @@ test.skipIf(!isRoot)(
     await chmod(join(folder, copied), 0o600)
     await chown(join(folder, copied), 0, 0)
 
-    const listed: { filename: string; isReadable: boolean }[] = (await call('/backup')).body
+    const listed = (await call(listBackups)).body
     expect(listed.filter(({ isReadable }) => !isReadable).map(({ filename }) => filename)).toEqual([copied])
     expect(listed).toHaveLength(2)
-    const unreadable = { status: 503, body: { message: mustBelong } }
-    expect(await call(`/backup/${copied}`)).toMatchObject(unreadable)
-    expect(await call(`/backup/restore/${copied}`, { method: 'POST' })).toMatchObject(unreadable)
+    const unreadable = { status: 503, message: mustBelong }
+    const params = { filename: copied }
+    expect(await call(downloadBackup, { params })).toMatchObject(unreadable)
+    expect(await call(restoreBackup, { params })).toMatchObject(unreadable)
 
     await chown(folder, 0, 0)
     await chmod(folder, 0o700)
-    for (const reply of [await call('/backup'), await create(), await upload()])
+    for (const reply of [
+      await call(listBackups),
+      await create(),
+      await call(uploadBackup, { file: new Blob(['{}']) }),
+    ])
       expect(reply).toMatchObject(unreadable)
-    expect((await call('/campuses')).status).toBe(200)
+    expect((await call(listCampuses)).status).toBe(200)
   },
 )

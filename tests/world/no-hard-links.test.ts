@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { backupsOf } from '#server/testing/backups.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
-import { asPrimary, startProcess } from '#server/testing/start-process.ts'
+import { asPrimary, callAsPrimary, startProcess } from '#server/testing/start-process.ts'
 import { isOnPath } from './programs.ts'
 
 const preload = new URL('./no-hard-links.ts', import.meta.url)
@@ -49,36 +50,14 @@ test.skipIf(!hasExfat || process.getuid?.() !== 0)(
 )
 
 async function backUpAndRestore(origin: string, folder: string): Promise<void> {
-  const call = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${origin}/api/backup${path}`, {
-      ...init,
-      headers: { ...asPrimary, ...init.headers },
-    })
-    return {
-      status: response.status,
-      body: await response
-        .clone()
-        .json()
-        .catch(() => null),
-      response,
-    }
-  }
-  const json = { 'content-type': 'application/json' }
-  const made = await call('', { method: 'POST', headers: json, body: '{}' })
-  expect(made).toMatchObject({ status: 201 })
-  const { response } = await call(`/${made.body.filename}`)
-  const form = new FormData()
-  form.set('backupFile', await response.blob(), 'backup.json')
-  const uploaded = await call('/upload', { method: 'POST', body: form })
-  expect(uploaded).toMatchObject({ status: 201, body: { kind: 'uploaded' } })
-  // A second one of the same moment must not replace it.
-  const again = await Promise.all(
-    [1, 2, 3].map(() => call('', { method: 'POST', headers: json, body: '{}' })),
-  )
-  expect(new Set(again.map(({ body }) => body.filename)).size).toBe(3)
-  expect(await call(`/restore/${uploaded.body.filename}`, { method: 'POST' })).toMatchObject({
-    status: 200,
+  const { backUp, download, upload, restore } = backupsOf({
+    call: (endpoint, input) => callAsPrimary(origin, endpoint, input),
+    fetch: path => fetch(origin + path, { headers: asPrimary }),
   })
+  const uploaded = await upload(await download(await backUp()))
+  // A second one of the same moment must not replace it.
+  expect(new Set(await Promise.all([backUp(), backUp(), backUp()])).size).toBe(3)
+  await restore(uploaded)
   const names = await readdir(folder)
   expect(names.filter(name => name.startsWith('.'))).toEqual([])
 }

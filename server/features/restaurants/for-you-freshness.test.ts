@@ -11,7 +11,7 @@ import { findNeighbors } from '#domain/taste/neighbors.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { ratingsFingerprint, saveTasteModel } from '#server/data/taste-store.ts'
 import { encodeTaste } from '#server/taste/learned.ts'
-import { startTwoServers } from '#server/testing/two-servers.ts'
+import { startTwoServers, succeed } from '#server/testing/two-servers.ts'
 
 /*
  * Everyone's suggestions are cached. Each change is made through one process, and seen at once in the reply of another
@@ -81,29 +81,25 @@ const ids = async (who?: Person) => (await seen(who)).places.map(({ restaurantId
 const reasonFor = async (id: number, who?: Person) =>
   (await seen(who)).places.find(({ restaurantId }) => restaurantId === id)?.reason
 
-const done = async (reply: Promise<{ status: number; message: string | undefined }>) => {
-  const { status, message } = await reply
-  expect(status, message).toBeLessThan(300)
-}
 const mine = here(ana ?? null)
 const theirs = here(admin)
 const [grill, cafe] = [grills[0]?.id ?? 0, cafes[0]?.id ?? 0]
 const rate = (who: Person, restaurantId: number, value: number) =>
-  done(here(who ?? null).call(createRating, { body: { restaurantId, value } }))
+  succeed(here(who ?? null).call(createRating, { body: { restaurantId, value } }))
 
 test('a place that the user rates is gone, and back when the rating is withdrawn', async () => {
   expect(await ids()).toEqual([grill, cafe])
   const { body } = await mine.call(createRating, { body: { restaurantId: grill, value: 5 } })
   expect(await ids()).toEqual([cafe])
-  await done(theirs.call(deleteAnyRating, { params: { id: body.id } }))
+  await succeed(theirs.call(deleteAnyRating, { params: { id: body.id } }))
   expect(await ids()).toEqual([grill, cafe])
 })
 
 test('a place that the user hides is gone until it is shown again', async () => {
   expect(await ids()).toContain(grill)
-  await done(mine.call(hideRestaurant, { params: { restaurantId: grill } }))
+  await succeed(mine.call(hideRestaurant, { params: { restaurantId: grill } }))
   expect(await seen()).toMatchObject({ hidden: [grill], places: [{ restaurantId: cafe }] })
-  await done(mine.call(showRestaurant, { params: { restaurantId: grill } }))
+  await succeed(mine.call(showRestaurant, { params: { restaurantId: grill } }))
   expect(await seen()).toMatchObject({
     hidden: [],
     places: [{ restaurantId: grill }, { restaurantId: cafe }],
@@ -120,13 +116,13 @@ test('a visit is to be rated until it is dismissed, removed or its place is gone
   expect(await toRate()).toEqual([['Soup Corner', 0]])
   await rate(bea, place.id, 4)
   expect(await toRate()).toEqual([['Soup Corner', 1]])
-  await done(mine.call(removeVisit, { params: { id: visit.id } }))
+  await succeed(mine.call(removeVisit, { params: { id: visit.id } }))
   expect(await toRate()).toEqual([])
   const again = await eat()
   expect(await toRate()).toEqual([['Soup Corner', 1]])
-  await done(theirs.call(deleteRestaurant, { params: { id: place.id } }))
+  await succeed(theirs.call(deleteRestaurant, { params: { id: place.id } }))
   expect(await toRate()).toEqual([])
-  await done(mine.call(dismissVisit, { params: { id: again.id } }))
+  await succeed(mine.call(dismissVisit, { params: { id: again.id } }))
   expect(await toRate()).toEqual([])
 })
 
@@ -146,7 +142,7 @@ test('a new place is there, but not while it is disabled or at another campus, o
   expect(created.status, created.message).toBe(201)
   const { body } = created
   const change = (part: { disabled?: boolean; campusCode?: string }) =>
-    done(theirs.call(updateRestaurant, { params: { id: body.id }, body: part }))
+    succeed(theirs.call(updateRestaurant, { params: { id: body.id }, body: part }))
   expect(await ids()).toContain(body.id)
   await change({ disabled: true })
   expect(await ids()).not.toContain(body.id)
@@ -156,7 +152,7 @@ test('a new place is there, but not while it is disabled or at another campus, o
   expect(await ids()).not.toContain(body.id)
   await change({ campusCode: 'arden' })
   expect(await ids()).toContain(body.id)
-  await done(theirs.call(deleteRestaurant, { params: { id: body.id } }))
+  await succeed(theirs.call(deleteRestaurant, { params: { id: body.id } }))
   expect(await ids()).toEqual([grill, cafe])
 })
 
@@ -166,7 +162,7 @@ test('a place that is the reason for another one has its present name', async ()
   const before = await reasonFor(grill, bea)
   expect(before).toMatchObject({ kind: 'place', name: expect.stringMatching(/^Grill/) })
   const linked = before?.kind === 'place' ? before.restaurantId : 0
-  await done(theirs.call(updateRestaurant, { params: { id: linked }, body: { name: 'The Griddle' } }))
+  await succeed(theirs.call(updateRestaurant, { params: { id: linked }, body: { name: 'The Griddle' } }))
   expect(await reasonFor(grill, bea)).toEqual({ kind: 'place', restaurantId: linked, name: 'The Griddle' })
 })
 
@@ -184,13 +180,13 @@ test('what is learned anew counts at once, and a place that has lost its ratings
   expect(await likers()).toBe(before - 1)
   // All but two of its ratings are deleted.
   const rows = await db.selectFrom('ratings').select('id').where('restaurantId', '=', grill).execute()
-  for (const { id } of rows.slice(2)) await done(theirs.call(deleteAnyRating, { params: { id } }))
+  for (const { id } of rows.slice(2)) await succeed(theirs.call(deleteAnyRating, { params: { id } }))
   expect((await reasonFor(grill))?.kind).not.toBe('people')
 })
 
 test('the days to avoid, and a campus that is not there', async () => {
   expect((await seen()).avoidDays).toBe(7)
-  await done(theirs.call(saveSetting, { body: { key: 'avoid_days', value: '3' } }))
+  await succeed(theirs.call(saveSetting, { body: { key: 'avoid_days', value: '3' } }))
   expect((await seen()).avoidDays).toBe(3)
   const nowhere = { params: { campusCode: 'nowhere' } }
   expect((await there(ana ?? null).call(getForYou, nowhere)).status).toBe(404)

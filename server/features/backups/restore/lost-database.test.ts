@@ -2,10 +2,12 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createBackup } from '#contract/backups.ts'
+import { listDepartments, saveDepartments } from '#contract/departments.ts'
 import { sqliteFileName } from '#server/database/open.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { runCommand } from '#server/testing/run-command.ts'
-import { processPassword, startProcess } from '#server/testing/start-process.ts'
+import { callAsPrimary, startProcess } from '#server/testing/start-process.ts'
 
 // Each test starts several processes.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -24,29 +26,15 @@ async function loseDatabase({ dataDir, databaseUrl }: Server): Promise<void> {
   await createDatabase(databaseUrl, { name: new URL(databaseUrl).pathname.slice(1) })
 }
 
-async function signIn({ origin }: Server) {
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ email: 'admin@example.org', password: processPassword })
-  const reply = await fetch(`${origin}/api/login`, { method: 'POST', headers, body })
-  expect(reply.status).toBe(200)
-  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return (path: string, content?: object) =>
-    fetch(origin + path, {
-      method: content ? 'POST' : 'GET',
-      headers: { cookie, ...(content && headers) },
-      ...(content && { body: JSON.stringify(content) }),
-    })
-}
-
-const departmentsAt = async (server: Server) => (await (await signIn(server))('/api/departments')).text()
+const departmentsAt = async ({ origin }: Server) =>
+  (await callAsPrimary(origin, listDepartments)).body.departments
 
 /** A server that loses its database after a backup was made. A department that it added is in that backup. */
 const server = await startProcess()
-const root = await signIn(server)
-const { departments } = (await (await root('/api/departments')).json()) as { departments: string[] }
-await root('/api/departments', { departments: [...departments, 'Lighthouse'] })
-const made = await root('/api/backup', { includeImages: true })
-const { filename } = (await made.json()) as { filename: string }
+const body = [...(await departmentsAt(server)), 'Lighthouse']
+await callAsPrimary(server.origin, saveDepartments, { body })
+const made = await callAsPrimary(server.origin, createBackup, { body: { includeImages: true } })
+const { filename } = made.body
 const place = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
 await stop(server)
 beforeEach(() => loseDatabase(server))
