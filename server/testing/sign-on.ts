@@ -53,8 +53,6 @@ export function signOnStories(app: TestApp, issuer: Awaited<ReturnType<typeof st
     /** Returns the status of the response. */
     signInByPassword: async ({ email }: { email: string }) =>
       (await post(browser(), '/api/login', { email, password: testPassword })).status,
-    reload: (user: { id: number }) =>
-      app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow(),
     linksOf: (user: { id: number }) =>
       app.db.selectFrom('issuerLinks').select('subject').where('userId', '=', user.id).execute(),
     /** The details of the newest entry with this action. */

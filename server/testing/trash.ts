@@ -31,10 +31,7 @@ export async function startTrash() {
     asAdmin: as(admin),
     asRoot,
     asAna: as(ana),
-    actions: async () => {
-      const rows = await db.selectFrom('auditLogs').selectAll().orderBy('id').execute()
-      return rows.map(row => row.action)
-    },
+    actions: async () => (await app.audited()).map(([action]) => action),
     restore: (kind: 'restaurant' | 'rating' | 'alert', ...ids: number[]) =>
       asRoot.call(restoreTrash, { body: { kind, ids } }),
     trash: async (query = {}) => (await asRoot.call(listTrash, { query })).body,

@@ -82,11 +82,7 @@ test('restaurants without a position are sorted by name, as in every list', asyn
 })
 
 test('imports during a recalculation join its run, and no second run can be started', async () => {
-  let release = () => {}
-  const gone = new Promise<undefined>(resolve => {
-    release = () => resolve(undefined)
-  })
-  fake.replyInstead(() => gone)
+  const { release } = fake.hold()
   await importPlaces(['One,"1 Oak Street, Arden, NC"'])
   expect((await root.call(startRecalculation)).status).toBe(409)
   await Promise.all([

@@ -9,6 +9,7 @@ const { eater, places } = lunchesOf(app)
 const [diner] = await places(1)
 const ids = async (who: { list: () => Promise<{ id: number }[]> }) => (await who.list()).map(({ id }) => id)
 
+// Which days these are when the clocks change is tested in domain/lunch-times.test.ts.
 describe('the list', () => {
   test('contains today and the next six days in local time, ordered by departure', async () => {
     app.clock.set('2026-11-20T15:00:00Z')
@@ -23,49 +24,6 @@ describe('the list', () => {
     expect(await ids(ana)).toEqual([week.id])
     expect((await ana.see(today)).status, 'by its id for good').toBe(200)
   })
-
-  test('contains a lunch that leaves after midnight both before and after midnight', async () => {
-    app.clock.set('2026-12-01T04:59:00Z')
-    const ana = await eater()
-    const lunch = await ana.start([diner], { leavesAt: '2026-12-01T05:30:00Z' })
-    const late = await (await eater()).start([diner], { leavesAt: '2026-12-01T04:59:59Z' })
-    expect(await ids(ana)).toEqual([late.id, lunch.id])
-    app.clock.set('2026-12-01T05:00:01Z')
-    expect(await ids(ana)).toEqual([lunch.id])
-  })
-
-  test('uses local days when daylight saving time begins', async () => {
-    // 11:30 PM on a Saturday; on Sunday the clocks go forward from 2 to 3 AM.
-    app.clock.set('2027-03-14T04:30:00Z')
-    const ana = await eater()
-    const sunday = await ana.start([diner], { leavesAt: '2027-03-15T03:59:00Z' })
-    app.clock.set('2027-03-15T03:30:00Z')
-    expect(await ids(ana), 'half past eleven in the evening of a day of 23 hours').toEqual([sunday.id])
-    app.clock.set('2027-03-15T04:00:00Z')
-    expect(await ids(ana)).toEqual([])
-    const last = await ana.tryStart([diner], { leavesAt: '2027-03-22T03:59:00Z' })
-    const tooFar = await ana.tryStart([diner], { leavesAt: '2027-03-22T04:00:00Z' })
-    expect([last.status, tooFar.status]).toEqual([201, 400])
-  })
-})
-
-test('on the day on which daylight saving time ends, the repeated hour counts as two hours', async () => {
-  // 1:20 AM; at 2 AM the clocks go back to 1 AM, so 1:30 AM comes in ten minutes and again in seventy.
-  app.clock.set('2027-11-07T05:20:00Z')
-  const [ana, ben] = [await eater(), await eater()]
-  const [cafe] = await places(1)
-  const lunch = await ana.start([diner, cafe ?? diner], { leavesAt: '2027-11-07T06:30:00Z' })
-  expect(lunch.decidesAt).toBe('2027-11-07T06:20:00.000Z')
-  app.clock.set('2027-11-07T05:35:00Z')
-  expect((await ben.vote(lunch, [diner])).body.state, 'the first 1:30 AM is not its time').toBe('voting')
-  app.clock.set('2027-11-07T06:20:00Z')
-  expect((await ben.see(lunch)).body).toMatchObject({ state: 'decided', decision: { how: 'votes' } })
-  app.clock.set('2027-11-07T06:30:00Z')
-  expect((await ben.leave(lunch)).message).toBe('This lunch has left')
-  app.clock.set('2027-11-08T04:59:00Z')
-  expect(await ids(ana), 'to the end of a day of 25 hours').toEqual([lunch.id])
-  app.clock.set('2027-11-08T05:00:00Z')
-  expect(await ids(ana)).toEqual([])
 })
 
 describe('a deleted account', () => {

@@ -98,8 +98,6 @@ test('usernames come from the email and are numbered when taken; a requested one
 
 test.each([
   ['u@evilexample.org', 'Email must be a @example.org address'],
-  ['u@example.org.evil.test', 'Email must be a @example.org address'],
-  ['u@mail.example.org', 'Email must be a @example.org address'],
   ['u@example.org@evil.test', 'Please enter a valid email address'],
   ['u@exаmple.org', 'Please enter a valid email address'],
   ['u@example.org.', 'Please enter a valid email address'],

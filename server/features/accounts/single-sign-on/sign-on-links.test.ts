@@ -18,7 +18,7 @@ afterAll(() => issuer.stop())
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
 const { db, clock } = app
 const stories = signOnStories(app, issuer, appUrl)
-const { person, signOn, whoIs, reload, linksOf, signInByPassword, lastAudit } = stories
+const { person, signOn, whoIs, linksOf, signInByPassword, lastAudit } = stories
 
 describe('an account with the verified address', () => {
   test('is linked and keeps its password; later sign-ons go by the subject, whatever the address [T-162]', async () => {
@@ -141,7 +141,7 @@ describe('an account with an unverified address', () => {
     expect(await whoIs(at)).toMatchObject({ id: user.id, isVerified: true })
     expect(await leftOf(user)).toEqual([1, 0, 0, 0])
     expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
-    const { passwordHash } = await reload(user)
+    const { passwordHash } = await app.row('users', user)
     expect(passwordHash).not.toBe(user.passwordHash)
     expect(await signInByPassword(user)).toBe(401)
     const stale = await app.as(null).fetch('/api/user', {
@@ -154,7 +154,7 @@ describe('an account with an unverified address', () => {
     const { ana, user } = await squatted({ role: 'admin' })
     expect((await signOn(ana.subject)).page).toBe('/auth?error=unverified')
     expect(await leftOf(user)).toEqual([1, 1, 1, 1])
-    expect(await reload(user)).toMatchObject({ isVerified: false, passwordHash: user.passwordHash })
+    expect(await app.row('users', user)).toMatchObject({ isVerified: false, passwordHash: user.passwordHash })
   })
 
   test('is not handed over if it is the primary admin’s [T-161]', async () => {
@@ -178,6 +178,6 @@ describe('an account with an unverified address', () => {
     expect((await signOn(person({ email: away.email }).subject)).page).toBe('/auth?error=linked')
     issuer.people.set(ana.subject, { email: away.email, email_verified: true })
     expect((await signOn(ana.subject)).page).toBe('/')
-    expect(await reload(user)).toMatchObject({ ...away, isVerified: true })
+    expect(await app.row('users', user)).toMatchObject({ ...away, isVerified: true })
   })
 })

@@ -14,7 +14,7 @@ const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL:
 const { db, clock } = app
 const stories = signOnStories(app, issuer, appUrl)
 const { person, signOn, whoIs, finishAccount, makeAccount } = stories
-const { reload, linksOf, signInByPassword, lastAudit } = stories
+const { linksOf, signInByPassword, lastAudit } = stories
 const root = app.as(await app.superUser())
 
 describe('a newcomer', () => {
@@ -38,7 +38,7 @@ describe('a newcomer', () => {
     const second = await signOn(ana.subject, { next: '/profile?tab=ratings' })
     expect(second.page).toBe('/profile?tab=ratings')
     expect(await whoIs(second.at)).toMatchObject({ id: user.id })
-    expect(await signInByPassword(await reload(user))).toBe(401)
+    expect(await signInByPassword(await app.row('users', user))).toBe(401)
   })
 
   test.each([
