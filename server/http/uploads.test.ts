@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { uploadBackup } from '#contract/backups.ts'
 import { uploadProfileImage, uploadRestaurantImage } from '#contract/images.ts'
 import { getViewer, login } from '#contract/sessions.ts'
-
 import { startSession } from '#server/testing/caller.ts'
 import { countOpenUploads, listsOpenFiles } from '#server/testing/open-uploads.ts'
 import { paddedTo, phonePhoto, picture } from '#server/testing/pictures.ts'

@@ -56,16 +56,14 @@ test('the database holds no secrets of a pending sign-on [T-171]', async () => {
   await app.db.deleteFrom('signOns').execute()
 })
 
-test.each([
-  'https://evil.example/',
-  '//evil.example',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  '/api/logout',
-])('after a sign-on, no one is redirected to %s [T-169]', async next => {
-  const at = browser()
-  expect(await comeBack(at, issuer.sendBack(await begin(at, next)))).toBe('/')
-})
+// Which addresses lead elsewhere is tested in domain/safe-next.test.ts.
+test.each(['https://evil.example/', '/api/logout'])(
+  'after a sign-on, no one is redirected to %s [T-169]',
+  async next => {
+    const at = browser()
+    expect(await comeBack(at, issuer.sendBack(await begin(at, next)))).toBe('/')
+  },
+)
 
 describe('a callback', () => {
   test('works only in the browser that began the sign-on, and is not used up by opening it elsewhere [T-164]', async () => {
