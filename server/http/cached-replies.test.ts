@@ -138,6 +138,7 @@ test.each<[string, (by: Server) => Promise<unknown>]>([
       await succeed(by(rosa).call(deleteAlert, { params: { id: alert.id } }))
       expect(await read(servers[1])).toEqual(await read(truth))
       await succeed(by(rosa).call(restoreTrash, { body: { kind: 'alert', ids: [alert.id] } }))
+      expect(await read(servers[1])).toEqual(await read(truth))
       await succeed(by(rosa).call(updateAlert, { params: { id: alert.id }, body: { severity: 'info' } }))
     },
   ],

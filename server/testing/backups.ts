@@ -11,7 +11,9 @@ export function backupsOf(root: ReturnType<TestApp['as']>) {
   }
 
   async function download(filename: string): Promise<Buffer> {
-    return Buffer.from(await (await root.fetch(`/api/backup/${filename}`)).arrayBuffer())
+    const reply = await root.fetch(`/api/backup/${filename}`)
+    expect(reply.status).toBe(200)
+    return Buffer.from(await reply.arrayBuffer())
   }
 
   async function upload(content: Buffer | string): Promise<string> {

@@ -73,7 +73,11 @@ export function caller(deps: Pick<Deps, 'db' | 'now'>, origin: string) {
 }
 
 /** The session that a reply starts, as a browser sends it back. */
-export const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+export function cookieOf({ headers }: { headers: Headers }): string {
+  const cookie = headers.getSetCookie()[0]?.split(';')[0]
+  if (!cookie) throw new Error('The reply sets no cookie')
+  return cookie
+}
 
 /** The header of HTTP Basic. */
 export const basic = (email: string, password: string) => ({

@@ -73,6 +73,14 @@ test('a form with all fields changes only those that differ, and one without cha
   ])
 })
 
+test('moving a user to another department moves their ratings to its averages', async () => {
+  const [ana, diner] = [await app.user(), await app.restaurant()]
+  await rate(deps, ana.id, diner.id, { value: 4 })
+  await asAdmin.call(updateUser, { ...idParams(ana), body: { department: 'Finance' } })
+  expect((await storedTallies(db))[`${diner.id} Finance`]).toEqual({ count: 1, sum: 4 })
+  expect(await storedTallies(db)).toEqual(await trueTallies(db))
+})
+
 test('a new email must be unused and in an allowed domain, and the old address is notified [T-22]', async () => {
   const ana = await app.user()
   const rejected = await asAdmin.call(updateUser, { ...idParams(ana), body: { email: 'ana@example.org' } })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createBackup } from '#contract/backups.ts'
 import { listDepartments, saveDepartments } from '#contract/departments.ts'
+import { getViewer } from '#contract/sessions.ts'
 import { sqliteFileName } from '#server/database/open.ts'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { runCommand } from '#server/testing/run-command.ts'
@@ -26,8 +27,10 @@ async function loseDatabase({ dataDir, databaseUrl }: Server): Promise<void> {
   await createDatabase(databaseUrl, { name: new URL(databaseUrl).pathname.slice(1) })
 }
 
-const departmentsAt = async ({ origin }: Server) =>
-  (await callAsPrimary(origin, listDepartments)).body.departments
+const departmentsAt = async ({ origin }: Server) => {
+  expect((await callAsPrimary(origin, getViewer)).status, 'the primary admin signs in').toBe(200)
+  return (await callAsPrimary(origin, listDepartments)).body.departments
+}
 
 /** A server that loses its database after a backup was made. A department that it added is in that backup. */
 const server = await startProcess()

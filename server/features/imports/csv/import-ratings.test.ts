@@ -127,6 +127,12 @@ test('numbers count however a spreadsheet writes them, and so do emails with inv
   ])
 })
 
+test('columns can be in any order and case, unknown ones are ignored, and the comment’s may be missing', async () => {
+  const diner = await app.restaurant()
+  const file = `Extra,RATING VALUE, restaurant id ,User email\nx,3,${diner.id},ana@example.org\n`
+  expect((await send(file)).body.imported).toBe(1)
+})
+
 test('a file of five thousand rows, one in ten invalid, is imported in one request', async () => {
   const time = new Date().toISOString()
   const places = Array.from({ length: 500 }, (_, i) => ({
