@@ -22,16 +22,18 @@ const groups = [
   // Home, and the frame around the pages of all signed-in users.
   { name: 'home', test: /[\\/]web[\\/](app|api|pages[\\/]home)[\\/][^\\/]+$/, priority: 2 },
   { name: 'sign-in', test: /[\\/]web[\\/]pages[\\/]sign-in[\\/]/, priority: 3 },
-  // What several of the others show. Otherwise each icon would be a file.
+  // Otherwise each icon that two parts show would be a file.
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
+  // Dialogs, fields and tables, which are in most of the rest; without forms, whose library is large.
   {
     name: 'parts',
-    test: /[\\/](lucide-react|web[\\/](ui[\\/](dialog|checkbox|combobox)|shared[\\/]timestamp)\.tsx)/,
-    minShareCount: 2,
+    test: /[\\/]web[\\/](ui|shared)[\\/](?!form-dialog)[^\\/]+$/,
+    minShareCount: 9,
     priority: 2,
   },
-  // What a restaurant's address opens.
+  // What a restaurant's address opens, with what else is shown about ratings.
   { name: 'details', test: /[\\/]web[\\/]shared[\\/]restaurant[\\/]restaurant-dialogs\.tsx$/, priority: 1 },
-  // The lists of Command Mode.
+  // The frame and the lists of Command Mode.
   { name: 'administration', test: /[\\/]web[\\/](pages|shared)[\\/]admin[\\/][^\\/]+$/, priority: 0 },
 ]
 

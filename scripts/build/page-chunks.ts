@@ -40,8 +40,10 @@ export function startChunks(bundle: Rolldown.OutputBundle): { entry: Chunk; chun
   const { entry, pages } = pageChunks(bundle)
   const start = pages.filter(({ path }) => path === '/' || path === '/login')
   const otherPages = pages.filter(page => !start.includes(page)).map(({ own }) => own.fileName)
-  const opened = ({ imports, dynamicImports }: Chunk) =>
-    [...imports, ...dynamicImports].filter(name => !otherPages.includes(name))
+  const opened = ({ imports, dynamicImports }: Chunk) => [
+    ...imports,
+    ...dynamicImports.filter(name => !otherPages.includes(name)),
+  ]
   return { entry, chunks: reach(bundle, [entry, ...start.flatMap(({ needed }) => needed)], opened) }
 }
 

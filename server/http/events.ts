@@ -36,6 +36,7 @@ export function serveEvents<const E extends EventEndpoint>(
   endpoint: E,
   source: Source<E>,
 ): void {
+  // While the first event of a stream is being read, changes wait and are sent after it.
   type Open = { stream: Stream; waiting: (() => Buffer)[] | null }
   const opened = new Set<Open>()
   const listenerOf = ({ stream }: Open) =>
@@ -44,7 +45,6 @@ export function serveEvents<const E extends EventEndpoint>(
     const json = JSON.stringify(endpoint.events[event]?.parse(data))
     return () => Buffer.from(`id: ${app.streams.nextId()}\nevent: ${event}\ndata: ${json}\n\n`)
   }
-  // While the first event of a stream is being read, changes wait and are sent after it.
   const sendAgain = async (open: Open) => {
     const first = frame(await source.open(listenerOf(open)))
     if (open.waiting) open.waiting.push(first)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import type { LoadedQuery } from '#web/ui/loaded.tsx'
-import type { DialogProps } from './row-actions.tsx'
 
 interface LoadedDialogProps<T> extends DialogProps {
   query: LoadedQuery<T>
