@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newCampus, newRestaurant, openSection } from './administration.ts'
-import { expect, test, waitForContent } from './fixtures.ts'
+import { expect, ownHeaders, test, waitForContent } from './fixtures.ts'
 import { cards, restaurantsNear } from './restaurants.ts'
 
 /** Counts the printed restaurants, and how many of them have a complete card. */
@@ -27,6 +27,17 @@ test('a printed list has every restaurant in full, however long it is, and nothi
   signIn,
 }) => {
   await signIn()
+  await page.route('**/api/restaurants/campus/eastAsheville', async route => {
+    const list: object[] = await (await route.fetch()).json()
+    const longest = {
+      travelTime: 19,
+      distance: 15.9,
+      distanceIsEstimated: true,
+      price: '$$$',
+      cuisine: 'Coffee shop',
+    }
+    await route.fulfill({ headers: ownHeaders, json: list.map(place => ({ ...place, ...longest })) })
+  })
   await page.goto('/?campus=eastAsheville')
   await expect(cards(page)).toHaveCount(43)
   expect(await countPrintedCards(page, () => page.pdf())).toEqual({ cards: 43, whole: 43 })
@@ -39,6 +50,12 @@ test('a printed list has every restaurant in full, however long it is, and nothi
     .locator('*')
     .evaluateAll(all => all.filter(it => it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 1))
   expect(await cut).toHaveLength(0)
+  const torn = cards(page)
+    .locator('.truncate')
+    .evaluateAll(all =>
+      all.filter(it => it.clientHeight > 3 * Number.parseFloat(getComputedStyle(it).lineHeight)),
+    )
+  expect(await torn).toHaveLength(0)
   await page.setViewportSize(size)
   await page.emulateMedia({ media: 'screen' })
 

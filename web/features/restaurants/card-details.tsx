@@ -14,7 +14,7 @@ export function Essentials({ restaurant, className }: { restaurant: Restaurant; 
   return (
     <p
       className={clsx(
-        'flex items-baseline gap-x-2 whitespace-nowrap font-semibold max-[18rem]:flex-wrap max-[18rem]:whitespace-normal text-[0.9375rem] tabular-nums',
+        'flex items-baseline gap-x-2 whitespace-nowrap font-semibold print:flex-wrap max-[18rem]:flex-wrap max-[18rem]:whitespace-normal text-[0.9375rem] tabular-nums',
         // A dot before every item but the first. If there are minutes, those are the first item, as a bare text node.
         travelTime > 0
           ? '[&>*]:before:mr-2 [&>*]:before:font-normal [&>*]:before:text-muted [&>*]:before:content-["·"]'
