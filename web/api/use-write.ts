@@ -9,8 +9,7 @@ import { refresh } from './queries.ts'
 type Undo = () => void
 type Options<E extends Endpoint> = UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Undo | undefined>
 
-interface WriteOptions<E extends Endpoint, Values extends FieldValues>
-  extends Omit<Options<E>, 'mutationFn' | 'onMutate'> {
+interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends Omit<Options<E>, 'onMutate'> {
   /** The endpoints to refetch afterwards, whatever their parameters. */
   stale: readonly Endpoint[]
   /** The success toast, or just its title; undefined for none. */
@@ -35,8 +34,8 @@ export function useWrite<E extends Endpoint, Values extends FieldValues = FieldV
 ) {
   const queryClient = useQueryClient()
   return useMutation<Reply<E>, ApiError, CallInput<E>, Undo | undefined>({
-    ...mutation,
     mutationFn: input => call(endpoint, input, callOptions?.()),
+    ...mutation,
     ...(optimistic && { onMutate: input => optimistic(queryClient, input) }),
     onSuccess: async (reply, input, ...rest) => {
       await mutation.onSuccess?.(reply, input, ...rest)

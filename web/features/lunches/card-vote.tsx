@@ -3,13 +3,12 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { LunchOption } from '#contract/lunch-options.ts'
 import type { Lunch } from '#contract/lunches.ts'
-import { isolated } from '#domain/isolated.ts'
 import { counted } from '#web/lib/counted.ts'
-import { useArrivalWarning } from './arrival-warning.tsx'
 import { leadingOptions } from './leading-options.ts'
+import { useArrivalWarning } from './place-notes.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 import { usePlaceNames } from './use-place-names.ts'
-import { useVotes } from './use-votes.ts'
+import { useVotes, VoteButton, votedPlaceDetails } from './vote-button.tsx'
 
 const placesOnCard = 2
 
@@ -20,9 +19,9 @@ interface CardVoteProps {
   onOpen: () => void
 }
 
-/** The places that lead, side by side: a tap votes for one, another tap takes the vote back. */
+/** The places that lead, side by side. */
 export function CardVote({ lunch, writes, onOpen }: CardVoteProps) {
-  const { mineIds, shareOf, toggle } = useVotes(lunch, writes)
+  const voteOn = useVotes(lunch, writes)
   const { addressOf } = usePlaceNames(lunch)
   const [shown, setShown] = useState<readonly number[]>([])
   const leading = leadingOptions(lunch.options, shown, placesOnCard)
@@ -38,9 +37,7 @@ export function CardVote({ lunch, writes, onOpen }: CardVoteProps) {
               option={option}
               address={addressOf(option.restaurantId)}
               leavesAt={lunch.leavesAt}
-              share={shareOf(option)}
-              isMine={mineIds.includes(option.restaurantId)}
-              onToggle={() => toggle(option.restaurantId)}
+              vote={voteOn(option)}
             />
           </li>
         ))}
@@ -64,37 +61,15 @@ interface ChoiceProps {
   /** Tells branches of a chain apart; undefined if the name does. */
   address: string | undefined
   leavesAt: string
-  /** The length of its bar. */
-  share: string
-  isMine: boolean
-  onToggle: () => void
+  vote: ReturnType<ReturnType<typeof useVotes>>
 }
 
-function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoiceProps) {
-  const { name, voters, travelTime } = option
+function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
+  const { name, voters } = option
   const warning = useArrivalWarning(option, leavesAt)
-  const details = [address, travelTime > 0 && `${travelTime} min`]
-    .flatMap(detail => (detail ? isolated(detail) : []))
-    .join(' · ')
+  const details = votedPlaceDetails(option, address)
   return (
-    <button
-      type="button"
-      aria-pressed={isMine}
-      // The second click of a double click would take the vote back.
-      onClick={event => event.detail < 2 && onToggle()}
-      className={clsx(
-        'relative isolate flex min-h-11 w-full min-w-0 flex-col justify-center overflow-hidden rounded-sm border px-2 text-left transition-colors',
-        isMine ? 'border-terracotta' : 'border-edge hover:border-terracotta',
-      )}
-    >
-      <span
-        aria-hidden="true"
-        style={{ width: share }}
-        className={clsx(
-          'absolute inset-y-0 left-0 -z-10 transition-[width]',
-          isMine ? 'bg-terracotta-tint' : 'bg-sunken',
-        )}
-      />
+    <VoteButton {...vote} className="w-full flex-col justify-center border-edge px-2">
       <span className="truncate font-semibold text-sm leading-[1.125rem]">{name}</span>
       <span className="sr-only">
         {details && ` ${details}`}
@@ -104,7 +79,7 @@ function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoicePr
         aria-hidden="true"
         className="flex min-w-0 items-center gap-1 text-[0.8125rem] text-muted leading-[1.125rem]"
       >
-        {isMine && <Check strokeWidth={3} className="size-3.5 shrink-0 text-terracotta-ink" />}
+        {vote.isMine && <Check strokeWidth={3} className="size-3.5 shrink-0 text-terracotta-ink" />}
         <span className="shrink-0 tabular-nums">{counted(voters.length, 'vote')}</span>
         {warning ? (
           <span
@@ -119,6 +94,6 @@ function Choice({ option, address, leavesAt, share, isMine, onToggle }: ChoicePr
           details && <span className="truncate">· {details}</span>
         )}
       </span>
-    </button>
+    </VoteButton>
   )
 }

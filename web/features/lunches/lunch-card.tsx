@@ -11,12 +11,11 @@ import { serverNow } from '#web/lib/server-clock.ts'
 import { useServerNow } from '#web/lib/server-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { ArrivalWarning, useArrivalWarning } from './arrival-warning.tsx'
 import { Avatars } from './avatars.tsx'
 import { CardVote } from './card-vote.tsx'
-import { FitsDiets } from './fits-diets.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
 import { dayLabel, hasLeft, isNews, isUpcoming, leavingLabel, seatsLeft, timeLabel } from './lunch-texts.ts'
+import { ArrivalWarning, FitsDiets, useArrivalWarning } from './place-notes.tsx'
 import { Reel } from './reel.tsx'
 import { StandingText } from './standing-text.tsx'
 import { useLunchWrites } from './use-lunch-writes.ts'
@@ -83,7 +82,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
         )}
       >
         <span className="flex min-w-0 items-center gap-2">
-          <Avatars people={lunch.people} max={lunch.seats === null ? 5 : 3} label="In:" onOpen={onOpen} />
+          <Avatars people={lunch.people} max={lunch.seats === null ? 5 : 3} onOpen={onOpen} />
           <Seats lunch={lunch} />
         </span>
         <JoinOrLeave lunch={lunch} writes={writes} />

@@ -16,7 +16,7 @@ import { useServerNow } from '#web/lib/server-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PersonAvatar } from './avatars.tsx'
 import { useGroupOrder } from './group-order.tsx'
@@ -53,18 +53,20 @@ export function LunchDialog({ id, onClose, ...rest }: LunchDialogProps) {
         <EmptyState title="Lunch not found" level={3} action={<Button onClick={onClose}>Close</Button>}>
           It was removed, or it is for another department.
         </EmptyState>
-      ) : query.error ? (
-        <ErrorState
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
       ) : (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading the lunch</span>
-          <Skeleton className="h-8 w-40" />
-          <Skeleton className="h-24" />
-        </div>
+        <Loaded
+          query={query}
+          label="Loading the lunch"
+          skeletonClass="flex flex-col gap-3"
+          skeleton={
+            <>
+              <Skeleton className="h-8 w-40" />
+              <Skeleton className="h-24" />
+            </>
+          }
+        >
+          {() => null}
+        </Loaded>
       )}
     </Dialog>
   )
@@ -189,16 +191,16 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
         }
       />
       {isIn(lunch, viewer.id) && lunch.options.length < maxPlaces && (
-        <PlaceFinder
-          label="Add a place"
-          campusCode={lunch.campusCode}
-          leavesAt={lunch.leavesAt}
-          exclude={lunch.options.map(({ restaurantId }) => restaurantId)}
-          onChoose={({ id, name }) => writes.addPlace(id, name)}
-        />
-      )}
-      {isIn(lunch, viewer.id) && lunch.options.length < maxPlaces && (
-        <SuggestPlaces lunch={lunch} writes={writes} />
+        <>
+          <PlaceFinder
+            label="Add a place"
+            campusCode={lunch.campusCode}
+            leavesAt={lunch.leavesAt}
+            exclude={lunch.options.map(({ restaurantId }) => restaurantId)}
+            onChoose={({ id, name }) => writes.addPlace(id, name)}
+          />
+          <SuggestPlaces lunch={lunch} writes={writes} />
+        </>
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import type { Lunch } from '#contract/lunches.ts'
 import { dateFormats } from '#domain/date-formats.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { counted } from '#web/lib/counted.ts'
+import { dayNames } from '#web/lib/day-names.ts'
 import { placeNames } from './place-names.ts'
 
 /** '12:05 PM' */
@@ -89,3 +90,31 @@ export function sortLunches(lunches: readonly Lunch[], now: Date, timeZone: stri
         a.id - b.id,
     )
 }
+
+/** Tells the person about to cancel a lunch what happens then. */
+export function cancelText({ people }: Pick<Lunch, 'people'>, viewerId: number): string {
+  const others = people.filter(({ id }) => id !== viewerId).length
+  if (others === 0) return 'It stays in the list as cancelled until midnight.'
+  const who = others === 1 ? 'The other person who is in' : `The ${others} others who are in`
+  return `${who} will see that it was cancelled.`
+}
+
+/** Tells the person who is offered to leave another lunch for this one if that cancels it. */
+export function leaveText(lunches: readonly Lunch[], otherId: unknown): string | undefined {
+  const other = lunches.find(({ id }) => id === otherId)
+  return other?.people.length === 1
+    ? 'Nobody else is in that one, so it is cancelled when you leave it.'
+    : undefined
+}
+
+/** 'every Tuesday', 'every Monday, Wednesday and Friday', 'every weekday', 'every day'; days count from Monday (0). */
+export function everyLabel(weekdays: readonly number[]): string {
+  if (weekdays.length === 7) return 'every day'
+  if (weekdays.length === 5 && weekdays.every(day => day < 5)) return 'every weekday'
+  const names = weekdays.map(day => dayNames[day])
+  const last = names.pop() ?? ''
+  return `every ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
+}
+
+/** The same at the beginning of a sentence. */
+export const everyTitle = (weekdays: readonly number[]) => everyLabel(weekdays).replace('e', 'E')

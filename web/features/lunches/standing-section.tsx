@@ -15,10 +15,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PersonAvatar } from './avatars.tsx'
-import { hasLeft } from './lunch-texts.ts'
+import { everyLabel, everyTitle, hasLeft } from './lunch-texts.ts'
 import { StandingForm } from './standing-form.tsx'
 import { missedText, useIsMissed } from './standing-text.tsx'
-import { everyLabel, everyTitle } from './standing-texts.ts'
 import { useStandingWrites } from './use-standing-writes.ts'
 
 /** In the page of a lunch that repeats: who comes every time, and what the host may do. */

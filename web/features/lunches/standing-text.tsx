@@ -6,8 +6,7 @@ import { overlap } from '#domain/lunch-times.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
-import { isIn, isUpcoming } from './lunch-texts.ts'
-import { everyTitle } from './standing-texts.ts'
+import { everyTitle, isIn, isUpcoming } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
 
 /** 'Every Tuesday', for a lunch that a standing lunch made; inside a line of text. */

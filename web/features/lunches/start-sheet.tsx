@@ -11,6 +11,7 @@ import { localDate, weekdayOf } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
@@ -19,15 +20,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
-import { ArrivalWarning } from './arrival-warning.tsx'
 import { firstDeparture, leavesAtOf } from './departure-times.ts'
 import { areDetailsRight, DetailFields, detailsOf, detailsToSend } from './detail-fields.tsx'
-import { lastMeetingPoint, rememberMeetingPoint } from './meeting-point.ts'
+import { everyLabel } from './lunch-texts.ts'
 import { PlaceFinder, useOfferedPlaces } from './place-finder.tsx'
-import { everyLabel } from './standing-texts.ts'
+import { ArrivalWarning } from './place-notes.tsx'
 import { TimeFields } from './time-fields.tsx'
-import { useStartLunch } from './use-start-lunch.ts'
-import { useStartStandingLunch } from './use-start-standing-lunch.ts'
+import { useStartLunch, useStartStandingLunch } from './use-start-lunch.ts'
 
 interface StartSheetProps {
   onClose: () => void
@@ -41,10 +40,11 @@ interface StartSheetProps {
 export function StartSheet({ onClose, campusCode, campusName, initial, picture }: StartSheetProps) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
+  const meetingPointKey = `meeting-point-of-${viewer.id}`
   const [opened] = useState(() => ({
     when: firstDeparture(serverNow(), timeZone),
     places: initial,
-    details: detailsOf({ meetingPoint: lastMeetingPoint(viewer.id), note: null, seats: null }),
+    details: detailsOf({ meetingPoint: readStored(meetingPointKey) ?? '', note: null, seats: null }),
   }))
   const [chosen, setWhen] = useDraftState('lunch: when', opened.when)
   const [places, setPlaces] = useDraftState('lunch: places', opened.places)
@@ -82,7 +82,7 @@ export function StartSheet({ onClose, campusCode, campusName, initial, picture }
   const submit = () => {
     setSubmitted(true)
     if (needsPlace || !areDetailsRight(details)) return
-    rememberMeetingPoint(viewer.id, details.meetingPoint)
+    writeStored(meetingPointKey, details.meetingPoint)
     const rest = {
       restaurantIds: places.map(({ id }) => id),
       ...detailsToSend(details),

@@ -10,9 +10,8 @@ import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LiveText } from '#web/ui/visually-hidden.tsx'
-import { ArrivalWarning } from './arrival-warning.tsx'
-import { FitsDiets } from './fits-diets.tsx'
 import { useEnabledPlaces } from './place-finder.tsx'
+import { ArrivalWarning, FitsDiets } from './place-notes.tsx'
 import type { LunchWrites } from './use-lunch-writes.ts'
 
 interface SuggestPlacesProps {

@@ -17,7 +17,7 @@ import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { everyLabel } from './standing-texts.ts'
+import { everyLabel } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
 
 /** Loads lunches that a write made, changed or cancelled, where no live events bring them. */

@@ -1,20 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getLunch, type Lunch, startLunch } from '#contract/lunches.ts'
+import { listStandingLunches, startStandingLunch } from '#contract/standing-lunches.ts'
 import { isSame } from '#domain/is-same.ts'
+import { overlap } from '#domain/lunch-times.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { type ApiError, call, errorField } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
-import { leaveText } from './cancel-text.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import type { ToastMessage } from '#web/ui/toast-store.ts'
+import { chipLabel } from './departure-times.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { placeLabel, timeLabel } from './lunch-texts.ts'
+import { everyTitle, isIn, isUpcoming, leaveText, placeLabel, timeLabel } from './lunch-texts.ts'
 import { knownLunches, putLunch } from './use-lunches.ts'
+import { useRefreshLunches } from './use-standing-writes.ts'
 
 type Input = CallInput<typeof startLunch>
 
-export interface StartOptions {
+interface StartOptions {
   /** The chosen restaurants. */
   places: readonly { id: number; name: string; address: string }[]
   onStarted: () => void
@@ -26,21 +31,19 @@ export function useStartLunch(options: StartOptions) {
   const queryClient = useQueryClient()
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
-  const start = useMutation<Lunch, ApiError, Input>({
+  const start = useWrite(startLunch, {
+    stale: [],
     mutationFn: input => call(startLunch, input).catch(error => findStartedLunch(error, input, viewer.id)),
-    onSuccess: lunch => {
+    done: lunch => {
       noteOwnChange(lunch.id)
       putLunch(queryClient, lunch)
-      toast({
-        title: 'Lunch started',
-        description: `${placeLabel(lunch, knownLunches(queryClient))}, ${timeLabel(lunch.leavesAt, timeZone)}`,
-        variant: 'success',
-      })
       options.onStarted()
+      const place = placeLabel(lunch, knownLunches(queryClient))
+      return { title: 'Lunch started', description: `${place}, ${timeLabel(lunch.leavesAt, timeZone)}` }
     },
-    onError: (error, { body }) => {
+    failed: (error, { body }) => {
       const otherId = errorField(error, 'lunchId')
-      toast({
+      return {
         ...startFailure(error, options, 'Couldn’t start the lunch'),
         ...(otherId !== undefined && {
           description: leaveText(knownLunches(queryClient), otherId),
@@ -49,18 +52,42 @@ export function useStartLunch(options: StartOptions) {
             onClick: () => start.mutate({ body: { ...body, move: true } }),
           },
         }),
-      })
+      }
     },
   })
   return start
 }
 
-/** What is said then; a place that can't be chosen any more can be left out. */
-export function startFailure(
-  error: ApiError,
-  { places, onRemovePlace }: StartOptions,
-  title: string,
-): ToastMessage {
+/** Repeats a lunch instead of starting one; the first one is at `leavesAt`. */
+export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
+  const queryClient = useQueryClient()
+  const viewer = useSignedIn()
+  const refreshLunches = useRefreshLunches()
+  return useWrite(startStandingLunch, {
+    stale: [listStandingLunches],
+    done: ({ id, weekdays, time }) => {
+      const isBusy = knownLunches(queryClient).some(
+        lunch =>
+          lunch.standing?.id !== id &&
+          isIn(lunch, viewer.id) &&
+          isUpcoming(lunch, serverNow()) &&
+          overlap(new Date(lunch.leavesAt), new Date(leavesAt)),
+      )
+      void refreshLunches()
+      options.onStarted()
+      const every = `${everyTitle(weekdays)} at ${chipLabel(time)}`
+      return {
+        title: 'Lunch repeats',
+        // Nobody else is in yet, so the server doesn't make that one.
+        description: isBusy ? `${every}. The first time is left out: you are in another lunch then.` : every,
+      }
+    },
+    failed: error => startFailure(error, options, 'Couldn’t repeat the lunch'),
+  })
+}
+
+/** What is said when it fails; a place that can't be chosen any more can be left out. */
+function startFailure(error: ApiError, { places, onRemovePlace }: StartOptions, title: string): ToastMessage {
   const gone = places.find(({ id }) => id === errorField(error, 'restaurantId'))
   // The server no longer knows the name of a deleted restaurant.
   const message =

@@ -30,3 +30,7 @@ export function useArrivalWarning(place: LunchPlace | undefined, leavesAt: strin
   const { timeZone } = usePublicConfig()
   return place ? arrivalWarning(place, new Date(leavesAt), timeZone) : null
 }
+
+export function FitsDiets() {
+  return <span className="block font-semibold text-[0.8125rem] text-olive-ink">Fits everyone’s diets</span>
+}
