@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
-import { cut, hostileStrings } from './hostile-strings.ts'
-import { fillWork, writerOf } from './hostile-work.ts'
+import { cut, hostileStrings, writerOf } from './hostile-strings.ts'
 
 /** The campus and department of all rows with hostile strings. */
 export const hostilePlace = { campusCode: 'hostile0', department: cut(hostileStrings[0], 100) }
+const { campusCode } = hostilePlace
 
 /**
  * Adds rows with each of the hostile strings in every column that holds text written by people. It bypasses the
@@ -15,191 +15,86 @@ export async function fillWithHostileStrings(
   { now, passwordHash }: { now: Date; passwordHash: string },
 ): Promise<{ users: number[]; restaurants: number[]; lunches: number[] }> {
   const createdAt = now.toISOString()
+  const date = createdAt.slice(0, 10)
   const soon = new Date(now.getTime() + 2 * 3_600_000).toISOString()
-  const times = { createdAt, updatedAt: createdAt }
   const ids = { users: [] as number[], restaurants: [] as number[], lunches: [] as number[] }
-  const { insert, idOf } = writerOf(db)
   for (const [index, hostile] of hostileStrings.entries()) {
+    const { rowOf, insert, idOf } = writerOf(db, { hostile, createdAt })
     const text = (max: number) => cut(hostile, max)
-    const department = text(100)
-    const campusCode = `hostile${index}`
     const where = { latitude: 35.5 + index / 100, longitude: -82.5 }
-    await insert('campuses', {
-      code: campusCode,
-      name: text(200),
-      address: text(300),
-      ...where,
-      position: 100 + index,
-    })
-    await insert('departments', { name: department, position: 100 + index })
-    const userId = await idOf('users', {
-      firstName: text(100),
-      lastName: text(100),
-      username: text(300),
-      email: `hostile${index}@example.org`,
-      passwordHash,
-      campusCode: hostilePlace.campusCode,
-      department,
-      role: 'super-user',
-      imageHash: null,
-      isVerified: true,
-      canLogin: true,
-      isPrimaryAdmin: false,
-      createdAt,
-    })
+    await insert('campuses', { code: `hostile${index}`, ...where, position: 100 + index })
+    await insert('departments', { position: 100 + index })
+    const email = `hostile${index}@example.org`
+    const account = { role: 'super-user', isVerified: true, canLogin: true } as const
+    const userId = await idOf('users', { email, passwordHash, campusCode, ...account })
     ids.users.push(userId)
-    await insert('passkeys', {
-      userId,
-      credentialId: `credential${index}`,
-      publicKey: 'key',
-      userHandle: `handle${index}`,
-      counter: 0,
-      name: text(100),
-      createdAt,
-      lastUsedAt: null,
-    })
-    await insert('issuerLinks', { issuer: text(2000), subject: text(255), userId, createdAt })
+    await insert('passkeys', { userId })
+    await insert('issuerLinks', { userId })
+    await insert('accessTokens', { userId, expiresAt: soon })
+    const host = 'fcm.googleapis.com'
+    await insert('pushDevices', { userId, endpoint: `https://${host}/fcm/send/sample`, host })
 
-    const place = {
-      name: text(300),
-      address: text(500),
-      campusCode: hostilePlace.campusCode,
-      price: '$$$$' as const,
-      hours: text(2000),
-      cuisine: text(300),
-      phone: text(100),
-      websiteUrl: `https://example.org/${text(2000)}`,
-      yelpUrl: `https://example.org/${text(2000)}`,
-      yelpId: null,
-      imageHash: null,
-      distance: 1,
-      travelTime: 5,
-      ...where,
-      ...times,
-    }
-    const restaurantId = await idOf('restaurants', {
-      ...place,
-      ratingCount: 1,
-      ratingSum: 4,
-      ratingSquares: 16,
-    })
+    const place = rowOf('restaurants', { campusCode, price: '$$$$', distance: 1, travelTime: 5, ...where })
+    const counts = { ratingCount: 1, ratingSum: 4, ratingSquares: 16 }
+    const restaurantId = await idOf('restaurants', { ...place, ...counts })
     ids.restaurants.push(restaurantId)
     // Real team names have only letters, so the form ignores this one.
-    await insert('teamRatings', { restaurantId, name: text(100), value: 3 })
-    await insert('ratings', { userId, restaurantId, value: 4, comment: text(1000), ...times })
-    await insert('departmentTallies', { restaurantId, department, ratingCount: 1, ratingSum: 4 })
-    await insert('favorites', { userId, restaurantId, createdAt })
+    await insert('teamRatings', { restaurantId, value: 3 })
+    await insert('ratings', { userId, restaurantId, value: 4 })
+    await insert('departmentTallies', { restaurantId, ratingCount: 1, ratingSum: 4 })
+    await insert('favorites', { userId, restaurantId })
+    await insert('visits', { userId, restaurantId, date })
+    await insert('websiteChecks', { restaurantId, url: place.websiteUrl ?? '', outcome: 'gone' })
 
-    for (const [isDecided, isOurs] of [
-      [false, false],
-      [true, false],
-      [false, true],
-    ]) {
-      const lunchId = await idOf('lunches', {
-        campusCode: hostilePlace.campusCode,
-        hostId: userId,
-        leavesAt: soon,
-        decidesAt: null,
-        meetingPoint: text(300),
-        note: text(1000),
-        seats: 5,
-        department: isOurs ? department : null,
-        state: isDecided ? 'decided' : 'voting',
-        decidedRestaurantId: isDecided ? restaurantId : null,
-        decidedName: isDecided ? text(300) : null,
-        decidedHow: isDecided ? 'only' : null,
-        decidedTied: null,
-        peopleCount: 1,
-        version: 1,
-        createdAt,
-      })
-      ids.lunches.push(lunchId)
-      await insert('lunchPeople', { lunchId, userId, position: 0 })
-      const option = { lunchId, restaurantId, name: text(300), addedBy: userId, position: 0 }
-      await insert('lunchOptions', option)
+    const made: number[] = []
+    for (const fields of [
+      { department: null, decidedName: null },
+      { department: null, state: 'decided', decidedRestaurantId: restaurantId, decidedHow: 'only' },
+      { decidedName: null },
+    ] as const) {
+      const lunch = { campusCode, hostId: userId, leavesAt: soon, seats: 5, peopleCount: 1 }
+      const lunchId = await idOf('lunches', { ...lunch, state: 'voting', ...fields })
+      made.push(lunchId)
+      await insert('lunchPeople', { lunchId, userId })
+      await insert('lunchOptions', { lunchId, restaurantId, addedBy: userId })
     }
-    const standingId = await idOf('standingLunches', {
-      campusCode: hostilePlace.campusCode,
-      hostId: userId,
-      weekdays: '1',
-      time: '12:00',
-      decidesMinutesBefore: null,
-      meetingPoint: text(300),
-      note: text(1000),
-      seats: null,
-      department,
-      endsOn: null,
-      version: 1,
-      createdAt,
-    })
-    await insert('standingRegulars', { standingId, userId, position: 1 })
-    await insert('visits', {
-      userId,
-      restaurantId,
-      date: createdAt.slice(0, 10),
-      lunchId: null,
-      dismissed: false,
-      createdAt,
-    })
-    for (const state of ['open', 'done'] as const)
-      await insert('suggestions', {
-        kind: 'restaurant',
-        userId,
-        restaurantId: null,
-        campusCode: hostilePlace.campusCode,
-        name: text(300),
-        address: text(500),
-        text: text(1000),
-        state,
-        reply: state === 'done' ? text(1000) : null,
-        answeredBy: state === 'done' ? userId : null,
-        ...times,
-      })
-    await insert('systemAlerts', {
-      title: text(200),
-      message: text(2000),
-      severity: 'info',
-      isActive: true,
-      showOnLogin: true,
-      showCornerAlert: false,
-      ...times,
-    })
-    const gone = await idOf('trash', {
-      kind: 'restaurant',
-      itemId: 1_000_000 + index,
-      name: text(300),
-      snapshot: JSON.stringify({ restaurant: { ...place, id: 1_000_000 + index }, teamRatings: [] }),
-      imageHash: null,
-      deletedBy: userId,
-      deletedAt: createdAt,
-    })
-    await insert('trashedRatings', {
-      trashId: gone,
-      id: 1_000_000 + index,
-      userId,
-      restaurantId: 1_000_000 + index,
-      value: 4,
-      comment: text(1000),
-      ...times,
-    })
-    await insert('auditLogs', {
-      action: 'RESTAURANT_UPDATED',
-      userId,
-      details: JSON.stringify({ name: text(1000), [text(100)]: text(1000) }),
-      ipAddress: text(100),
-      userAgent: text(300),
-      createdAt,
-    })
+    ids.lunches.push(...made)
+    const repeats = { campusCode, hostId: userId, weekdays: '1', time: '12:00' }
+    const standingId = await idOf('standingLunches', repeats)
+    await insert('standingRegulars', { standingId, userId })
+    await insert('standingDays', { standingId, date, lunchId: made[0] ?? null })
 
-    await fillWork(db, { text, index, campusCode, restaurantId, userId, createdAt, soon })
+    const wish = { kind: 'restaurant', userId, campusCode } as const
+    await insert('suggestions', { ...wish, state: 'open', reply: null })
+    await insert('suggestions', { ...wish, state: 'done', answeredBy: userId })
+    await insert('systemAlerts', { severity: 'info', isActive: true, showOnLogin: true })
+    const itemId = 1_000_000 + index
+    const snapshot = JSON.stringify({ restaurant: { ...place, id: itemId }, teamRatings: [] })
+    const trashId = await idOf('trash', { kind: 'restaurant', itemId, snapshot, deletedBy: userId })
+    await insert('trashedRatings', { trashId, id: itemId, userId, restaurantId: itemId, value: 4 })
+    const details = JSON.stringify({ name: text(1000), [text(100)]: text(1000) })
+    await insert('auditLogs', { action: 'RESTAURANT_UPDATED', userId, details })
+
+    // What the server itself keeps, and shows on screens.
+    const payload = JSON.stringify({ toName: text(200), messageId: `<${email}>` })
+    const mail = { channel: 'mail', kind: 'password-changed', destination: email, payload }
+    await insert('deliveries', { ...mail, attempts: 3, nextAttemptAt: soon })
+    const url = 'https://hooks.slack.com/services/T0/B0/sample'
+    await insert('campusWebhooks', { campusCode: `hostile${index}`, url, lastFailedAt: createdAt })
+    await insert('geocodes', { campusCode })
+    const run = { campusCode, startedBy: userId, finishedAt: createdAt }
+    const failures = [{ restaurantId, name: text(300), address: text(500), message: text(300) }]
+    await insert('distanceRuns', { ...run, remaining: '[]', failures: JSON.stringify(failures) })
+    const errors = [{ row: 2, message: `Row 2: ${text(300)}` }]
+    const result = JSON.stringify({ imported: 0, skipped: 0, changed: 0, errors })
+    const imported = { ...run, source: 'csv', input: '{}' } as const
+    await insert('importRuns', { ...imported, state: 'done', result, problem: null })
+    await insert('importRuns', { ...imported, state: 'failed', result: null })
+    for (const table of ['backupRuns', 'restoreRuns'] as const) await insert(table, { finishedAt: createdAt })
   }
   const message = hostileStrings.map(hostile => cut(hostile, 160)).join(' ')
-  await db.deleteFrom('systemSettings').where('key', '=', 'registration_message').execute()
-  await insert('systemSettings', {
-    key: 'registration_message',
-    value: message,
-    description: message,
-    updatedAt: createdAt,
-  })
+  const setting = { key: 'registration_message', value: message, description: message, updatedAt: createdAt }
+  await db.deleteFrom('systemSettings').where('key', '=', setting.key).execute()
+  await db.insertInto('systemSettings').values(setting).execute()
   return ids
 }

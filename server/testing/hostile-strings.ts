@@ -1,3 +1,4 @@
+import type { Insertable, Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '#server/database/schema.ts'
 import { tables } from '#server/database/tables.ts'
@@ -16,79 +17,41 @@ export const hasAllHostileStrings = (text: string) =>
 
 /** Columns that never hold free text, because users can't write them or the text is validated, with the reason. */
 export const notWritten: Record<string, string> = {
-  ...because('letters and digits only', [
-    'campuses.code',
-    'users.campusCode',
-    'restaurants.campusCode',
-    'lunches.campusCode',
-    'standingLunches.campusCode',
-    'suggestions.campusCode',
-    'campusWebhooks.campusCode',
-    'geocodes.campusCode',
-    'distanceRuns.campusCode',
-    'importRuns.campusCode',
-    'restaurants.yelpId',
-    'restaurants.osmId',
-    'slowRequests.route',
-  ]),
-  ...because('one of a list', [
-    'users.diets',
-    'restaurants.diets',
-    'restaurants.openingTimes',
-    'systemSettings.key',
-    'auditLogs.action',
-    'deliveries.channel',
-    'deliveries.kind',
-    'leases.name',
-    'geocodes.geocoder',
-    'changes.topic',
-    'pushChoices.kinds',
-    'standingDays.keeps',
-    'pushNotices.kind',
-    'tableVersions.name',
-  ]),
-  ...because('an address that was checked', [
-    'mailTokens.email',
-    'deliveries.destination',
-    'deliveries.server',
-    'campusWebhooks.url',
-    'pushDevices.endpoint',
-    'pushDevices.host',
-    'sessions.endSessionUrl',
-    'signOns.next',
-  ]),
-  ...because('a hash, a random value or a mark of our own, which no screen shows', [
-    'images.hash',
-    'sessions.tokenHash',
-    'passkeyChallenges.challenge',
-    'passkeyChallenges.userHandle',
-    'signOns.tokenHash',
-    'mailTokens.tokenHash',
-    'accessTokens.tokenHash',
-    'throttles.key',
-    'leases.holder',
-    'tasteModels.ratings',
-    'pushKeys.name',
-    'pushKeys.publicKey',
-    'pushKeys.privateKey',
-    'pushDevices.endpointHash',
-    'pushDevices.p256dh',
-    'pushDevices.auth',
-    'pushDevices.sessionHash',
-  ]),
-  ...because('a time', ['pushDevices.failingSince', 'pushNotices.at']),
-  ...because('named by us', ['backupRuns.filename', 'restoreRuns.filename', 'restoreRuns.safetyBackup']),
-  ...because('read by our own code only, into columns that are here', [
-    'signOns.identity',
-    'distanceRuns.remaining',
-    'distanceRuns.toLocate',
-    'importRuns.input',
-    'importedRestaurants.before',
-  ]),
+  ...because(
+    'letters and digits only',
+    `campuses.code users.campusCode restaurants.campusCode lunches.campusCode standingLunches.campusCode
+    suggestions.campusCode campusWebhooks.campusCode geocodes.campusCode distanceRuns.campusCode
+    importRuns.campusCode restaurants.yelpId restaurants.osmId slowRequests.route`,
+  ),
+  ...because(
+    'one of a list',
+    `users.diets restaurants.diets restaurants.openingTimes systemSettings.key auditLogs.action
+    deliveries.channel deliveries.kind leases.name geocodes.geocoder changes.topic pushChoices.kinds
+    standingDays.keeps pushNotices.kind tableVersions.name`,
+  ),
+  ...because(
+    'an address that was checked',
+    `mailTokens.email deliveries.destination deliveries.server campusWebhooks.url pushDevices.endpoint
+    pushDevices.host sessions.endSessionUrl signOns.next`,
+  ),
+  ...because(
+    'a hash, a random value or a mark of our own, which no screen shows',
+    `images.hash sessions.tokenHash passkeyChallenges.challenge passkeyChallenges.userHandle signOns.tokenHash
+    mailTokens.tokenHash accessTokens.tokenHash throttles.key leases.holder tasteModels.ratings pushKeys.name
+    pushKeys.publicKey pushKeys.privateKey pushDevices.endpointHash pushDevices.p256dh pushDevices.auth
+    pushDevices.sessionHash`,
+  ),
+  ...because('a time', 'pushDevices.failingSince pushNotices.at'),
+  ...because('named by us', 'backupRuns.filename restoreRuns.filename restoreRuns.safetyBackup'),
+  ...because(
+    'read by our own code only, into columns that are here',
+    `signOns.identity distanceRuns.remaining distanceRuns.toLocate importRuns.input
+    importedRestaurants.before`,
+  ),
 }
 
-function because(reason: string, columns: string[]): Record<string, string> {
-  return Object.fromEntries(columns.map(column => [column, reason]))
+function because(reason: string, columns: string): Record<string, string> {
+  return Object.fromEntries(columns.split(/\s+/).map(column => [column, reason]))
 }
 
 /** All columns of all tables that hold free text, that is, text that follows no pattern. */
@@ -104,20 +67,88 @@ type Definition = {
   type?: string
   check?: string
   format?: string
+  maximum?: number
   innerType?: z.ZodMiniType
+  defaultValue?: unknown
+  entries?: Record<string, string>
   checks?: z.core.$ZodCheck[]
 }
 
-function isText(schema: z.ZodMiniType): boolean {
-  const definition: Definition = schema._zod.def
-  if (definition.innerType) return isText(definition.innerType)
-  const all = [definition, ...(definition.checks ?? []).map(({ _zod }): Definition => _zod.def)]
-  // URLs count as free text: everything after the host is arbitrary.
-  const isPattern = all.some(({ check, format }) => check === 'string_format' && format !== 'url')
-  return definition.type === 'string' && !isPattern
+const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def
+
+/** The checks of a column's values, whether or not it may be empty. */
+function checksOf(schema: z.ZodMiniType): Definition[] {
+  const definition = definitionOf(schema)
+  if (definition.innerType) return checksOf(definition.innerType)
+  return [definition, ...(definition.checks ?? []).map(({ _zod }): Definition => _zod.def)]
 }
+
+// URLs count as free text: everything after the host is arbitrary.
+const isText = (schema: z.ZodMiniType) =>
+  checksOf(schema)[0]?.type === 'string' &&
+  !checksOf(schema).some(({ check, format }) => check === 'string_format' && format !== 'url')
 
 /** The beginning of a hostile string that fits into a column. */
 export function cut(text: string, max: number): string {
   return text.slice(0, max)
+}
+
+export type TableWithId = {
+  [T in keyof Database]: Database[T] extends { id: unknown } ? T : never
+}[keyof Database]
+
+let count = 0
+
+/**
+ * Functions that make and insert single rows of any table. Columns that aren't given hold as much of the hostile string as
+ * they may where people write free text, and otherwise what says the least.
+ */
+export function writerOf(
+  db: Kysely<Database>,
+  { hostile, createdAt }: { hostile: string; createdAt: string },
+) {
+  const free = new Set(textColumns().map(names => names.join('.')))
+
+  function contentOf(name: string, schema: z.ZodMiniType): unknown {
+    const { type, entries, defaultValue } = definitionOf(schema)
+    if (free.has(name) && !notWritten[name]) {
+      const checks = checksOf(schema)
+      const max = checks.find(({ check }) => check === 'max_length')?.maximum ?? 500
+      return checks.some(({ format }) => format === 'url')
+        ? `https://example.org/${cut(hostile, max - 100)}`
+        : cut(hostile, max)
+    }
+    if (type === 'default') return defaultValue
+    if (type === 'nullable') return null
+    if (type === 'boolean') return false
+    if (type === 'number') return 1
+    if (entries) return Object.values(entries)[0]
+    if (name.endsWith('At')) return createdAt
+    count += 1
+    return `own${count}`
+  }
+
+  const rowOf = <T extends keyof Database>(table: T, given: Partial<Insertable<Database[T]>>) => {
+    const columns = Object.entries(tables[table].columns as Record<string, z.ZodMiniType>)
+    const others = columns.filter(([column]) => column !== 'id' && !(column in given))
+    const values = others.map(([column, schema]) => [column, contentOf(`${table}.${column}`, schema)])
+    return { ...Object.fromEntries(values), ...given } as Insertable<Database[T]>
+  }
+  return {
+    rowOf,
+    insert: async <T extends keyof Database>(table: T, given: Partial<Insertable<Database[T]>>) => {
+      await db
+        .insertInto(table as 'users')
+        .values(rowOf(table, given) as never)
+        .execute()
+    },
+    idOf: async <T extends TableWithId>(table: T, given: Partial<Insertable<Database[T]>>) => {
+      const { id } = await db
+        .insertInto(table as 'users')
+        .values(rowOf(table, given) as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { insertUser } from '#server/data/users-store.ts'
 import type { Database, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { TableWithId } from './hostile-work.ts'
+import type { TableWithId } from './hostile-strings.ts'
 
 export const testPassword = 'correct horse'
 

@@ -192,7 +192,7 @@ test('a hostile string is shown literally, also in a toast', async ({ page, ids,
  */
 function watchLayout(width: number): void {
   const look = () => {
-    const all = [document.documentElement, ...document.querySelectorAll('[role=dialog]')]
+    const all = [document.documentElement, ...document.querySelectorAll('[role=dialog], main article')]
     const tooWide = all.find(({ scrollWidth }) => scrollWidth > width)
     const isMade = document.querySelector('img[src="x"], svg[onload]') !== null
     const isSqueezed = [...document.querySelectorAll('[role=dialog]')].some(({ children }) =>

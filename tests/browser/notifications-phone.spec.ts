@@ -1,5 +1,6 @@
+import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { inMinutes } from './lunches.ts'
+import { inMinutes, startLunch } from './lunches.ts'
 import {
   deliver,
   notificationsOf,
@@ -9,7 +10,6 @@ import {
   tapWithoutWindow,
   type WorkerScope,
 } from './push.ts'
-import { restaurantsNear } from './restaurants.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -71,24 +71,30 @@ test('notifications are switched on in the profile, and a tap opens the lunch in
   expect((await pushState(page)).devices).toEqual([])
 })
 
-test('the first “You’re in” of a browser offers to tell when the lunch leaves, and no later one does', async ({
+test('the first “You’re in” of a browser offers to tell when the lunch leaves, beside a name however long, and no later one does', async ({
   page,
   context,
+  admin,
   signIn,
 }) => {
   await subscribeLocally(context)
   await signIn()
-  const [place] = await restaurantsNear(page, 'arden')
-  const data = { campusCode: 'arden', leavesAt: inMinutes(60), restaurantIds: [place?.id] }
-  expect((await page.request.post('/api/lunches', { data })).status()).toBe(201)
+  const name = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch'
+  const { id } = await newRestaurant(admin, { name, campusCode: 'brevard' })
+  await startLunch(page.request, { campusCode: 'brevard', restaurantIds: [id], leavesAt: inMinutes(60) })
   await signIn()
-  await page.goto('/?campus=arden')
-  const card = page.getByRole('article').filter({ hasText: place?.name ?? '' })
+  await page.goto('/?campus=brevard')
+  const card = page.getByRole('article').filter({ hasText: name })
   await card
     .getByRole('button', { name: /^I’m in/ })
     .first()
-    .click()
-  await page.getByRole('button', { name: 'Tell me when it leaves' }).click()
+    .tap()
+  const offer = page.getByRole('button', { name: 'Tell me when it leaves' })
+  await expect(offer).toBeVisible()
+  const text = page.locator('ol.toasts li').getByText(name)
+  expect((await text.boundingBox())?.width).toBeGreaterThan(150)
+  expect((await text.boundingBox())?.height).toBeLessThan(90)
+  await offer.tap()
   await expect(page.getByText('You’ll know when it leaves', { exact: true })).toBeVisible()
   expect((await pushState(page)).devices).toHaveLength(1)
 

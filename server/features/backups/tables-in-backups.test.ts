@@ -8,7 +8,7 @@ import { backupTableNames } from '#server/database/tables.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
 import { backupsOf } from '#server/testing/backups.ts'
 import { fillWithHostileStrings } from '#server/testing/fill-hostile-strings.ts'
-import { writerOf } from '#server/testing/hostile-work.ts'
+import { writerOf } from '#server/testing/hostile-strings.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -75,21 +75,20 @@ test('a restore brings back the rows of every table [T-97 T-171]', async () => {
     passwordHash,
   })
   const [userId = 0, restaurantId = 0, lunchId = 0] = [users[0], restaurants[0], lunches[0]]
-  const leavesAt = app.clock.now().toISOString()
   const { id: standingId } = await db
     .selectFrom('standingLunches')
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const { insert } = writerOf(db)
-  await insert('calendarFeeds', { userId, tokenHash: 'c'.repeat(64), createdAt: leavesAt })
+  const createdAt = app.clock.now().toISOString()
+  const { insert } = writerOf(db, { hostile: '', createdAt })
+  await insert('calendarFeeds', { userId, tokenHash: 'c'.repeat(64) })
   await insert('lunchVotes', { lunchId, userId, restaurantId })
-  await insert('standingPlaces', { standingId, restaurantId, position: 0 })
+  await insert('standingPlaces', { standingId, restaurantId })
   await insert('standingSkips', { standingId, date: '2026-11-23' })
-  await insert('standingDays', { standingId, date: '2026-11-23', lunchId, keeps: 'note' })
   await insert('hiddenRestaurants', { userId, restaurantId })
-  await insert('leftLunches', { lunchId, userId, leavesAt, version: 1, leftAt: null })
-  await insert('reminders', { userId, time: '10:45', days: '13', handledOn: null, chosenAt: null })
+  await insert('leftLunches', { lunchId, userId })
+  await insert('reminders', { userId, time: '10:45', days: '13' })
   await insert('pushChoices', { userId, kinds: 'leaving,started' })
   // Saved before their limit of 100 existed.
   const openingTimes = Array.from({ length: 105 }, (_, i) => {
