@@ -1,17 +1,27 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { controlClass } from './field.tsx'
 
-interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'value'> {
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'ref' | 'type' | 'value'> {
   label: string
   value: string
   onChange: (value: string) => void
 }
 
-export function SearchInput({ label, value, onChange, className, ref, ...rest }: SearchInputProps) {
-  const own = useRef<HTMLInputElement>(null)
+/** A page's search box. The key `/` goes there, unless the user is typing elsewhere or in a dialog. */
+export function SearchInput({ label, value, onChange, className, ...rest }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const goToSearch = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere()) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', goToSearch)
+    return () => document.removeEventListener('keydown', goToSearch)
+  }, [])
   return (
     <div className={clsx('relative print:hidden', className)}>
       <Search
@@ -22,12 +32,9 @@ export function SearchInput({ label, value, onChange, className, ref, ...rest }:
         autoComplete="off"
         enterKeyHint="search"
         {...rest}
-        ref={node => {
-          own.current = node
-          if (typeof ref === 'function') return ref(node)
-          if (ref) ref.current = node
-        }}
+        ref={input}
         type="search"
+        aria-keyshortcuts="/"
         aria-label={label}
         value={value}
         onChange={event => onChange(event.target.value)}
@@ -42,7 +49,7 @@ export function SearchInput({ label, value, onChange, className, ref, ...rest }:
           label="Clear search"
           onClick={() => {
             onChange('')
-            own.current?.focus()
+            input.current?.focus()
           }}
           className="!absolute top-0 right-0"
         >
@@ -50,5 +57,13 @@ export function SearchInput({ label, value, onChange, className, ref, ...rest }:
         </IconButton>
       )}
     </div>
+  )
+}
+
+function isBusyElsewhere(): boolean {
+  return (
+    document.activeElement?.closest(
+      'input:not([type="radio"], [type="checkbox"]), select, textarea, [contenteditable], [role$="dialog"]',
+    ) != null
   )
 }

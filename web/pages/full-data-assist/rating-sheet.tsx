@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef } from 'react'
+import { useDeferredValue } from 'react'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
@@ -9,7 +9,6 @@ import { counted } from '#web/lib/counted.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
-import { useSlashKey } from '#web/lib/slash-key.ts'
 import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,8 +54,6 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
   const { search, refine } = useSearchParams()
   const typing = useSearchText(String(search.q ?? ''), q => refine({ q: q || undefined }))
   const text = useDeferredValue(typing.text)
-  const searchBox = useRef<HTMLInputElement>(null)
-  useSlashKey(searchBox)
   const [edits, setEdits] = useDraftState<Stars>('stars', noEdits)
   const save = useSaveRatings(user.name)
 
@@ -86,10 +83,8 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
     <>
       <div className="flex flex-wrap gap-3">
         <SearchInput
-          ref={searchBox}
           label="Search restaurants"
           placeholder="Search restaurants"
-          aria-keyshortcuts="/"
           value={typing.text}
           onChange={typing.change}
           maxLength={200}

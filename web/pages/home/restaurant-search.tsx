@@ -1,24 +1,15 @@
-import { useRef } from 'react'
-import { useSlashKey } from '#web/lib/slash-key.ts'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { searchMaxLength } from './home-search.ts'
 
-/** The search box; pressing `/` anywhere on the page focuses it. */
 export function RestaurantSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-
-  useSlashKey(input)
-
   return (
     <div className="relative min-w-36 flex-1 max-[22rem]:min-w-26">
       <SearchInput
-        ref={input}
         label="Search restaurants"
         placeholder="Search restaurants..."
         value={text}
         onChange={onChange}
         maxLength={searchMaxLength}
-        aria-keyshortcuts="/"
       />
       {text === '' && (
         <span

@@ -1,8 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
 import { useMedia } from '#web/lib/media.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
-import { useSlashKey } from '#web/lib/slash-key.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
@@ -20,15 +18,11 @@ interface ListSearchProps {
 
 /** Keeps the typed text in its own state until typing pauses, so that keystrokes don't re-render rows. */
 export function ListSearch({ label, q, search }: ListSearchProps) {
-  const input = useRef<HTMLInputElement>(null)
   const { text, change } = useSearchText(q, search)
-  useSlashKey(input)
   return (
     <SearchInput
-      ref={input}
       label={label}
       placeholder={label}
-      aria-keyshortcuts="/"
       value={text}
       onChange={change}
       maxLength={200}
