@@ -10,11 +10,7 @@ import {
 } from 'lucide-react'
 import type { User } from '#contract/people.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import {
-  reportProblemLink,
-  requestFeatureLink,
-  requestRestaurantLink,
-} from '#web/features/accounts/support-links.ts'
+import { reportProblemLink } from '#web/features/accounts/support-links.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useLocation } from '#web/lib/router/router.ts'
@@ -32,7 +28,7 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
     {
       kind: 'restaurant',
       label: 'Request a Restaurant',
-      external: requestRestaurantLink(config),
+      external: config.requestRestaurantUrl,
       Icon: Store,
     },
     {
@@ -41,7 +37,7 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
       external: config.reportProblemUrl && reportProblemLink(config, viewer),
       Icon: MessageSquareWarning,
     },
-    { kind: 'feature', label: 'Request a Feature', external: requestFeatureLink(config), Icon: Lightbulb },
+    { kind: 'feature', label: 'Request a Feature', external: config.requestFeatureUrl, Icon: Lightbulb },
   ] as const
   return (
     <Menu openedBy={openedBy} trigger={<ViewerButton viewer={viewer} />}>

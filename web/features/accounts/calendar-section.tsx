@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { createCalendar, getCalendar, removeCalendar } from '#contract/calendar.ts'
-import { formatDate } from '#domain/clock.ts'
-import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -12,6 +10,7 @@ import { CopyBox } from '#web/ui/copy-box.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
+import { useDayOf } from './item-row.tsx'
 
 /** Manages the private URL from which a calendar app can subscribe to the viewer's lunches. */
 export function CalendarSection() {
@@ -29,7 +28,7 @@ export function CalendarSection() {
 }
 
 function Feed({ createdAt }: { createdAt: string | null }) {
-  const { timeZone } = usePublicConfig()
+  const dayOf = useDayOf()
   /** Returned once, when it is made: known only until the user leaves this page. */
   const [url, setUrl] = useState<string>()
   const [asks, setAsks] = useState<'renew' | 'end'>()
@@ -67,8 +66,8 @@ function Feed({ createdAt }: { createdAt: string | null }) {
       {url === undefined ? (
         createdAt !== null && (
           <p>
-            Your calendar address was created on {formatDate(new Date(createdAt), timeZone)}. It was shown
-            once, and can’t be shown again.
+            Your calendar address was created on {dayOf(createdAt)}. It was shown once, and can’t be shown
+            again.
           </p>
         )
       ) : (

@@ -10,10 +10,14 @@ import {
   savePushChoices,
   testPush,
 } from '#contract/push.ts'
-import { formatDate } from '#domain/clock.ts'
 import { call } from '#web/api/call.ts'
-import { usePublicConfig } from '#web/api/public-config.ts'
-import { endpointHash, pushSupport, subscribe, unsubscribe } from '#web/api/push-subscription.ts'
+import {
+  endpointHash,
+  type PushSupport,
+  pushSupport,
+  subscribe,
+  unsubscribe,
+} from '#web/api/push-subscription.ts'
 import { refresh } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -22,7 +26,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { EditSection } from './edit-section.tsx'
-import { blockedText } from './push-texts.ts'
+import { ItemRow, useDayOf } from './item-row.tsx'
 
 const kinds: { kind: PushKind; label: string; hint: string }[] = [
   { kind: 'leaving', label: 'My lunch leaves', hint: 'Ten minutes before' },
@@ -133,22 +137,29 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
   )
 }
 
+/** Why this browser can't show notifications, and what to do about it. */
+const blockedText: Record<Exclude<PushSupport, 'yes'>, string> = {
+  insecure: 'Notifications need a secure connection. Open this page with https:// in its address.',
+  'home-screen':
+    'On an iPhone or iPad, notifications need the app on the home screen: tap Share, then “Add to Home Screen”, and open it from there.',
+  unsupported:
+    'This browser can’t show notifications. Try a current version of Chrome, Edge, Firefox or Safari.',
+  denied:
+    'Notifications are blocked. Allow them for this site in your browser’s settings, then come back here.',
+}
+
 function OtherDevice({ device: { id, name, createdAt, lastSentAt } }: { device: PushDevice }) {
-  const { timeZone } = usePublicConfig()
-  const day = (time: string) => formatDate(new Date(time), timeZone)
+  const dayOf = useDayOf()
   const removal = useWrite(removePushDevice, {
     stale: [getPush],
     done: 'Device removed',
     failed: 'Couldn’t remove the device',
   })
   return (
-    <li className="flex items-center gap-3 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-semibold">{name}</p>
-        <p className="text-muted text-sm">
-          {lastSentAt ? `Last notified ${day(lastSentAt)}` : `Added ${day(createdAt)}`}
-        </p>
-      </div>
+    <ItemRow
+      name={name}
+      details={[lastSentAt ? `Last notified ${dayOf(lastSentAt)}` : `Added ${dayOf(createdAt)}`]}
+    >
       <IconButton
         label={`Remove ${name}`}
         disabled={removal.isPending}
@@ -156,7 +167,7 @@ function OtherDevice({ device: { id, name, createdAt, lastSentAt } }: { device: 
       >
         <Trash2 />
       </IconButton>
-    </li>
+    </ItemRow>
   )
 }
 
@@ -165,7 +176,6 @@ function Choices({ choices: saved }: { choices: PushKind[] }) {
   const [changed, setChanged] = useState<PushKind[]>()
   const write = useWrite(savePushChoices, {
     stale: [getPush],
-    done: () => undefined,
     failed: 'Couldn’t save your choice',
     scope: { id: 'push choices' },
   })

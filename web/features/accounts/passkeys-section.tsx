@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listPasskeys, maxPasskeys, type Passkey } from '#contract/passkeys.ts'
-import { formatDate } from '#domain/clock.ts'
-import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
+import { ItemRow, useDayOf } from './item-row.tsx'
 import { ProofDialog, RemoveDialog, RenameDialog } from './passkey-dialogs.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
@@ -65,17 +64,13 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
-  const { timeZone } = usePublicConfig()
-  const day = (time: string) => formatDate(new Date(time), timeZone)
+  const dayOf = useDayOf()
   return (
-    <li className="flex items-center gap-3 py-3">
-      <KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-semibold">{name}</p>
-        <p className="text-muted text-sm">
-          {lastUsedAt ? `Last used ${day(lastUsedAt)}` : `Added ${day(createdAt)}, not used yet`}
-        </p>
-      </div>
+    <ItemRow
+      icon={<KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />}
+      name={name}
+      details={[lastUsedAt ? `Last used ${dayOf(lastUsedAt)}` : `Added ${dayOf(createdAt)}, not used yet`]}
+    >
       <div className="flex shrink-0 max-sm:-mr-2">
         <IconButton label={`Rename ${name}`} onClick={onRename}>
           <Pencil />
@@ -84,7 +79,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemo
           <Trash2 />
         </IconButton>
       </div>
-    </li>
+    </ItemRow>
   )
 }
 

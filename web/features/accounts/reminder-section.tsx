@@ -47,7 +47,6 @@ function Choice({ reminder: saved }: { reminder: Reminder | null }) {
   const [before, setBefore] = useState(saved ?? defaultReminder)
   const write = useWrite(saveReminder, {
     stale: [getReminder],
-    done: () => undefined,
     failed: 'Couldn’t save the reminder',
     scope: { id: 'reminder' },
   })
@@ -90,12 +89,13 @@ function Choice({ reminder: saved }: { reminder: Reminder | null }) {
 function TimeField({ time, onSave }: { time: string; onSave: (time: string) => void }) {
   const { timeZone } = usePublicConfig()
   const [typed, setTyped] = useState(time)
-  const save = useEffectEvent(() => {
+  const save = () => {
     if (typed !== '' && typed !== time) onSave(typed)
-  })
+  }
+  const onPause = useEffectEvent(save)
   useEffect(() => {
     if (typed === '') return
-    const timer = setTimeout(save, 1_000)
+    const timer = setTimeout(onPause, 1_000)
     return () => clearTimeout(timer)
   }, [typed])
   useWriteBeforeNavigating(save)
@@ -107,12 +107,7 @@ function TimeField({ time, onSave }: { time: string; onSave: (time: string) => v
       error={typed === '' ? 'Choose a time' : undefined}
       hint={isElsewhere ? `In the time zone ${timeZone.replaceAll('_', ' ')}` : undefined}
     >
-      <Input
-        type="time"
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={() => typed !== '' && typed !== time && onSave(typed)}
-      />
+      <Input type="time" value={typed} onChange={event => setTyped(event.target.value)} onBlur={save} />
     </Field>
   )
 }

@@ -5,10 +5,6 @@ import { formLink } from '#web/lib/form-link.ts'
 
 type Config = ReturnType<typeof usePublicConfig>
 
-/** The configured form's URL; null: the app's own form is used. */
-export const requestRestaurantLink = ({ requestRestaurantUrl }: Config) => requestRestaurantUrl
-export const requestFeatureLink = ({ requestFeatureUrl }: Config) => requestFeatureUrl
-
 /**
  * The configured form, prefilled with the viewer's name and email if known. Without one, an email to support, for
  * people who can't sign in.

@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AccessToken } from '#contract/tokens.ts'
 import { formatDate } from '#domain/clock.ts'
-import { usePublicConfig } from '#web/api/public-config.ts'
 import { useServerMinute } from '#web/lib/server-now.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ItemRow, useDayOf } from './item-row.tsx'
 
 interface TokenListProps {
   tokens: readonly AccessToken[]
@@ -43,26 +43,22 @@ export function TokenList({ tokens, isRevoking, onRevoke }: TokenListProps) {
 
 function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
   const { name, readOnly, createdAt, expiresAt, lastUsedAt } = token
-  const { timeZone } = usePublicConfig()
+  const dayOf = useDayOf()
   const now = useServerMinute()
-  const day = (time: string) => formatDate(new Date(time), timeZone)
   // A token expires at the end of a day in UTC; elsewhere, that moment may have another date.
   const expiry = formatDate(new Date(expiresAt), 'UTC')
+  const rights = readOnly ? 'Read-only' : 'Same rights as the account'
   return (
-    <li className="flex items-center gap-3 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-semibold">{name}</p>
-        <p className="text-muted text-sm">
-          {readOnly ? 'Read-only' : 'Same rights as the account'} ·{' '}
-          {new Date(expiresAt) > now ? 'expires' : 'expired'} {expiry}
-        </p>
-        <p className="text-muted text-sm">
-          {lastUsedAt ? `Last used ${day(lastUsedAt)}` : `Created ${day(createdAt)}, not used yet`}
-        </p>
-      </div>
+    <ItemRow
+      name={name}
+      details={[
+        `${rights} · ${new Date(expiresAt) > now ? 'expires' : 'expired'} ${expiry}`,
+        lastUsedAt ? `Last used ${dayOf(lastUsedAt)}` : `Created ${dayOf(createdAt)}, not used yet`,
+      ]}
+    >
       <IconButton label={`Revoke ${name}`} onClick={onRevoke}>
         <Trash2 />
       </IconButton>
-    </li>
+    </ItemRow>
   )
 }

@@ -83,7 +83,6 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
   const hide = useWrite(hideRestaurant, {
     stale: hiddenQueries,
     scope,
-    done: () => undefined,
     failed: 'Failed to hide it',
     optimistic: queryClient => {
       toast({

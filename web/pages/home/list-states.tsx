@@ -1,7 +1,6 @@
 import { sentence } from '#domain/isolated.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { requestRestaurantLink } from '#web/features/accounts/support-links.ts'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +21,7 @@ interface NothingFoundProps {
 
 export function NothingFound({ campusName, search, filters, onClear, onClearFilters }: NothingFoundProps) {
   const text = search.trim()
-  const request = requestRestaurantLink(usePublicConfig())
+  const { requestRestaurantUrl } = usePublicConfig()
   return (
     <EmptyState
       title="No restaurants found"
@@ -33,7 +32,7 @@ export function NothingFound({ campusName, search, filters, onClear, onClearFilt
         ) : text ? (
           <Button onClick={onClear}>Clear search</Button>
         ) : (
-          <SuggestLink kind="restaurant" external={request} className={buttonClass()}>
+          <SuggestLink kind="restaurant" external={requestRestaurantUrl} className={buttonClass()}>
             Request a Restaurant
           </SuggestLink>
         )

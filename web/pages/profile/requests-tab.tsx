@@ -3,7 +3,6 @@ import { listSuggestions, type Suggestion } from '#contract/suggestions.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { requestRestaurantLink } from '#web/features/accounts/support-links.ts'
 import { kindLabels, stateLooks, suggestionTitles } from '#web/shared/suggestions/labels.ts'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
@@ -16,7 +15,7 @@ import { LoadedCards, RestaurantLink } from './own-cards.tsx'
 /** The viewer's requests and reports to the administrators, and their state. */
 export function RequestsTab() {
   const sent = useQuery({ ...read(listSuggestions), staleTime: 0 })
-  const request = requestRestaurantLink(usePublicConfig())
+  const { requestRestaurantUrl } = usePublicConfig()
   return (
     <LoadedCards query={sent}>
       {list => {
@@ -27,7 +26,7 @@ export function RequestsTab() {
             action={
               <SuggestLink
                 kind="restaurant"
-                external={request}
+                external={requestRestaurantUrl}
                 className={buttonClass({ variant: 'primary' })}
               >
                 Request a Restaurant
