@@ -21,7 +21,7 @@ export function Header({ bleed, alerts }: HeaderProps) {
     <header className={headerClass}>
       <div className={headerColumnClass(bleed)}>
         <Link to="/" aria-label={appName} className={homeLinkClass}>
-          <Logo className="size-9 shrink-0" />
+          <Logo />
           <span className={clsx('app-name', viewer ? 'max-md:hidden' : 'truncate max-[16rem]:hidden')}>
             {appName}
           </span>

@@ -122,7 +122,7 @@ function Frame({ layout, end, children }: FrameProps) {
       <div className={headerClass}>
         <div className={headerColumnClass(layout !== undefined)}>
           <span className={homeLinkClass}>
-            <Logo className="size-9 shrink-0" />
+            <Logo />
           </span>
           <div className="flex-1" />
           {end}

@@ -42,14 +42,7 @@ export function FormsSection() {
             onChange={setSearch}
           />
         </Field>
-        <Slider
-          label="Search radius"
-          unit={['mile', 'miles']}
-          min={1}
-          max={25}
-          value={miles}
-          onChange={setMiles}
-        />
+        <Slider label="Search radius" unit="mile" min={1} max={25} value={miles} onChange={setMiles} />
         <Field label="Comment" className="sm:col-span-2">
           <Textarea counter maxLength={120} defaultValue="The cornbread alone is worth the walk." />
         </Field>

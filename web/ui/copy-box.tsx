@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './button.tsx'
+import { LiveText } from './live-text.tsx'
 import { toast } from './toast-store.ts'
-import { LiveText } from './visually-hidden.tsx'
 
 interface CopyBoxProps {
   /** What it is, after 'the': 'address'. */

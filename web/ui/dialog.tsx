@@ -15,7 +15,7 @@ import {
   titleBarClass,
 } from './dialog-classes.ts'
 
-interface DialogProps {
+export interface DialogProps {
   onClose: () => void
   title: ReactNode
   /** For screen readers only, when the content shows the name itself. */

@@ -1,7 +1,7 @@
 /** A place setting seen from above: plate, fork and knife. */
-export function Logo({ className }: { className?: string }) {
+export function Logo() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none" strokeLinecap="round">
+    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-9 shrink-0" fill="none" strokeLinecap="round">
       <rect width="32" height="32" rx="9" className="fill-terracotta" />
       <circle cx="16" cy="16" r="8.2" className="fill-on-terracotta" />
       <circle cx="16" cy="16" r="4.9" className="stroke-art-crust" strokeWidth="1.3" />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { osmCredit } from '#web/lib/osm-credit.ts'
+
+export const osmCredit = '© OpenStreetMap contributors'
 
 interface OsmCreditProps {
   /** The items shown: the credit appears only if at least one is from OpenStreetMap. Omitted: it always does. */

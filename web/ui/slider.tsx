@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
+import { counted } from '#web/lib/counted.ts'
 import { Field, useFieldControl } from './field.tsx'
 
 interface SliderProps {
   label: string
-  /** Singular and plural. */
-  unit: readonly [one: string, several: string]
+  /** In the singular. */
+  unit: string
   min: number
   max: number
   value: number
@@ -16,7 +17,7 @@ interface SliderProps {
 /** A whole number within a range; shows its value and announces it with its unit. */
 export function Slider(props: SliderProps) {
   const { label, min, max, value, unit } = props
-  const shown = (count: number) => `${count} ${count === 1 ? unit[0] : unit[1]}`
+  const shown = (count: number) => counted(count, unit)
   return (
     <Field
       label={

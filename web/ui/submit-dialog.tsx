@@ -1,13 +1,11 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { flushSync } from 'react-dom'
 import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface SubmitDialogProps {
-  onClose: () => void
-  title: string
-  description?: ReactNode
+export interface SubmitDialogProps
+  extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'locked' | 'focusesPanel' | 'children'> {
   /** Not called while busy. */
   onSubmit: (event: FormEvent) => void
   /** What the button does, e.g. 'Save Restaurant'. Omitted while there is nothing to submit. */
@@ -18,28 +16,29 @@ interface SubmitDialogProps {
   busyText?: string
   cancelLabel?: string
   danger?: boolean
-  /** The dialog can't be closed right now. */
-  locked?: boolean
-  focusesPanel?: boolean
   className?: string
-  children: ReactNode
 }
 
 /** A dialog with a form, whose buttons stay visible below it. */
-export function SubmitDialog(props: SubmitDialogProps) {
-  const { onClose, title, description, onSubmit, submitLabel, busy, busyText, locked, children } = props
-  const { cancelLabel = 'Cancel', danger, disabled, focusesPanel, className = 'flex flex-col gap-5' } = props
+export function SubmitDialog({
+  onSubmit,
+  submitLabel,
+  disabled,
+  busy,
+  busyText,
+  cancelLabel = 'Cancel',
+  danger,
+  className = 'flex flex-col gap-5',
+  children,
+  ...dialog
+}: SubmitDialogProps) {
   const formId = useId()
   return (
     <Dialog
-      onClose={onClose}
-      locked={locked}
-      focusesPanel={focusesPanel}
-      title={title}
-      description={description}
+      {...dialog}
       footer={
         <>
-          <Button onClick={onClose} disabled={locked}>
+          <Button onClick={dialog.onClose} disabled={dialog.locked}>
             {cancelLabel}
           </Button>
           {submitLabel && (

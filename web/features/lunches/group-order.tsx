@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Lunch, orderOptions } from '#contract/lunches.ts'
 import { read } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { usePlaceNames } from './use-place-names.ts'
 
 /** With fewer people, the order would reveal what one of them likes. */

@@ -1,7 +1,6 @@
 import { Minus, Plus, Scan } from 'lucide-react'
-import { osmCredit } from '#web/lib/osm-credit.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { OsmCredit } from '#web/ui/osm-credit.tsx'
+import { OsmCredit, osmCredit } from '#web/ui/osm-credit.tsx'
 import { type MapControl, maxZoom, minZoom, toPoint } from './leaflet-map.ts'
 import { milesLabel } from './pins-of.ts'
 import { scaleMiles } from './rings.ts'

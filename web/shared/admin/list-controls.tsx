@@ -3,10 +3,10 @@ import { useMedia } from '#web/lib/media.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type Column, tableScreen } from '#web/ui/table.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 import type { ListState } from './list-state.ts'
 
 interface ListSearchProps {

@@ -4,9 +4,9 @@ import { ApiError } from '#web/api/call.ts'
 import { sizeLabel } from '#web/lib/size-label.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { useUploadBackup } from './use-backup-writes.ts'
 
 const { maxBytes, tooLarge, missing } = uploadBackup.upload

@@ -1,8 +1,8 @@
 import type { DistanceRun } from '#contract/distances.ts'
 import { fullName } from '#domain/person-names.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 import { countLabel } from './use-recalculation.ts'
 
 interface RunFactsProps {

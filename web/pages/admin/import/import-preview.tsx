@@ -5,9 +5,9 @@ import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { Pager } from '#web/shared/admin/list-controls.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 
 const pageSize = 50
 

@@ -70,7 +70,7 @@ export function SearchAreaForm({ area = noSearchArea, disabled, actions }: Searc
       </Field>
       <Slider
         label="Search radius"
-        unit={['mile', 'miles']}
+        unit="mile"
         min={radii.min}
         max={radii.max}
         value={miles}

@@ -9,10 +9,10 @@ import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Badge, Count } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 
 const retrying = {
   stale: [listMails],

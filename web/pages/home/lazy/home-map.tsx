@@ -5,9 +5,8 @@ import { RestaurantsMap } from '#web/features/map/restaurants-map.tsx'
 import { AverageLine } from '#web/features/restaurants/average-line.tsx'
 import { Essentials } from '#web/features/restaurants/card-details.tsx'
 import { OpenNow } from '#web/features/restaurants/open-now.tsx'
-import { osmCredit } from '#web/lib/osm-credit.ts'
 import { CampusNames } from '#web/shared/restaurant/campus-names.tsx'
-import { OsmCredit } from '#web/ui/osm-credit.tsx'
+import { OsmCredit, osmCredit } from '#web/ui/osm-credit.tsx'
 
 interface HomeMapProps {
   campus: Campus

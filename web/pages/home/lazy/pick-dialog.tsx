@@ -14,8 +14,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { LiveText } from '#web/ui/visually-hidden.tsx'
 
 interface PickProps {
   random: ReturnType<typeof usePick>

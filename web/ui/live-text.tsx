@@ -1,10 +1,5 @@
 import type { ComponentProps } from 'react'
 
-/** For screen readers only. */
-export function VisuallyHidden(props: ComponentProps<'span'>) {
-  return <span {...props} className="sr-only" />
-}
-
 /**
  * A polite announcement: keep it mounted and change its text. With `aria-live`, it also works while a dialog
  * is open above it.

@@ -1,1 +1,0 @@
-export const osmCredit = '© OpenStreetMap contributors'
