@@ -1,6 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRestaurant } from '#contract/restaurants.ts'
-import { findCachedRestaurant } from './cached-restaurant.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getRestaurant,
+  listCampusRestaurants,
+  listRestaurants,
+  listUnrated,
+  listUnratedOfCampus,
+  type Restaurant,
+} from '#contract/restaurants.ts'
 import { read } from './queries.ts'
 
 /** A restaurant by id; immediately available if a cached list contains it. */
@@ -13,4 +19,20 @@ export function useRestaurant(id: number) {
   // Without a connection, use the data from the cached lists.
   const isListed = data === undefined && error?.isConnectionLoss
   return { data: isListed ? findCachedRestaurant(queryClient, id) : data, error, refetch, isFetching }
+}
+
+const lists: unknown[] = [listCampusRestaurants, listRestaurants, listUnrated, listUnratedOfCampus].map(
+  endpoint => endpoint.path,
+)
+
+/** A restaurant from a list that was fetched before. */
+export function findCachedRestaurant(queryClient: QueryClient, id: number): Restaurant | undefined {
+  const replies = queryClient.getQueriesData<Restaurant[]>({
+    predicate: query => lists.includes(query.queryKey[1]),
+  })
+  for (const [, list] of replies) {
+    const found = list?.find(restaurant => restaurant.id === id)
+    if (found) return found
+  }
+  return undefined
 }

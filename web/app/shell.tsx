@@ -1,9 +1,11 @@
 import { Link } from '#web/lib/router/link.tsx'
 import './shell.css'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useLayoutEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSessionSync, useViewer } from '#web/api/viewer.ts'
 import { CornerAlerts } from '#web/features/alerts/corner-alerts.tsx'
+import { focusHeading } from '#web/lib/focus-heading.ts'
 import { type Shown, useShown } from '#web/lib/router/router.ts'
 import { useScroll } from '#web/lib/router/scroll.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -11,7 +13,6 @@ import { ConnectionNotice } from './connection-notice.tsx'
 import { frameClass, mainClass } from './frame-classes.ts'
 import { Header } from './header.tsx'
 import { useOfflineWorker } from './offline-worker.ts'
-import { usePageChange } from './page-change.ts'
 import { BottomBar, SignedIn } from './signed-in-frame.ts'
 import { VisiblePage } from './visible-page.tsx'
 
@@ -61,4 +62,20 @@ function Frame({ shown }: { shown: Shown }) {
       {viewer && !pagesWithoutBottomBar.includes(path) && <BottomBar viewer={viewer} />}
     </div>
   )
+}
+
+let lastPath: string | undefined
+
+/** Sets the window title and, on every new page, focuses the heading. */
+function usePageChange(path: string, title: string): void {
+  // A layout effect runs before the effects of the page, which may set a longer title (admin-page.tsx).
+  useLayoutEffect(() => {
+    document.title = title
+  }, [title])
+
+  useEffect(() => {
+    // On the first page, the browser sets the focus.
+    if (lastPath && lastPath !== path) focusHeading()
+    lastPath = path
+  }, [path])
 }

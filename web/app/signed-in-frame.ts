@@ -7,10 +7,10 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const keepsTrying = { keepsTrying: true }
 export const SignedIn = lazyPart(async () => (await import('./signed-in.tsx')).SignedIn, keepsTrying)
 export const ViewerInHeader = lazyPart(
-  async () => (await import('./viewer-in-header.tsx')).ViewerInHeader,
+  async () => (await import('./signed-in.tsx')).ViewerInHeader,
   keepsTrying,
 )
-export const BottomBar = lazyPart(async () => (await import('./bottom-bar.tsx')).BottomBar, keepsTrying)
+export const BottomBar = lazyPart(async () => (await import('./signed-in.tsx')).BottomBar, keepsTrying)
 
 export async function loadSignedInFrame(): Promise<void> {
   await Promise.all([SignedIn, ViewerInHeader, BottomBar].map(part => part.load()))

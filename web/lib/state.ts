@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { maxWaitMs } from './max-wait.ts'
 
 /** The latest value that wasn't undefined, for what must outlast it: a row that others delete, or what was typed about it. */
 export function useSticky<T>(value: T | undefined): T | undefined {
@@ -16,14 +15,22 @@ export function useEver(condition: boolean): boolean {
 }
 
 /** The value once it hasn't changed for a moment: for work too costly to do on each keystroke. */
-export function useDebounced<T>(value: T, milliseconds = 200): T {
+export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), milliseconds)
+    const timer = setTimeout(() => setDebounced(value), 200)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
+  }, [value])
   return debounced
 }
+
+declare global {
+  /** Set by browser tests, so that slow machines don't reach the limit. */
+  var longestWaitMs: number | undefined
+}
+
+/** How long, in milliseconds, a page waits for content above the rest before it shows the rest without it. */
+export const maxWaitMs = globalThis.longestWaitMs ?? 1_500
 
 /** Whether the page has waited long enough for the content above the rest. */
 export function useWaitTimedOut(): boolean {

@@ -19,7 +19,7 @@ import { Menu, MenuFooter, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
 import { ViewerButton } from '../viewer-button.tsx'
 
-/** Loaded separately from the page, by viewer-in-header.tsx, and open from the start. */
+/** Loaded separately from the page, by signed-in.tsx, and open from the start. */
 export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'click' | 'key' }) {
   const config = usePublicConfig()
   const logout = useLogout()

@@ -3,10 +3,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#web/lib/counted.ts'
 import { AlertBanner } from './alert-banner.tsx'
-import { dismissalKey } from './alert-choice.ts'
-import { dismiss } from './dismissals.ts'
 import { useLateAlerts } from './late-alerts.ts'
-import { useAlerts } from './use-alerts.ts'
+import { dismiss, useAlerts } from './use-alerts.ts'
 
 interface CornerAlertsProps {
   /** The page also shows inline alerts: don't repeat those in the corner, unless they come late. */
@@ -37,7 +35,7 @@ export function CornerAlerts({ excludesInline }: CornerAlertsProps) {
           <div key={alert.id} className={clsx(!isUnfolded && index > 0 && 'behind')}>
             <AlertBanner
               alert={alert}
-              {...((isUnfolded || index === 0) && { onDismiss: () => dismiss(dismissalKey(alert)) })}
+              {...((isUnfolded || index === 0) && { onDismiss: () => dismiss(alert) })}
             />
           </div>
         ))}

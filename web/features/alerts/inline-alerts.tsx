@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { AlertBanner } from './alert-banner.tsx'
-import { dismissalKey } from './alert-choice.ts'
-import { dismiss } from './dismissals.ts'
 import { keepInline, releaseInline, useInlineAlerts } from './late-alerts.ts'
+import { dismiss } from './use-alerts.ts'
 
 /** How long after the form is shown an alert may still push it, in milliseconds, if nobody has touched it. */
 const settlingMs = 1_000
@@ -26,7 +25,7 @@ export function InlineAlerts() {
   return (
     <div aria-live="polite" className={alerts.length > 0 ? 'mb-6 flex flex-col gap-3' : 'contents'}>
       {alerts.map(alert => (
-        <AlertBanner key={alert.id} alert={alert} onDismiss={() => dismiss(dismissalKey(alert))} />
+        <AlertBanner key={alert.id} alert={alert} onDismiss={() => dismiss(alert)} />
       ))}
     </div>
   )

@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import type { Alert } from '#contract/alerts.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { dismissalKey } from './alert-choice.ts'
-import { useDismissals } from './dismissals.ts'
-import { useAlerts } from './use-alerts.ts'
+import { useAlerts, useDismissals } from './use-alerts.ts'
 
 let shown: readonly Alert[] = []
 /** The alerts that stay above the form, also when they end; undefined while the form isn't used yet. */
@@ -19,8 +18,8 @@ export const releaseInline = (): void => kept.set(undefined)
 /** The alerts above a form. */
 export function useInlineAlerts(): readonly Alert[] {
   const current = useAlerts('inline')
-  const dismissed = useDismissals()
-  const alerts = useStore(kept)?.filter(alert => !dismissed.includes(dismissalKey(alert))) ?? current
+  const isDismissed = useDismissals()
+  const alerts = useStore(kept)?.filter(alert => !isDismissed(alert)) ?? current
   useEffect(() => {
     shown = alerts
   })

@@ -6,10 +6,10 @@ import {
   listFavorites,
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
-import { findCachedRestaurant } from '#web/api/cached-restaurant.ts'
 import { type ApiError, call, errorField, serverMessage } from '#web/api/call.ts'
 import { patchCached, undoAll } from '#web/api/patch-cached.ts'
 import { read, refresh } from '#web/api/queries.ts'
+import { findCachedRestaurant } from '#web/api/use-restaurant.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
 

@@ -1,8 +1,8 @@
 import { Footprints } from 'lucide-react'
 import type { Lunch } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
+import { useServerNow } from '#web/lib/now.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { useServerNow } from '#web/lib/server-now.ts'
 import { isIn, isUpcoming, leavingLabel, placeLabel } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
 

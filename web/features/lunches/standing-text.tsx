@@ -5,7 +5,7 @@ import { listStandingLunches } from '#contract/standing-lunches.ts'
 import { overlap } from '#domain/lunch-times.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { useServerMinute } from '#web/lib/server-now.ts'
+import { useServerMinute } from '#web/lib/now.ts'
 import { everyTitle, isIn, isUpcoming } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
 

@@ -4,7 +4,7 @@ import { localDate } from '#domain/zoned-time.ts'
 import { patchCached, updateCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { useServerMinute } from '#web/lib/server-now.ts'
+import { useServerMinute } from '#web/lib/now.ts'
 import { isUpcoming } from './lunch-texts.ts'
 
 const list = read(listLunches)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { describeOpenState, openClock } from '#domain/open-state.ts'
 import type { OpeningTime } from '#domain/opening-times.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { useServerMinute } from '#web/lib/server-now.ts'
+import { useServerMinute } from '#web/lib/now.ts'
 
 type Clock = ReturnType<typeof openClock>
 let last: { minute: number; zone: string; clock: Clock } | undefined

@@ -16,7 +16,7 @@ import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { useServerMinute } from '#web/lib/server-now.ts'
+import { useServerMinute } from '#web/lib/now.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 /** What changes with a visit. */

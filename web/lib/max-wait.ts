@@ -1,7 +1,0 @@
-declare global {
-  /** Set by browser tests, so that slow machines don't reach the limit. */
-  var longestWaitMs: number | undefined
-}
-
-/** How long, in milliseconds, a page waits for content above the rest before it shows the rest without it. */
-export const maxWaitMs = globalThis.longestWaitMs ?? 1_500
