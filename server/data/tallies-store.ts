@@ -21,9 +21,9 @@ type TallyChange = {
 
 /** Applies the difference made by one rating. */
 export async function changeTallies(tx: Db, change: TallyChange): Promise<void> {
-  await changeRestaurantTally(tx, change)
   // A department with a rating has a tally. A statement that may insert one counts the table's version twice.
-  await (change.count > 0 ? addToDepartmentTally(tx, change) : changeDepartmentTally(tx, change))
+  const changeDepartment = change.count > 0 ? addToDepartmentTally : changeDepartmentTally
+  await Promise.all([changeRestaurantTally(tx, change), changeDepartment(tx, change)])
   if (change.count < 0) await removeEmptyTallies(tx, change.department, [change.restaurantId])
 }
 

@@ -113,6 +113,8 @@ function createPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: driverUrl(databaseUrl),
     Client: PreparingClient,
+    // Statements that are started together share a round trip: https://node-postgres.com/features/pipelining
+    pipeline: true,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
     // Longer than the server's own limit, so it is reached only if the network loses the reply.

@@ -35,6 +35,28 @@ test.runIf(engineOf(db) === 'postgres')(
   },
 )
 
+test('statements of a transaction that are started together run in their order, and stay or go together', async () => {
+  const { id } = await restaurant()
+  const change = (cuisines: (string | null)[]) =>
+    db.transaction().execute(tx =>
+      Promise.all(
+        cuisines.map(cuisine =>
+          tx
+            .updateTable('restaurants')
+            .set({ cuisine, name: cuisine ?? (null as never) })
+            .where('id', '=', id)
+            .execute(),
+        ),
+      ),
+    )
+  const read = () =>
+    db.selectFrom('restaurants').select(['name', 'cuisine']).where('id', '=', id).executeTakeFirst()
+  await change(['soup', 'salad', 'pizza'])
+  expect(await read()).toEqual({ name: 'pizza', cuisine: 'pizza' })
+  await expect(change(['soup', null, 'salad'])).rejects.toThrow(/not.null/i)
+  expect(await read()).toEqual({ name: 'pizza', cuisine: 'pizza' })
+})
+
 test('work with an error of its own is tried once, work with a lasting transient error a few times', async () => {
   const failing = async (error: Error) => {
     let attempts = 0

@@ -11,9 +11,10 @@ export function rejectForeignOrigins(app: FastifyInstance, appUrl: string): void
   app.addHook('onRequest', async request => {
     if (safeMethods.has(request.method)) return
     const { origin, host, 'sec-fetch-site': site } = request.headers
-    const rejected = forbidden('This request came from another site and was refused', 'foreign_origin')
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw rejected
-    if (origin !== undefined && origin !== appUrl && !isOwnLoopback(origin, host)) throw rejected
+    const isForeign =
+      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+      (origin !== undefined && origin !== appUrl && !isOwnLoopback(origin, host))
+    if (isForeign) throw forbidden('This request came from another site and was refused', 'foreign_origin')
   })
 }
 

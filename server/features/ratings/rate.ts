@@ -73,13 +73,14 @@ export async function writeRating(
   const rating = old
     ? { ...old, ...changes }
     : await insertRating(tx, { userId, restaurantId, createdAt: time, ...changes })
-  if (old) await updateRating(tx, rating)
-  await changeTallies(tx, {
-    restaurantId,
-    department,
+  const change = {
     count: old ? 0 : 1,
     sum: stars.value - (old?.value ?? 0),
     squares: stars.value ** 2 - (old?.value ?? 0) ** 2,
-  })
+  }
+  await Promise.all([
+    old && updateRating(tx, rating),
+    changeTallies(tx, { restaurantId, department, ...change }),
+  ])
   return { rating, isNew: !old, old }
 }
