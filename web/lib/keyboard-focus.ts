@@ -8,20 +8,11 @@ export function showKeyboardFocus(): void {
   let lastKey: string | undefined
   // WebKit sends no focusin when the Tab key moves from one field of this kind to the next.
   const early = { capture: true }
-  document.addEventListener(
-    'keydown',
-    ({ key }) => {
-      lastKey = key
-    },
-    early,
-  )
-  document.addEventListener(
-    'pointerdown',
-    () => {
-      lastKey = undefined
-    },
-    early,
-  )
+  const note = (key: string | undefined) => {
+    lastKey = key
+  }
+  document.addEventListener('keydown', ({ key }) => note(key), early)
+  document.addEventListener('pointerdown', () => note(undefined), early)
   document.addEventListener(
     'focus',
     ({ target }) => {

@@ -24,7 +24,7 @@ const sentences: Record<Purpose, Record<string, string>> = {
 export function passkeyProblem(
   purpose: Purpose,
   error: unknown,
-  { waited, timeout }: { waited: number; timeout: number },
+  { waited, timeout }: { waited: number; timeout: number } = { waited: 0, timeout: Number.POSITIVE_INFINITY },
 ): string | null {
   if (error instanceof ApiError && error.reason) return error.reason
   const name = error instanceof Error ? error.name : ''

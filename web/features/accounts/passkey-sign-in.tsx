@@ -81,7 +81,7 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
     try {
       await send(proof)
     } catch (error) {
-      setProblem(passkeyProblem('use', error, { waited: 0, timeout: Number.POSITIVE_INFINITY }))
+      setProblem(passkeyProblem('use', error))
     }
   })
 

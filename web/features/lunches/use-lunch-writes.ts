@@ -47,7 +47,7 @@ export function useLunchWrites(lunch: Lunch) {
     profileImageUrl: viewer.profileImageUrl,
   }
 
-  const { mutate, isPending } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
+  const { mutate: write, isPending } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
     // Serialized, so that the later of two quick votes wins.
     scope: { id: `lunch ${lunch.id}` },
     mutationFn: ({ run }) => run(),
@@ -78,7 +78,6 @@ export function useLunchWrites(lunch: Lunch) {
       })
     },
   })
-  const write = (options: Write) => mutate(options)
 
   const labelOf = (changed: Lunch) => placeLabel(changed, knownLunches(queryClient))
   const where = (changed: Lunch) => `${labelOf(changed)}, ${timeLabel(changed.leavesAt, timeZone)}`

@@ -21,30 +21,31 @@ export function MapRings({ around, isPlain }: { around: Point; isPlain: boolean 
     const perMile = map.pixelsPerMile(around)
     return ringMiles(perMile, ringSpacing, Math.min(maxRadius, maxRadiusMiles * perMile)).join(' ')
   })
-  const rings = steps === '' ? [] : steps.split(' ').map(Number)
 
   useEffect(() => {
     // Draw well beyond the frame, so that dragging shows no edge.
     const renderer = svg({ padding: 1 })
-    const circles = (steps === '' ? [] : steps.split(' ')).toReversed().map(miles =>
-      new Circle(toLatLng({ latitude, longitude }), {
-        renderer,
-        radius: Number(miles) * metersPerMile,
-        interactive: false,
-        weight: 2,
-        dashArray: '1 7',
-        fillOpacity: isPlain ? 0.25 : 0,
-        opacity: 0.7,
-        className: 'stroke-terracotta fill-raised',
-      }).addTo(map.leaflet),
-    )
+    const circles = ringsIn(steps)
+      .toReversed()
+      .map(miles =>
+        new Circle(toLatLng({ latitude, longitude }), {
+          renderer,
+          radius: miles * metersPerMile,
+          interactive: false,
+          weight: 2,
+          dashArray: '1 7',
+          fillOpacity: isPlain ? 0.25 : 0,
+          opacity: 0.7,
+          className: 'stroke-terracotta fill-raised',
+        }).addTo(map.leaflet),
+      )
     return () => {
       for (const circle of circles) circle.remove()
       renderer.remove()
     }
   }, [map, latitude, longitude, steps, isPlain])
 
-  return rings.map(miles => (
+  return ringsIn(steps).map(miles => (
     <Placed
       key={miles}
       aria-hidden="true"
@@ -65,3 +66,5 @@ export function MapRings({ around, isPlain }: { around: Point; isPlain: boolean 
     </Placed>
   ))
 }
+
+const ringsIn = (steps: string) => (steps === '' ? [] : steps.split(' ').map(Number))

@@ -48,19 +48,13 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     },
     onSuccess: ({ value }, { before }) => {
       const stars = starCount(value)
-      toast(
-        before
-          ? {
-              title: 'Rating updated',
-              description: `You updated your rating for ${name} to ${stars}!`,
-              variant: 'success',
-            }
-          : {
-              title: 'Rating submitted',
-              description: `You rated ${name} with ${stars}!`,
-              variant: 'success',
-            },
-      )
+      toast({
+        title: before ? 'Rating updated' : 'Rating submitted',
+        description: before
+          ? `You updated your rating for ${name} to ${stars}!`
+          : `You rated ${name} with ${stars}!`,
+        variant: 'success',
+      })
     },
     onError: (error, _given, undo) => {
       undo?.()

@@ -17,18 +17,18 @@ export function RestaurantMissing({ error, onClose, onRetry, retrying }: Restaur
   return (
     <Dialog onClose={onClose} title="Restaurant" hideTitle>
       {error.status === 404 ? (
-        <UnavailableNotice action={<Button onClick={onClose}>Close</Button>} level={3} />
+        <UnavailableNotice action={<Button onClick={onClose}>Close</Button>} />
       ) : (
-        <ErrorState message={error.message} onRetry={onRetry} retrying={retrying ?? false} />
+        <ErrorState message={error.message} onRetry={onRetry} retrying={retrying} />
       )}
     </Dialog>
   )
 }
 
 /** Shown for a restaurant that was deleted or never existed. */
-export function UnavailableNotice({ action, level }: { action?: ReactNode; level?: 2 | 3 }) {
+export function UnavailableNotice({ action, level = 3 }: { action: ReactNode; level?: 2 | 3 }) {
   return (
-    <EmptyState title="Restaurant Unavailable" action={action} level={level ?? 3}>
+    <EmptyState title="Restaurant Unavailable" action={action} level={level}>
       This restaurant is no longer in the database
     </EmptyState>
   )

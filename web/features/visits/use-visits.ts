@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getForYou } from '#contract/taste.ts'
@@ -14,7 +14,6 @@ import {
 import { localDate } from '#domain/zoned-time.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useServerMinute } from '#web/lib/now.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -26,13 +25,6 @@ export const visitQueries: readonly Endpoint[] = [
   getRestaurantVisits,
   getForYou,
 ]
-
-export const useRestaurantVisits = (id: number) =>
-  useQuery(read(getRestaurantVisits, { params: { id: String(id) } })).data
-
-/** The ids of the viewer's hidden places, which come with what is suggested near a campus; undefined while loading. */
-export const useHidden = (campusCode: string) =>
-  useQuery(read(getForYou, { params: { campusCode } })).data?.hidden
 
 /** Today's date in the configured time zone. */
 export function useToday(): string {

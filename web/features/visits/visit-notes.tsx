@@ -1,19 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, Users, Utensils } from 'lucide-react'
 import type { Restaurant } from '#contract/restaurants.ts'
+import { getForYou } from '#contract/taste.ts'
+import { getRestaurantVisits } from '#contract/visits.ts'
 import { isolated } from '#domain/isolated.ts'
 import { dayOf, daysAgo } from '#domain/visit-days.ts'
+import { read } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAddVisit, useHidden, useRestaurantVisits, useSetHidden, useToday } from './use-visits.ts'
+import { useAddVisit, useSetHidden, useToday } from './use-visits.ts'
 
 /** When the viewer and colleagues ate here, and buttons for 'We ate here' and 'Not for me'. */
 export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' | 'name' | 'campusCode'> }) {
-  const visits = useRestaurantVisits(restaurant.id)
+  const { id, name, campusCode } = restaurant
+  const { data: visits } = useQuery(read(getRestaurantVisits, { params: { id: String(id) } }))
   const today = useToday()
-  const named = { id: restaurant.id, name: isolated(restaurant.name) }
+  const named = { id, name: isolated(name) }
   const add = useAddVisit(named)
-  const hidden = useHidden(restaurant.campusCode)
+  const { data: forYou } = useQuery(read(getForYou, { params: { campusCode } }))
   const setHidden = useSetHidden(named)
-  const isHidden = hidden?.includes(restaurant.id) ?? false
+  const isHidden = forYou?.hidden.includes(id) ?? false
   const wasToday = visits?.lastOwn === today
   const { lastOwn = null, ownCount = 0, lastOfCampus = null, peopleLast30Days = null } = visits ?? {}
   return (
@@ -42,11 +47,11 @@ export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' |
           size="small"
           busy={add.isPending}
           disabled={!visits || wasToday}
-          onClick={() => add.mutate({ body: { restaurantId: restaurant.id } })}
+          onClick={() => add.mutate({ body: { restaurantId: id } })}
         >
           We ate here
         </Button>
-        <Button size="small" variant="quiet" disabled={!hidden} onClick={() => setHidden(!isHidden)}>
+        <Button size="small" variant="quiet" disabled={!forYou} onClick={() => setHidden(!isHidden)}>
           {isHidden ? 'Bring back to my list' : 'Not for me'}
         </Button>
       </div>
