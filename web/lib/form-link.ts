@@ -1,3 +1,7 @@
+import type { User } from '#contract/people.ts'
+import { fullName } from '#domain/person-names.ts'
+import type { usePublicConfig } from '#web/api/public-config.ts'
+
 interface Form {
   /** The configured address; null: the link is an email instead. */
   url: string | null
@@ -11,6 +15,18 @@ interface Form {
 /** A link to a prefilled external form, or to an email with the same content. */
 export function formLink({ url, email, subject, prefill = {} }: Form): string {
   return url === null ? mailLink(email, subject, prefill) : prefilledUrl(url, prefill)
+}
+
+/**
+ * The configured form, prefilled with the viewer's name and email if known. Without one, an email to support, for
+ * people who can't sign in.
+ */
+export function reportProblemLink(
+  { reportProblemUrl: url, supportEmail: email }: ReturnType<typeof usePublicConfig>,
+  viewer: Pick<User, 'firstName' | 'lastName' | 'email'> | null | undefined,
+): string {
+  const prefill = viewer && { respondantName: fullName(viewer), respondantEmail: viewer.email }
+  return formLink({ url, email, subject: 'Report a Problem', ...(prefill && { prefill }) })
 }
 
 /** The address of an external form with its parameters. */
