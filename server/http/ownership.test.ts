@@ -88,11 +88,17 @@ const owned: Record<string, Owned> = {
   'DELETE /api/visits/:id': { make: async owner => ({ id: await visited(owner) }) },
   'POST /api/visits/:id/dismissal': { make: async owner => ({ id: await visited(owner) }) },
   'PATCH /api/passkeys/:id': {
-    make: async owner => ({ id: await passkeyOf(owner), body: { name: 'Phone' } }),
+    make: async owner => ({ id: await app.idOf('passkeys', { userId: owner.id }), body: { name: 'Phone' } }),
   },
   'DELETE /api/tokens/:id': { make: async owner => ({ id: await tokenOf(owner) }) },
-  'DELETE /api/passkeys/:id': { make: async owner => ({ id: await passkeyOf(owner) }) },
-  'DELETE /api/push/devices/:id': { make: async owner => ({ id: await pushDeviceOf(owner) }) },
+  'DELETE /api/passkeys/:id': {
+    make: async owner => ({ id: await app.idOf('passkeys', { userId: owner.id }) }),
+  },
+  'DELETE /api/push/devices/:id': {
+    make: async owner => ({
+      id: await app.idOf('pushDevices', { userId: owner.id }),
+    }),
+  },
   'PATCH /api/lunches/:id': { make: lunch({ note: 'Outside' }), others: 'admin' },
   'DELETE /api/lunches/:id': { make: lunch(), others: 'admin' },
   'POST /api/lunches/:id/options': { make: lunch({ restaurantId: third.id }) },
@@ -168,46 +174,7 @@ async function send(who: UserRow | null, endpoint: Endpoint, { id, date, body }:
   return (await app.as(who).fetch(path, init)).status
 }
 
-async function pushDeviceOf({ id }: { id: number }): Promise<number> {
-  const createdAt = app.clock.now().toISOString()
-  const row = await app.db
-    .insertInto('pushDevices')
-    .values({
-      userId: id,
-      endpointHash: `hash${id}${createdAt}`,
-      endpoint: 'https://fcm.googleapis.com/x',
-      host: 'fcm.googleapis.com',
-      p256dh: 'key',
-      auth: 'secret',
-      name: 'Chrome on Mac',
-      sessionHash: null,
-      createdAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
 async function tokenOf(owner: UserRow): Promise<number> {
   const body = { name: 'Script', expiresAt: new Date(Date.now() + 86_400_000).toISOString(), readOnly: true }
   return (await app.as(owner).call(createToken, { body })).body.id
-}
-
-async function passkeyOf({ id }: UserRow): Promise<number> {
-  const time = app.clock.now().toISOString()
-  const row = await app.db
-    .insertInto('passkeys')
-    .values({
-      userId: id,
-      credentialId: `credential${id}${time.replaceAll(/\W/g, '')}`,
-      publicKey: 'key',
-      userHandle: `handle${id}`,
-      counter: 0,
-      name: 'Laptop',
-      createdAt: time,
-      lastUsedAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
 }

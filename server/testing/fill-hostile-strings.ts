@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
-import { cut, hostileStrings, writerOf } from './hostile-strings.ts'
+import { cut, hostileStrings } from './hostile-strings.ts'
+import { rowsOf } from './rows.ts'
 
 /** The campus and department of all rows with hostile strings. */
 export const hostilePlace = { campusCode: 'hostile0', department: cut(hostileStrings[0], 100) }
@@ -19,7 +20,7 @@ export async function fillWithHostileStrings(
   const soon = new Date(now.getTime() + 2 * 3_600_000).toISOString()
   const ids = { users: [] as number[], restaurants: [] as number[], lunches: [] as number[] }
   for (const [index, hostile] of hostileStrings.entries()) {
-    const { rowOf, insert, idOf } = writerOf(db, { hostile, createdAt })
+    const { rowOf, insert, idOf } = rowsOf({ db, now: () => now }, hostile)
     const text = (max: number) => cut(hostile, max)
     const where = { latitude: 35.5 + index / 100, longitude: -82.5 }
     await insert('campuses', { code: `hostile${index}`, ...where, position: 100 + index })

@@ -1,4 +1,3 @@
-import type { Insertable, Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '#server/database/schema.ts'
 import { tables } from '#server/database/tables.ts'
@@ -74,10 +73,10 @@ type Definition = {
   checks?: z.core.$ZodCheck[]
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def
+export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def
 
 /** The checks of a column's values, whether or not it may be empty. */
-function checksOf(schema: z.ZodMiniType): Definition[] {
+export function checksOf(schema: z.ZodMiniType): Definition[] {
   const definition = definitionOf(schema)
   if (definition.innerType) return checksOf(definition.innerType)
   return [definition, ...(definition.checks ?? []).map(({ _zod }): Definition => _zod.def)]
@@ -91,64 +90,4 @@ const isText = (schema: z.ZodMiniType) =>
 /** The beginning of a hostile string that fits into a column. */
 export function cut(text: string, max: number): string {
   return text.slice(0, max)
-}
-
-export type TableWithId = {
-  [T in keyof Database]: Database[T] extends { id: unknown } ? T : never
-}[keyof Database]
-
-let count = 0
-
-/**
- * Functions that make and insert single rows of any table. Columns that aren't given hold as much of the hostile string as
- * they may where people write free text, and otherwise what says the least.
- */
-export function writerOf(
-  db: Kysely<Database>,
-  { hostile, createdAt }: { hostile: string; createdAt: string },
-) {
-  const free = new Set(textColumns().map(names => names.join('.')))
-
-  function contentOf(name: string, schema: z.ZodMiniType): unknown {
-    const { type, entries, defaultValue } = definitionOf(schema)
-    if (free.has(name) && !notWritten[name]) {
-      const checks = checksOf(schema)
-      const max = checks.find(({ check }) => check === 'max_length')?.maximum ?? 500
-      return checks.some(({ format }) => format === 'url')
-        ? `https://example.org/${cut(hostile, max - 100)}`
-        : cut(hostile, max)
-    }
-    if (type === 'default') return defaultValue
-    if (type === 'nullable') return null
-    if (type === 'boolean') return false
-    if (type === 'number') return 1
-    if (entries) return Object.values(entries)[0]
-    if (name.endsWith('At')) return createdAt
-    count += 1
-    return `own${count}`
-  }
-
-  const rowOf = <T extends keyof Database>(table: T, given: Partial<Insertable<Database[T]>>) => {
-    const columns = Object.entries(tables[table].columns as Record<string, z.ZodMiniType>)
-    const others = columns.filter(([column]) => column !== 'id' && !(column in given))
-    const values = others.map(([column, schema]) => [column, contentOf(`${table}.${column}`, schema)])
-    return { ...Object.fromEntries(values), ...given } as Insertable<Database[T]>
-  }
-  return {
-    rowOf,
-    insert: async <T extends keyof Database>(table: T, given: Partial<Insertable<Database[T]>>) => {
-      await db
-        .insertInto(table as 'users')
-        .values(rowOf(table, given) as never)
-        .execute()
-    },
-    idOf: async <T extends TableWithId>(table: T, given: Partial<Insertable<Database[T]>>) => {
-      const { id } = await db
-        .insertInto(table as 'users')
-        .values(rowOf(table, given) as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-  }
 }

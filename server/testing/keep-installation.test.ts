@@ -11,6 +11,7 @@ import { createBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { saveSetting } from '#contract/settings.ts'
+import type { UserRow } from '#server/database/schema.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { startApp, type TestApp } from './start-app.ts'
 
@@ -25,10 +26,11 @@ const folder = process.env.KEEP_INSTALLATION
 test.runIf(folder)('saves an installation', async () => {
   const app = await startApp()
   await fillWithSamples(app)
-  const root = app.as(await app.superUser({ firstName: 'Chief', email: 'chief@example.org' }))
+  const chief = await app.superUser({ firstName: 'Chief', email: 'chief@example.org' })
+  const root = app.as(chief)
   await root.call(saveSetting, { body: { key: 'favorites_limit', value: '7' } })
   await fillTrash(app, root)
-  await fillWork(app)
+  await fillWork(app, chief)
   await mkdir(folder ?? '', { recursive: true })
   const keep = (name: string, content: Buffer) => writeFile(join(folder ?? '', name), content)
 
@@ -58,73 +60,17 @@ async function fillTrash(app: TestApp, root: ReturnType<TestApp['as']>): Promise
 }
 
 /** Adds internal data of the server, including a mail in the queue. */
-async function fillWork({ db, deps }: TestApp): Promise<void> {
-  const createdAt = deps.now().toISOString()
+async function fillWork({ insert, deps }: TestApp, { id: userId, email }: UserRow): Promise<void> {
   const later = new Date(deps.now().getTime() + 60 * 60_000).toISOString()
-  const { id: userId, email } = await db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('email', '=', 'chief@example.org')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('deliveries')
-    .values({
-      channel: 'mail',
-      kind: 'password-changed',
-      server: '',
-      destination: email,
-      payload: JSON.stringify({ toName: 'Chief', messageId: '<waiting@example.org>' }),
-      expiresAt: null,
-      attempts: 1,
-      lastError: 'The mail server did not answer',
-      createdAt,
-      nextAttemptAt: later,
-    })
-    .execute()
-  await db
-    .insertInto('mailTokens')
-    .values({
-      tokenHash: '0'.repeat(64),
-      purpose: 'password-reset',
-      userId,
-      email,
-      createdAt,
-      expiresAt: later,
-      usedAt: null,
-    })
-    .execute()
-  await db
-    .insertInto('throttles')
-    .values({ key: 'kept', failures: 2, expiresAt: later, lockedUntil: null })
-    .execute()
-  await db
-    .insertInto('geocodes')
-    .values({
-      campusCode: 'arden',
-      address: '1 sample street',
-      latitude: 35.5,
-      longitude: -82.5,
-      askedAt: createdAt,
-      geocoder: 'Mapbox',
-    })
-    .execute()
-  await db
-    .insertInto('distanceRuns')
-    .values({
-      isRunning: false,
-      campusCode: null,
-      count: 3,
-      remaining: '[]',
-      addresses: 0,
-      toLocate: '[]',
-      failures: '[]',
-      startedBy: userId,
-      startedAt: createdAt,
-      finishedAt: createdAt,
-    })
-    .execute()
-  const run = { startedAt: createdAt, finishedAt: createdAt, filename: null, problem: 'The disk was full.' }
-  await db.insertInto('backupRuns').values(run).execute()
+  const payload = JSON.stringify({ toName: 'Chief', messageId: '<waiting@example.org>' })
+  const mail = { channel: 'mail', kind: 'password-changed', destination: email, payload }
+  await insert('deliveries', { ...mail, nextAttemptAt: later })
+  await insert('mailTokens', { purpose: 'password-reset', userId, email, expiresAt: later })
+  await insert('throttles', { expiresAt: later })
+  await insert('geocodes', { campusCode: 'arden', latitude: 35.5, longitude: -82.5, geocoder: 'Mapbox' })
+  const run = { startedBy: userId, finishedAt: later }
+  await insert('distanceRuns', { ...run, count: 3, remaining: '[]', failures: '[]' })
+  await insert('backupRuns', { finishedAt: later, problem: 'The disk was full.' })
 }
 
 // Recent versions of pg_dump begin and end their output with psql commands, which are not SQL.

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { insertUser } from '#server/data/users-store.ts'
 import type { Database, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { TableWithId } from './hostile-strings.ts'
+import { rowsOf, type TableWithId } from './rows.ts'
 
 export const testPassword = 'correct horse'
 
@@ -60,7 +60,11 @@ export function peopleOf({ db, now }: Deps) {
       .executeTakeFirstOrThrow()
   }
 
+  const { insert, idOf } = rowsOf({ db, now })
   return {
+    /** Insert a row without the API; columns that aren't given say the least. `idOf` returns its id. */
+    insert,
+    idOf,
     user,
     admin: withRole('admin'),
     superUser: withRole('super-user'),

@@ -8,7 +8,6 @@ import { backupTableNames } from '#server/database/tables.ts'
 import { digestOf } from '#server/testing/backup-digest.ts'
 import { backupsOf } from '#server/testing/backups.ts'
 import { fillWithHostileStrings } from '#server/testing/fill-hostile-strings.ts'
-import { writerOf } from '#server/testing/hostile-strings.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { startApp } from '#server/testing/start-app.ts'
@@ -80,8 +79,7 @@ test('a restore brings back the rows of every table [T-97 T-171]', async () => {
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const createdAt = app.clock.now().toISOString()
-  const { insert } = writerOf(db, { hostile: '', createdAt })
+  const { insert } = app
   await insert('calendarFeeds', { userId, tokenHash: 'c'.repeat(64) })
   await insert('lunchVotes', { lunchId, userId, restaurantId })
   await insert('standingPlaces', { standingId, restaurantId })

@@ -61,15 +61,7 @@ test('images of restaurants are neither listed nor counted among the profile ima
   const user = await app.user()
   const file = new Blob([new Uint8Array(await png('#123456'))])
   await app.as(user).call(uploadProfileImage, { params: { id: user.id }, file })
-  await app.db
-    .insertInto('images')
-    .values({
-      hash: 'of a place',
-      bytes: Buffer.alloc(5000),
-      cardBytes: Buffer.alloc(9),
-      createdAt: '2026-01-01T00:00:00.000Z',
-    })
-    .execute()
+  await app.insert('images', { bytes: Buffer.alloc(5000), cardBytes: Buffer.alloc(9) })
   const { images, totalBytes } = await listed()
   expect(images.map(({ id }) => id)).toEqual([user.id])
   expect(totalBytes).toBe(images[0]?.bytes)

@@ -48,26 +48,7 @@ await rate(cleo, bravo, 4, '2026-10-12T04:30:00.000Z')
 await app.db.transaction().execute(tx => recountTallies(tx))
 
 const lunch = (leavesAt: string, state: 'decided' | 'cancelled') =>
-  app.db
-    .insertInto('lunches')
-    .values({
-      campusCode: 'arden',
-      hostId: null,
-      leavesAt,
-      decidesAt: null,
-      meetingPoint: null,
-      note: null,
-      seats: null,
-      department: null,
-      state,
-      decidedRestaurantId: alfa.id,
-      decidedName: 'Alfa',
-      decidedHow: 'only',
-      decidedTied: '[]' as never,
-      version: 1,
-      createdAt: leavesAt,
-    })
-    .execute()
+  app.insert('lunches', { campusCode: 'arden', leavesAt, state, decidedRestaurantId: alfa.id })
 await lunch('2026-11-17T16:00:00.000Z', 'decided')
 await lunch('2026-11-16T16:00:00.000Z', 'cancelled')
 await lunch('2026-09-22T16:00:00.000Z', 'decided')

@@ -14,20 +14,7 @@ test('switched off, there are no calls and no keys, and what earlier devices wou
   expect((await off.as(null).call(getPublicConfig)).body.push).toBe(false)
   expect(await off.db.selectFrom('pushKeys').selectAll().execute()).toEqual([])
 
-  const createdAt = off.clock.now().toISOString()
-  const secrets = { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'key', auth: 'secret' }
-  await off.db
-    .insertInto('pushDevices')
-    .values({
-      userId: user.id,
-      endpointHash: 'x',
-      host: 'fcm.googleapis.com',
-      name: 'Mac',
-      sessionHash: null,
-      createdAt,
-      ...secrets,
-    })
-    .execute()
+  await off.insert('pushDevices', { userId: user.id })
   const { eater, eaterOf, places } = lunchesOf(off)
   off.clock.set('2026-11-20T15:00:00Z')
   const host = await eater()

@@ -3,7 +3,6 @@ import { confirmPasswordReset, register, requestPasswordReset } from '#contract/
 import { addPasskeyOptions } from '#contract/passkeys.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
-import { insertMailToken } from '#server/data/mail-tokens-store.ts'
 import { basic, startSession } from '#server/testing/caller.ts'
 import { primaryPassword } from '#server/testing/migrated-database.ts'
 import { passkeysOf } from '#server/testing/passkey-client.ts'
@@ -74,16 +73,9 @@ test('only the primary admin can reset a password, even with a link that was mai
 
   const confirm = async ({ id, email }: { id: number; email: string }) => {
     const token = createToken()
-    const time = app.clock.now()
-    await insertMailToken(app.db, {
-      tokenHash: hashToken(token),
-      purpose: 'password-reset',
-      userId: id,
-      email,
-      createdAt: time.toISOString(),
-      expiresAt: new Date(time.getTime() + 3_600_000).toISOString(),
-      usedAt: null,
-    })
+    const expiresAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    const tokenHash = hashToken(token)
+    await app.insert('mailTokens', { tokenHash, purpose: 'password-reset', userId: id, email, expiresAt })
     const body = { token, newPassword: 'a new password', confirmPassword: 'a new password' }
     const { status, message } = await visitor.call(confirmPasswordReset, { body })
     return status === 200 ? status : message

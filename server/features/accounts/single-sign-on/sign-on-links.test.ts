@@ -1,9 +1,5 @@
 // On both engines: races.
 import { afterAll, describe, expect, test } from 'vitest'
-import { createToken, hashToken } from '#server/auth/tokens.ts'
-import { saveFeed } from '#server/data/calendar-feeds-store.ts'
-import { insertMailToken } from '#server/data/mail-tokens-store.ts'
-import { insertPasskey } from '#server/data/passkeys-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { startSession } from '#server/testing/caller.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
@@ -16,7 +12,7 @@ const appUrl = 'http://lunch.example.org'
 const issuer = await startIssuer({ appUrl })
 afterAll(() => issuer.stop())
 const app = await startApp({ APP_URL: appUrl, ...issuer.environment, OIDC_LABEL: 'Sample Church' })
-const { db, clock } = app
+const { db } = app
 const stories = signOnStories(app, issuer, appUrl)
 const { person, signOn, whoIs, linksOf, signInByPassword, lastAudit } = stories
 
@@ -90,48 +86,17 @@ describe('an account with an unverified address', () => {
     const ana = person()
     const user = await app.user({ email: ana.email, isVerified: false, ...fields })
     const session = await startSession(app.deps, user.id)
-    const token = createToken()
-    const time = clock.now().toISOString()
-    await insertMailToken(db, {
-      tokenHash: hashToken(token),
-      purpose: 'password-reset',
-      userId: user.id,
-      email: user.email,
-      createdAt: time,
-      expiresAt: new Date(clock.now().getTime() + 3_600_000).toISOString(),
-      usedAt: null,
-    })
-    await insertPasskey(db, {
-      userId: user.id,
-      credentialId: createToken(),
-      publicKey: 'AAAA',
-      userHandle: createToken(),
-      counter: 0,
-      name: 'Phone',
-      createdAt: time,
-      lastUsedAt: null,
-    })
-    await saveFeed(db, { userId: user.id, tokenHash: hashToken(createToken()), createdAt: time })
-    await db
-      .insertInto('issuerLinks')
-      .values({
-        issuer: 'https://former.example.org',
-        subject: ana.subject,
-        userId: user.id,
-        createdAt: time,
-      })
-      .execute()
+    const { id: userId, email } = user
+    await app.insert('mailTokens', { purpose: 'password-reset', userId, email, expiresAt: '2100' })
+    await app.insert('passkeys', { userId })
+    await app.insert('calendarFeeds', { userId })
+    await app.insert('issuerLinks', { issuer: 'https://former.example.org', subject: ana.subject, userId })
     return { ana, user, session }
   }
   const leftOf = async ({ id }: UserRow) => {
     const count = async (table: 'sessions' | 'mailTokens' | 'passkeys' | 'calendarFeeds') =>
       (await db.selectFrom(table).select('userId').where('userId', '=', id).execute()).length
-    return [
-      await count('sessions'),
-      await count('mailTokens'),
-      await count('passkeys'),
-      await count('calendarFeeds'),
-    ]
+    return Promise.all((['sessions', 'mailTokens', 'passkeys', 'calendarFeeds'] as const).map(count))
   }
 
   test('is handed over to the owner of the address, and every earlier way into it is removed [T-161]', async () => {

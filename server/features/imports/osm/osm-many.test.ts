@@ -17,40 +17,6 @@ beforeEach(async () => {
   await app.db.deleteFrom('restaurants').execute()
 })
 
-test('600 changes are applied and undone together; if one of the places no longer exists, none is applied', async () => {
-  const ids = Array.from({ length: 600 }, (_, i) => i + 1)
-  overpass.known.elements = ids.map(id => ({
-    ...corner,
-    id,
-    lat: here.lat + (id % 25) / 1_000,
-    lon: here.lon + Math.floor(id / 25) / 1_000,
-    tags: { name: `Place ${id}`, cuisine: 'pizza', phone: `+1 828 555 ${String(id).padStart(4, '0')}` },
-  }))
-  for (const id of ids) await app.restaurant({ name: `Place ${id}`, osmId: `node/${id}`, cuisine: null })
-  const before = await rows()
-  const { body } = await compare()
-  expect(body).toHaveLength(600)
-  const changes = body.map(({ restaurantId, osmId, fields }) => ({
-    restaurantId,
-    osmId,
-    fields: fields.map(({ field }) => field),
-  }))
-
-  const [last] = overpass.known.elements.splice(-1)
-  app.deps.overpass = client()
-  expect((await admin.call(applyOsm, { body: { changes } })).status).toBe(409)
-  expect(await rows()).toEqual(before)
-
-  overpass.known.elements.push(last)
-  app.deps.overpass = client()
-  const applied = await admin.call(applyOsm, { body: { changes } })
-  expect([applied.status, applied.body.changed]).toEqual([200, 600])
-  expect((await rows()).every(({ cuisine, latitude }) => cuisine === 'pizza' && latitude !== null)).toBe(true)
-  expect((await admin.call(undoOsm, { body: { undo: applied.body.undo } })).body).toEqual({ changed: 600 })
-  const timeless = (all: typeof before) => all.map(({ updatedAt, ...row }) => row)
-  expect(timeless(await rows())).toEqual(timeless(before))
-})
-
 test('a position more than 60 miles away is not applied', async () => {
   overpass.known.elements = [{ ...corner, lat: 40 }]
   const ours = await app.restaurant({ name: 'The Corner Café', cuisine: null })

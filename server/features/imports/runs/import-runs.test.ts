@@ -73,15 +73,15 @@ test('an import that an earlier version queued is carried out', async () => {
   overpass.known.elements = placesOf(2)
   const wanted = { source: 'osm', campusCode: 'arden', ids: idsOf(2) }
   const input = JSON.stringify({ wanted, by: { ip: '127.0.0.1' } })
-  const { id } = await db
-    .insertInto('importRuns')
-    .values({
-      ...{ source: 'osm', campusCode: 'arden', file: null, count: 2, done: 0, state: 'running', attempts: 0 },
-      ...{ startedBy: robin.id, startedAt: deps.now().toISOString(), input },
-      ...{ problem: null, undoneAt: null, undoneBy: null, finishedAt: null, result: null },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const run = { source: 'osm', state: 'running', campusCode: 'arden', startedBy: robin.id, input } as const
+  const id = await app.idOf('importRuns', {
+    ...run,
+    count: 2,
+    done: 0,
+    attempts: 0,
+    problem: null,
+    result: null,
+  })
   deps.jobs.imports.wake()
   expect(await ended(id)).toMatchObject({ state: 'done', result: { imported: 2 } })
 })

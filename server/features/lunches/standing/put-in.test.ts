@@ -126,12 +126,8 @@ describe('without places of its own', () => {
     const [best, good, fair, , , hidden, eaten, closed] = all
     const ana = await regular()
     await ana.call(hideRestaurant, { params: { restaurantId: hidden?.id ?? 0 } })
-    const visit = { date: '2026-11-19', lunchId: null, dismissed: false, createdAt: friday }
-    const ben = await regular()
-    await app.db
-      .insertInto('visits')
-      .values({ ...visit, userId: ben.id, restaurantId: eaten?.id ?? 0 })
-      .execute()
+    const { id: userId } = await regular()
+    await app.insert('visits', { userId, restaurantId: eaten?.id ?? 0, date: '2026-11-19' })
     await app.db
       .updateTable('restaurants')
       .set({ openingTimes: JSON.stringify([{ day: 1, start: '17:00', end: '22:00' }]) })
@@ -147,18 +143,8 @@ describe('without places of its own', () => {
   test('if all were eaten at lately, without that', async () => {
     const [one, two] = await places(2)
     const ana = await regular()
-    for (const place of [one, two])
-      await app.db
-        .insertInto('visits')
-        .values({
-          userId: ana.id,
-          restaurantId: place?.id ?? 0,
-          date: '2026-11-19',
-          lunchId: null,
-          dismissed: false,
-          createdAt: friday,
-        })
-        .execute()
+    for (const { id: restaurantId } of [one, two])
+      await app.insert('visits', { userId: ana.id, restaurantId, date: '2026-11-19' })
     const [row] = await madeBy(await ana.repeat({ weekdays: [1] }))
     expect((await ana.see({ id: row?.id ?? 0 })).body.options).toHaveLength(2)
   })
