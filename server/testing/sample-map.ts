@@ -5,13 +5,12 @@ import type { Point } from '#domain/distance.ts'
 
 type LonLat = [longitude: number, latitude: number]
 type Shape = {
-  layer: 'earth' | 'landuse' | 'water' | 'roads' | 'places'
+  layer: 'earth' | 'water' | 'roads' | 'places'
   kind: string
   /** The geometry type in vector tiles: 1 point, 2 line, 3 polygon. */
   type: 1 | 2 | 3
   line: LonLat[]
   name?: string
-  from?: number
 }
 
 const reach = 0.16
@@ -19,7 +18,7 @@ const nearest = 13
 const farthest = 7
 const extent = 4096
 
-/** A PMTiles file in the layout of Protomaps, with fictional streets, towns, a river and a park around a point. */
+/** A PMTiles file in the layout of Protomaps, with two fictional roads, a town and a river around a point. */
 export function sampleMap(around: Point): Uint8Array {
   const shapes = madeUp(around)
   const tiles = tilesAround(around)
@@ -62,85 +61,13 @@ export function sampleMap(around: Point): Uint8Array {
 
 function madeUp({ latitude, longitude }: Point): Shape[] {
   const at = (east: number, north: number): LonLat => [longitude + east * reach, latitude + north * reach]
-  const steps = Array.from({ length: 41 }, (_, index) => index / 20 - 1)
-  const bend = (x: number) => 0.12 * Math.sin(x * 5) - 0.3 + 0.2 * x
-  const river = [
-    ...steps.map(x => at(x, bend(x))),
-    ...steps.toReversed().map(x => at(x, bend(x) - 0.05 - 0.015 * Math.sin(x * 9))),
-  ]
-  const road = (kind: string, line: LonLat[], name?: string, from?: number): Shape => ({
-    layer: 'roads',
-    kind,
-    type: 2,
-    line,
-    ...(name && { name }),
-    ...(from && { from }),
-  })
-  const town = (name: string, east: number, north: number, kind = 'locality'): Shape => ({
-    layer: 'places',
-    kind,
-    type: 1,
-    line: [at(east, north)],
-    name,
-  })
-  const streets = Array.from({ length: 33 }, (_, index) => (index - 16) / 16)
+  const acrossAll = (high: number) => [at(-1, -high), at(1, -high), at(1, high), at(-1, high), at(-1, -high)]
   return [
-    {
-      layer: 'earth',
-      kind: 'earth',
-      type: 3,
-      line: [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1), at(-1, -1)],
-    },
-    {
-      layer: 'landuse',
-      kind: 'park',
-      type: 3,
-      line: [at(0.2, 0.1), at(0.62, 0.16), at(0.58, 0.5), at(0.24, 0.42), at(0.2, 0.1)],
-    },
-    {
-      layer: 'landuse',
-      kind: 'forest',
-      type: 3,
-      line: [at(-0.9, 0.3), at(-0.4, 0.25), at(-0.5, 0.9), at(-0.95, 0.8), at(-0.9, 0.3)],
-    },
-    { layer: 'water', kind: 'river', type: 3, line: [...river, river[0] ?? at(0, 0)] },
-    ...streets.flatMap((part, index) => [
-      road(
-        'minor_road',
-        steps.map(x => at(x, part + 0.01 * Math.sin(x * 7 + index))),
-        `Larkspur Lane ${index + 1}`,
-        11,
-      ),
-      road(
-        'minor_road',
-        steps.map(y => at(part + 0.01 * Math.sin(y * 6 + index), y)),
-        `Foxglove Street ${index + 1}`,
-        11,
-      ),
-    ]),
-    ...[-0.6, 0.1, 0.7].map(part =>
-      road(
-        'major_road',
-        steps.map(x => at(x, part + 0.05 * Math.sin(x * 4))),
-        'Old Mill Road',
-      ),
-    ),
-    ...[-0.7, -0.05, 0.55].map(part =>
-      road(
-        'major_road',
-        steps.map(y => at(part + 0.05 * Math.cos(y * 4), y)),
-        'Orchard Avenue',
-      ),
-    ),
-    road(
-      'highway',
-      steps.map(x => at(x, 0.8 * x + 0.08 * Math.sin(x * 6))),
-      'Made-up Parkway',
-    ),
-    town('Larkspur', 0.02, 0.06),
-    town('Fox Hollow', -0.55, -0.6),
-    town('Millbrook', 0.6, 0.72),
-    town('Orchard Hill', -0.2, 0.3, 'neighbourhood'),
+    { layer: 'earth', kind: 'earth', type: 3, line: acrossAll(1) },
+    { layer: 'water', kind: 'river', type: 3, line: acrossAll(0.05) },
+    { layer: 'roads', kind: 'highway', type: 2, line: [at(-1, -0.8), at(1, 0.8)], name: 'Made-up Parkway' },
+    { layer: 'roads', kind: 'major_road', type: 2, line: [at(-1, 0.1), at(1, 0.1)], name: 'Old Mill Road' },
+    { layer: 'places', kind: 'locality', type: 1, line: [at(0.02, 0.06)], name: 'Larkspur' },
   ]
 }
 
@@ -168,10 +95,7 @@ function toWorld([longitude, latitude]: LonLat): [number, number] {
 }
 
 function encodeTile({ z, x, y }: Tile, shapes: Shape[]): Uint8Array {
-  const layers = Map.groupBy(
-    shapes.filter(({ from = 0 }) => from <= z),
-    ({ layer }) => layer,
-  )
+  const layers = Map.groupBy(shapes, ({ layer }) => layer)
   const pbf = new PbfWriter()
   for (const [name, shapesOfLayer] of layers) {
     pbf.writeMessage(

@@ -63,9 +63,7 @@ test.each([
   [{ department: '' }, 'department', 'Department is required'],
   [{ department: 'Nothing' }, 'department', 'Please select a department'],
   [{ role: 'root' }, 'role', 'Role must be user, admin or super-user'],
-  [{ role: 'SUPER-USER' }, 'role', 'Role must be user, admin or super-user'],
   [{ role: ['admin'] }, 'role', 'role must be a text'],
-  [{ role: { $ne: 1 } }, 'role', 'role must be a text'],
   [{ canLogin: 'true' }, 'canLogin', 'canLogin must be true or false'],
 ])('an account with %j is rejected', async (fields, path, message) => {
   const body = { ...form, email: 'other@parish.example.org', ...fields } as typeof form

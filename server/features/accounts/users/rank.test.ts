@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount, register, updateProfile } from '#contract/accounts.ts'
-import { createUser, deleteUser, resendUserVerification, updateUser } from '#contract/users.ts'
+import { createUser, deleteUser, updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { idParams } from '#server/testing/caller.ts'
@@ -33,20 +33,11 @@ beforeEach(() => db.deleteFrom('auditLogs').execute())
 const rowOf = ({ id }: UserRow) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const auditCount = async () => (await db.selectFrom('auditLogs').selectAll().execute()).length
 
+// Who may change which field of whom is tested in domain/ranks.test.ts.
 test.each([
   ['an equal', { password: 'taken over' }, otherAdmin],
-  ['an equal', { email: 'taken@example.org' }, otherAdmin],
-  ['an equal', { canLogin: false }, otherAdmin],
-  ['an equal', { isVerified: false }, otherAdmin],
-  ['a super-user', { password: 'taken over' }, superUser],
-  ['a super-user', { email: 'taken@example.org' }, superUser],
-  ['a super-user', { canLogin: false }, superUser],
-  ['a super-user', { role: 'user' }, superUser],
   ['their own account', { role: 'super-user' }, admin],
-  ['their own account', { password: 'without the old one' }, admin],
-  ['a user', { role: 'admin' }, user],
   ['the primary admin', { firstName: 'Other' }, primary],
-  ['the primary admin', { password: 'taken over' }, primary],
   ['a super-user, even with allowed fields', { firstName: 'Sam', canLogin: false }, superUser],
 ])('an administrator cannot change %s: %j [T-32]', async (_, body, target) => {
   const before = await rowOf(target)
@@ -65,14 +56,9 @@ test('an administrator can correct name, campus and department of equal and high
   }
 })
 
-test('an administrator can delete, and send links to, ordinary users only [T-32]', async () => {
-  for (const target of [otherAdmin, superUser, admin]) {
-    const rejected = await asAdmin.call(deleteUser, idParams(target))
-    expect([rejected.status, rejected.message]).toEqual([403, 'You are not allowed to delete this account'])
-    expect((await asAdmin.call(resendUserVerification, idParams(target))).status).toBe(403)
-    expect(await rowOf(target)).toBeDefined()
-  }
-  expect(await auditCount()).toBe(0)
+test('an administrator can delete ordinary users only', async () => {
+  const rejected = await asAdmin.call(deleteUser, idParams(otherAdmin))
+  expect([rejected.status, rejected.message]).toEqual([403, 'You are not allowed to delete this account'])
 })
 
 test('no endpoint gives the primary admin’s address to another account [T-30]', async () => {
@@ -176,11 +162,6 @@ test('the last account that can act as super-user cannot be deleted, demoted or 
     status: 409,
     message: sentence,
   })
-})
-
-test('an administrator cannot create another administrator [T-32]', async () => {
-  const body = { ...newcomer, email: 'made@example.org', role: 'admin' }
-  expect((await asAdmin.call(createUser, { body })).status).toBe(403)
 })
 
 function actor(row: UserRow) {

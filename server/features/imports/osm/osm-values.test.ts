@@ -1,27 +1,38 @@
 import { beforeEach, expect, test } from 'vitest'
-import { applyOsm, importFromOsm, listOsmDifferences, type OsmField, undoOsm } from '#contract/osm.ts'
-import { createOverpass } from '#server/integrations/overpass.ts'
-import { corner, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import {
+  applyOsm,
+  importFromOsm,
+  listOsmDifferences,
+  type OsmField,
+  searchOsm,
+  undoOsm,
+} from '#contract/osm.ts'
+import { createOverpass, osmBusy } from '#server/integrations/overpass.ts'
+import { corner, here, startFakeOverpass } from '#server/testing/fake-overpass.ts'
+import { startFakeService } from '#server/testing/fake-service.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { placeDetailsOf } from './read-osm.ts'
 
-/* Which values are taken over from OpenStreetMap, and what is said about them. */
+/* Which values are taken over from OpenStreetMap, what is said about them, and what if it is in trouble. */
 
 const overpass = await startFakeOverpass()
-const app = await startApp({ OVERPASS_URL: overpass.url })
+const app = await startApp({ OVERPASS_URL: overpass.url, RATE_LIMITS: 'off' })
 const admin = app.as(await app.admin())
 
 beforeEach(async () => {
   app.deps.overpass = createOverpass({ url: overpass.url, userAgent: 'CommonTable/test' })
   overpass.known.elements = [corner]
+  await overpass.setMode('normal')
   for (const table of ['restaurants', 'auditLogs'] as const) await app.db.deleteFrom(table).execute()
 })
 
 const importPlaces = (osmIds = ['node/123']) =>
   admin.call(importFromOsm, { body: { campusCode: 'arden', osmIds } })
-const compare = () => admin.call(listOsmDifferences, { query: { campusCode: 'arden', radius: '5' } })
-const phones = async () =>
-  (await app.db.selectFrom('restaurants').select('phone').execute()).map(row => row.phone)
+const query = { campusCode: 'arden', radius: '5' }
+const search = () => admin.call(searchOsm, { query })
+const compare = () => admin.call(listOsmDifferences, { query })
+const rows = () => app.db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+const phones = async () => (await rows()).map(({ phone }) => phone)
 const apply = (restaurantId: number, fields: OsmField[] = ['phone']) =>
   admin.call(applyOsm, { body: { changes: [{ restaurantId, osmId: 'node/123', fields }] } })
 
@@ -63,8 +74,8 @@ test('an unusable website or phone costs that value, with a remark; one without 
       { row: 2, message: '“Other”: another website left out: example.com' },
     ],
   })
-  const rows = await app.db.selectFrom('restaurants').select('websiteUrl').orderBy('id').execute()
-  expect(rows.map(row => row.websiteUrl)).toEqual([null, 'https://www.example.org/a%20b'])
+  const websites = (await rows()).map(row => row.websiteUrl)
+  expect(websites).toEqual([null, 'https://www.example.org/a%20b'])
 })
 
 test('the hours of a week with many different stretches are stored whole', async () => {
@@ -127,4 +138,90 @@ test('a blank in a stored website is no difference', async () => {
   await app.db.updateTable('restaurants').set({ websiteUrl: 'https://a.example/our menu' }).execute()
   overpass.known.elements = [{ ...corner, tags: { ...corner.tags, website: 'https://a.example/our menu' } }]
   expect((await compare()).body.flatMap(({ fields }) => fields)).toEqual([])
+})
+
+test('a position more than 60 miles away is not applied', async () => {
+  overpass.known.elements = [{ ...corner, lat: 40 }]
+  const ours = await app.restaurant({ name: 'The Corner Café', cuisine: null })
+  const fields = ['cuisine' as const, 'position' as const]
+  const changes = [{ restaurantId: ours.id, osmId: 'node/123', fields }]
+  const rejected = await admin.call(applyOsm, { body: { changes } })
+  expect(rejected).toMatchObject({ status: 400, message: expect.stringContaining('more than 60 miles') })
+  expect(await rows()).toEqual([ours])
+})
+
+test('applying a position updates an estimated distance but leaves a measured one unchanged', async () => {
+  overpass.known.elements = [corner]
+  const fields = { name: 'The Corner Café', address: '12 Main St', travelTime: 9 }
+  const takeOver = async (distances: { distance: number | null; distanceIsEstimated: boolean }) => {
+    const { id: restaurantId } = await app.restaurant({ ...fields, ...distances })
+    const changes = [{ restaurantId, osmId: 'node/123', fields: ['position' as const] }]
+    expect((await admin.call(applyOsm, { body: { changes } })).body.changed).toBe(1)
+    return (await rows()).find(({ id }) => id === restaurantId)
+  }
+  expect(await takeOver({ distance: 3.4, distanceIsEstimated: false })).toMatchObject({
+    latitude: here.lat,
+    longitude: here.lon,
+    distance: 3.4,
+    travelTime: 9,
+    distanceIsEstimated: false,
+  })
+  const estimated = { latitude: here.lat, distance: 0, travelTime: 1, distanceIsEstimated: true }
+  expect(await takeOver({ distance: 3.4, distanceIsEstimated: true })).toMatchObject(estimated)
+  expect(await takeOver({ distance: null, distanceIsEstimated: false })).toMatchObject(estimated)
+})
+
+test('lists of cuisines are equal regardless of their separators', async () => {
+  overpass.known.elements = [corner]
+  await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: 'Pizza; Ice Cream' })
+  expect((await compare()).body[0]?.fields.map(({ field }) => field)).not.toContain('cuisine')
+})
+
+const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
+
+test.each([
+  ['times that are none', { openingTimes: [{ day: 9, start: 'noon', end: 'late' }] }],
+  ['a week of 600 stretches', { openingTimes: Array.from({ length: 600 }, (_, i) => stretch(2 * i)) }],
+  ['a text with a NUL', { hours: 'Seasonal\0' }],
+  ['no address of a website', { websiteUrl: 'http://' }],
+])('an Undo with values that a backup could not hold is rejected: %s', async (_name, before) => {
+  const { id: restaurantId, updatedAt } = await app.restaurant({ hours: 'Seasonal' })
+  const { status } = await admin.call(undoOsm, { body: { undo: [{ restaurantId, updatedAt, before }] } })
+  expect([status, await rows()]).toMatchObject([400, [{ hours: 'Seasonal', updatedAt }]])
+})
+
+function stretch(minute: number) {
+  return { day: 0, start: clock(minute), end: clock(minute + 1) }
+}
+
+// How the client fails in general is tested in integrations/service.test.ts.
+test.each([
+  ['a search', search],
+  ['an import', () => importPlaces()],
+  ['a comparison', compare],
+] as const)('%s that fails returns an error message and writes nothing [D-11]', async (_, attempt) => {
+  await overpass.setMode('500')
+  const { status, message } = await attempt()
+  expect([status, message]).toEqual([502, expect.stringMatching(/^OpenStreetMap /)])
+  expect(await rows()).toEqual([])
+})
+
+test('OpenStreetMap is reported as busy at its rate limit, after a query timeout and a gateway timeout', async () => {
+  await overpass.setMode('429')
+  expect(await search()).toMatchObject({ status: 503, body: { message: osmBusy } })
+  const gaveUp = await startFakeService(() => ({
+    json: { elements: [], remark: 'runtime error: Query timed out in "query" at line 1' },
+  }))
+  app.deps.overpass = createOverpass({ url: gaveUp.url, userAgent: 'x' })
+  expect(await search()).toMatchObject({ status: 503, body: { message: osmBusy } })
+  const gate = await startFakeService(() => ({ status: 504, json: {} }))
+  app.deps.overpass = createOverpass({ url: gate.url, userAgent: 'x' })
+  expect(await search()).toMatchObject({ status: 503, body: { message: osmBusy } })
+})
+
+test('a failure is not cached: the next search sends a new request', async () => {
+  await overpass.setMode('500')
+  expect((await search()).status).toBe(502)
+  await overpass.setMode('normal')
+  expect((await search()).status).toBe(200)
 })
