@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { isolated } from '#domain/isolated.ts'
 import { counted } from '#web/lib/counted.ts'
 import { pageSize } from '#web/lib/list-page.ts'
 import { Navigate } from '#web/lib/router/link.tsx'
@@ -34,22 +33,17 @@ export interface AdminListProps<Row, Key extends string> {
   columns: readonly Column<Row>[]
   /** The column whose cell names the row. */
   rowHeader: string
-  /** The row's name, for the labels of its buttons. */
-  nameOf: (row: Row) => string
-  /** Where names aren't unique in the list: the row's name, told apart from the others, as sentences have it. */
-  distinctNameOf?: (row: Row) => string
   /** The row below 1024 px; `tick` selects it, if rows can be selected. */
   card: (row: Row, tick: ReactNode) => ReactNode
-  selection?: Selection
-  /** Actions for the selected rows. */
-  selectionActions?: ReactNode
+  /** For rows that can be selected: their names, as sentences have them, and the actions for those that are. */
+  selecting?: { selection: Selection; nameOf: (row: Row) => string; actions: ReactNode }
   /** Shown if there are no rows at all. */
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
 /** An administration list: a table that scrolls separately, or cards below 1024 px. */
 export function AdminList<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, noun, list, filters, actions, above, isWaiting, columns, selection } = props
+  const { title, noun, list, filters, actions, above, isWaiting, columns, selecting } = props
   if (list.error?.status === 403) return <AccessDenied />
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 lg:h-[calc(100dvh-4rem-2.75rem)] lg:min-h-112 lg:flex-none print:!h-auto">
@@ -69,9 +63,7 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
             {filters}
             <SortSelect columns={columns} list={list} />
           </div>
-          {selection && selection.ids.size > 0 && (
-            <SelectionBar selection={selection} actions={props.selectionActions} />
-          )}
+          {selecting && selecting.selection.ids.size > 0 && <SelectionBar {...selecting} />}
           <Body {...props} />
         </>
       )}
@@ -80,8 +72,9 @@ export function AdminList<Row extends { id: number }, Key extends string>(props:
 }
 
 function Body<Row extends { id: number }, Key extends string>(props: AdminListProps<Row, Key>) {
-  const { title, caption = title, noun, list, columns, rowHeader, card, selection } = props
-  const label = (row: Row) => `Select ${actionName(props, row)}`
+  const { title, caption = title, noun, list, columns, rowHeader, card, selecting } = props
+  const selection = selecting?.selection
+  const label = (row: Row) => `Select ${selecting?.nameOf(row)}`
   const { rows, total, page, error } = list
   // An old link may name a campus that no longer exists, so retrying wouldn't help.
   if (error && list.isFiltered && [400, 404].includes(error.status)) return <Nothing {...props} />
@@ -119,12 +112,6 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
     </div>
   )
 }
-
-/** The row's name for the labels of its buttons. */
-export const actionName = <Row,>(
-  { nameOf, distinctNameOf }: { nameOf: (row: Row) => string; distinctNameOf?: (row: Row) => string },
-  row: Row,
-): string => distinctNameOf?.(row) ?? isolated(nameOf(row))
 
 /** The page in the address no longer exists, e.g. because its last row was deleted. */
 function LastPage({ total }: { total: number }) {

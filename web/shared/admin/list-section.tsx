@@ -1,19 +1,16 @@
-import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { urlParams } from '#web/lib/search-params.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { isolated } from '#domain/isolated.ts'
+import { urlParams, useSearchParams } from '#web/lib/search-params.ts'
+import { useSticky } from '#web/lib/state.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { AdminList, type AdminListProps, actionName } from './admin-list.tsx'
+import { AdminList, type AdminListProps } from './admin-list.tsx'
 import {
   AddressDialog,
   actionsColumn,
-  type DeleteAction,
-  DeleteButton,
+  type Deletion,
   type DialogProps,
-  type EditAction,
-  EditButton,
-  EditDialog,
-  idOf,
   RowCard,
   RowName,
   useDeleteDialog,
@@ -33,12 +30,21 @@ interface ListSectionProps<Row, Key extends string>
   columns: readonly SectionColumn<Row, Key>[]
   /** What a row shows below 1024 px. */
   card: (row: Row, name: ReactNode) => ReactNode
+  nameOf: (row: Row) => string
+  /** Where names aren't unique in the list: the row's name, told apart from the others, as sentences have it. */
+  distinctNameOf?: (row: Row) => string
   empty: { title: string; text?: string }
-  add: { label: string; icon?: ReactNode; dialog?: (props: DialogProps) => ReactNode }
-  edit?: EditAction<Row>
-  /** The dialog that both adds a row (`row` is undefined) and edits one. */
-  dialog?: (row: Row | undefined, props: DialogProps) => ReactNode
-  remove: DeleteAction<Row>
+  add: { label: string; icon?: ReactNode }
+  edit?: {
+    label?: (row: Row) => string
+    icon?: ReactNode
+    disabled?: (row: Row) => boolean
+    /** How the address names the row; default: by its id. */
+    idInAddress?: (row: Row) => string
+  }
+  /** The dialog that adds a row (`row` is undefined) or edits one. */
+  dialog: (row: Row | undefined, props: DialogProps) => ReactNode
+  remove: Deletion<Row> & { label?: (row: Row) => string; disabled?: (row: Row) => boolean }
   /** Between edit and delete. */
   moreActions?: (row: Row) => ReactNode
   /** Shown instead of the actions, for a row that has none. */
@@ -46,40 +52,59 @@ interface ListSectionProps<Row, Key extends string>
 }
 
 /** A list of Command Mode whose rows are added, edited and deleted in dialogs. */
-export function ListSection<Row extends { id: number }, Key extends string>(
-  props: ListSectionProps<Row, Key>,
-) {
-  const { columns, card, empty, add, edit = {}, dialog, remove, moreActions, noActions, ...list } = props
-  const addDialog = add.dialog ?? (dialog && (dialogProps => dialog(undefined, dialogProps)))
-  const editDialog = edit.dialog ?? dialog
-  // Asks about the row's latest version, since the result of an edit may still be on its way when the dialog
-  // opens.
-  const question = (row: Row) => remove.question(props.list.loadedRows.find(({ id }) => id === row.id) ?? row)
-  const deletion = useDeleteDialog({ ...remove, question })
-  const idInAddress = edit.idInAddress ?? idOf
-  const openEditor = (row: Row) => urlParams.open({ edit: idInAddress(row) })
+export function ListSection<Row extends { id: number }, Key extends string>({
+  columns,
+  card,
+  nameOf,
+  distinctNameOf,
+  empty,
+  add,
+  edit = {},
+  dialog,
+  remove,
+  moreActions,
+  noActions,
+  ...props
+}: ListSectionProps<Row, Key>) {
+  const { list, noun } = props
+  const idOf = edit.idInAddress ?? (({ id }: Row) => String(id))
+  const openEditor = (row: Row) => urlParams.open({ edit: idOf(row) })
+  const deletion = useDeleteDialog({
+    ...remove,
+    // Asks about the row's latest version, since the result of an edit may still be on its way when the dialog
+    // opens.
+    question: (row: Row) => remove.question(list.loadedRows.find(({ id }) => id === row.id) ?? row),
+  })
 
   const actions = (row: Row) => {
-    const name = actionName(props, row)
+    const name = distinctNameOf?.(row) ?? isolated(nameOf(row))
     return (
       noActions?.(row) ?? (
         <>
-          <EditButton {...edit} row={row} name={name} onClick={() => openEditor(row)} />
+          <IconButton
+            label={edit.label?.(row) ?? `Edit ${name}`}
+            disabled={edit.disabled?.(row) ?? false}
+            onClick={() => openEditor(row)}
+          >
+            {edit.icon ?? <Pencil />}
+          </IconButton>
           {moreActions?.(row)}
-          <DeleteButton {...remove} row={row} name={name} onClick={() => deletion.ask(row)} />
+          <IconButton
+            label={remove.label?.(row) ?? `Delete ${name}`}
+            disabled={remove.disabled?.(row) ?? false}
+            onClick={() => deletion.ask(row)}
+          >
+            <Trash2 />
+          </IconButton>
         </>
       )
     )
   }
   const nameCell = (row: Row) => (
-    <RowName onClick={edit.disabled?.(row) ? undefined : () => openEditor(row)}>{props.nameOf(row)}</RowName>
+    <RowName onClick={edit.disabled?.(row) ? undefined : () => openEditor(row)}>{nameOf(row)}</RowName>
   )
   const addButton = (
-    <Button
-      variant="primary"
-      icon={add.icon ?? <Plus />}
-      onClick={() => urlParams.open({ add: props.noun[0] })}
-    >
+    <Button variant="primary" icon={add.icon ?? <Plus />} onClick={() => urlParams.open({ add: noun[0] })}>
       {add.label}
     </Button>
   )
@@ -87,7 +112,7 @@ export function ListSection<Row extends { id: number }, Key extends string>(
   return (
     <>
       <AdminList
-        {...list}
+        {...props}
         columns={[
           ...columns.map(column => ({
             ...column,
@@ -103,22 +128,35 @@ export function ListSection<Row extends { id: number }, Key extends string>(
         actions={
           <>
             {addButton}
-            {list.actions}
+            {props.actions}
           </>
         }
         empty={{ ...empty, action: addButton }}
       />
-      {addDialog && (
-        <AddressDialog name="add" value={props.noun[0]}>
-          {addDialog}
-        </AddressDialog>
-      )}
-      {editDialog && (
-        <EditDialog rows={list.list.loadedRows} idInAddress={idInAddress}>
-          {editDialog}
-        </EditDialog>
-      )}
+      <AddressDialog name="add" value={noun[0]}>
+        {dialogProps => dialog(undefined, dialogProps)}
+      </AddressDialog>
+      <EditDialog rows={list.loadedRows} idOf={idOf}>
+        {dialog}
+      </EditDialog>
       {deletion.dialog}
     </>
   )
+}
+
+interface EditDialogProps<Row> {
+  /** All rows that the browser has. */
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  children: (row: Row, props: DialogProps) => ReactNode
+}
+
+/** The dialog for the row that the address names, `?edit=12`. It stays open if others delete or rename that row. */
+function EditDialog<Row>({ rows, idOf, children }: EditDialogProps<Row>) {
+  const { search, close } = useSearchParams()
+  const requested = search.edit === undefined ? undefined : String(search.edit)
+  // The row may vanish from the list while its dialog is open.
+  const known = useSticky(rows.find(row => idOf(row) === requested))
+  if (!known || idOf(known) !== requested) return null
+  return <Fragment key={requested}>{children(known, { onClose: () => close('edit') })}</Fragment>
 }

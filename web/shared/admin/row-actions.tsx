@@ -1,10 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from '#web/lib/router/link.tsx'
 import { navigate } from '#web/lib/router/router.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useSticky } from '#web/lib/state.ts'
-import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -84,24 +81,10 @@ export interface DialogProps {
   onClose: () => void
 }
 
-interface ActionLook<Row> {
-  label?: (row: Row) => string
-  icon?: ReactNode
-  disabled?: (row: Row) => boolean
-}
-
-export interface EditAction<Row> extends ActionLook<Row> {
-  /** How the address names the row; default: by its id. */
-  idInAddress?: (row: Row) => string
-  /** Omitted if the section shows the dialog itself. */
-  dialog?: (row: Row, props: DialogProps) => ReactNode
-}
-
-export interface DeleteAction<Row> extends ActionLook<Row> {
+export interface Deletion<Row> {
   question: (row: Row) => DeleteQuestion
-  /** Deletes the row, then calls `done`. */
-  run: (row: Row, done: () => void) => void
-  busy: boolean
+  /** Settles when the row is deleted. If it rejects, the question stays; the caller reports the error. */
+  run: (row: Row) => Promise<unknown>
 }
 
 interface DeleteQuestion {
@@ -112,41 +95,16 @@ interface DeleteQuestion {
   instead?: Record<string, string | undefined>
 }
 
-interface RowButtonProps<Row> extends ActionLook<Row> {
-  row: Row
-  /** As sentences have it. */
-  name: string
-  onClick: () => void
-}
-
-export function EditButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
-  return (
-    <IconButton label={label?.(row) ?? `Edit ${name}`} disabled={disabled?.(row) ?? false} onClick={onClick}>
-      {icon ?? <Pencil />}
-    </IconButton>
-  )
-}
-
-export function DeleteButton<Row>({ row, name, label, icon, disabled, onClick }: RowButtonProps<Row>) {
-  return (
-    <IconButton
-      label={label?.(row) ?? `Delete ${name}`}
-      disabled={disabled?.(row) ?? false}
-      onClick={onClick}
-    >
-      {icon ?? <Trash2 />}
-    </IconButton>
-  )
-}
-
 /** Asks before a row is deleted; `ask` opens the dialog. */
-export function useDeleteDialog<Row>({
-  question,
-  run,
-  busy,
-}: Omit<DeleteAction<Row>, keyof ActionLook<Row>>) {
+export function useDeleteDialog<Row>({ question, run }: Deletion<Row>) {
   const [toDelete, setToDelete] = useState<Row>()
+  const [isBusy, setBusy] = useState(false)
   const close = () => setToDelete(undefined)
+  const confirm = async (row: Row) => {
+    setBusy(true)
+    await run(row).then(close, () => undefined)
+    setBusy(false)
+  }
   const asked = toDelete && question(toDelete)
   return {
     ask: (row: Row) => setToDelete(row),
@@ -156,9 +114,9 @@ export function useDeleteDialog<Row>({
         title={asked.title}
         confirmLabel={asked.confirmLabel}
         danger={!asked.instead}
-        busy={busy}
+        busy={isBusy}
         onConfirm={() =>
-          asked.instead ? navigate({ to: '/admin', search: asked.instead }) : run(toDelete, close)
+          asked.instead ? navigate({ to: '/admin', search: asked.instead }) : void confirm(toDelete)
         }
       >
         {asked.text}
@@ -179,23 +137,4 @@ interface AddressDialogProps {
   children: (props: DialogProps) => ReactNode
 }
 
-interface EditDialogProps<Row> {
-  /** All rows that the browser has. */
-  rows: readonly Row[]
-  idInAddress: (row: Row) => string
-  children: (row: Row, props: DialogProps) => ReactNode
-}
-
-/** The dialog for the row that the address names, `?edit=12`. It stays open if others delete or rename that row. */
-export function EditDialog<Row>({ rows, idInAddress, children }: EditDialogProps<Row>) {
-  const { search, close } = useSearchParams()
-  const requested = search.edit === undefined ? undefined : String(search.edit)
-  // The row may vanish from the list while its dialog is open.
-  const known = useSticky(rows.find(row => idInAddress(row) === requested))
-  if (!known || idInAddress(known) !== requested) return null
-  return <Fragment key={requested}>{children(known, { onClose: () => close('edit') })}</Fragment>
-}
-
-export const idOf = (row: { id: number }) => String(row.id)
-
-export const idParams = (row: { id: number }) => ({ params: { id: idOf(row) } })
+export const idParams = ({ id }: { id: number }) => ({ params: { id: String(id) } })

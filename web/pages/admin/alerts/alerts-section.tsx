@@ -93,8 +93,7 @@ export function AlertsSection() {
           text: `${isActive ? 'It disappears from every page within a minute. ' : ''}It stays in the trash for ${trashDays} days.`,
           confirmLabel: 'Delete alert',
         }),
-        run: (alert, done) => deletion.mutate(idParams(alert), { onSuccess: done }),
-        busy: deletion.isPending,
+        run: alert => deletion.mutateAsync(idParams(alert)),
       }}
       empty={{
         title: 'No alerts yet',

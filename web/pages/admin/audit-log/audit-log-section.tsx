@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { AuditFilters, auditFilters } from './audit-filters.tsx'
 import { AuditCard, auditColumns } from './audit-rows.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { actionLabel } from './read-details.ts'
 
 export function AuditLogSection() {
   const { search, open, close } = useSearchParams()
@@ -38,7 +37,6 @@ export function AuditLogSection() {
         }
         columns={auditColumns(openEntry)}
         rowHeader="what"
-        nameOf={({ action }) => actionLabel(action)}
         card={entry => <AuditCard entry={entry} open={openEntry} />}
         empty={{
           title: 'No entries yet',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatabaseBackup, Upload } from 'lucide-react'
+import { DatabaseBackup, Trash2, Upload } from 'lucide-react'
 import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
@@ -7,14 +7,9 @@ import { useSearchParams } from '#web/lib/search-params.ts'
 import { useWaitTimedOut } from '#web/lib/state.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { useLocalList } from '#web/shared/admin/list-state.ts'
-import {
-  AddressDialog,
-  actionsColumn,
-  DeleteButton,
-  useDeleteDialog,
-} from '#web/shared/admin/row-actions.tsx'
+import { AddressDialog, actionsColumn, useDeleteDialog } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { kindLabel } from './backup-kinds.tsx'
 import { BackupActions, BackupCard, backupColumns } from './backup-rows.tsx'
@@ -45,13 +40,14 @@ export function BackupsSection() {
       ),
       confirmLabel: 'Delete backup',
     }),
-    run: ({ filename }, done) => removal.mutate({ params: { filename } }, { onSuccess: done }),
-    busy: removal.isPending,
+    run: ({ filename }) => removal.mutateAsync({ params: { filename } }),
   })
   const actions = (backup: Backup) => (
     <span className="inline-flex">
       <BackupActions backup={backup} restore={() => open({ restore: backup.filename })} />
-      <DeleteButton row={backup} name={backup.filename} onClick={() => deletion.ask(backup)} />
+      <IconButton label={`Delete ${backup.filename}`} onClick={() => deletion.ask(backup)}>
+        <Trash2 />
+      </IconButton>
     </span>
   )
   const create = (
@@ -85,7 +81,6 @@ export function BackupsSection() {
         above={<Schedule status={status} onEdit={() => open({ edit: 'schedule' })} />}
         columns={[...backupColumns, actionsColumn(actions)]}
         rowHeader="name"
-        nameOf={({ filename }) => filename}
         card={backup => <BackupCard backup={backup} actions={actions(backup)} />}
         empty={{
           title: 'No backups yet',

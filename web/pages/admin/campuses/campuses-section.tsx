@@ -107,8 +107,7 @@ export function CampusesSection() {
       )}
       remove={{
         question,
-        run: (campus, done) => deletion.mutate(idParams(campus), { onSuccess: done }),
-        busy: deletion.isPending,
+        run: campus => deletion.mutateAsync(idParams(campus)),
       }}
       empty={{ title: 'No campuses yet', text: 'Every restaurant and every user belongs to one.' }}
     />

@@ -21,9 +21,8 @@ export function DepartmentsSection() {
     },
   })
   const deletion = useChangeDepartments('Department deleted')
-  const remove = ({ name }: AdminDepartment, done: () => void) =>
-    deletion.mutate(names => ({ departments: names.filter(other => other !== name) }), {
-      onSuccess: done,
+  const remove = ({ name }: AdminDepartment) =>
+    deletion.mutateAsync(names => ({ departments: names.filter(other => other !== name) }), {
       onError: failed,
     })
   const question = ({ name, userCount }: AdminDepartment) =>
@@ -75,7 +74,7 @@ export function DepartmentsSection() {
           {all => <DepartmentDialog department={department} names={all.map(({ name }) => name)} {...props} />}
         </LoadedDialog>
       )}
-      remove={{ question, run: remove, busy: deletion.isPending }}
+      remove={{ question, run: remove }}
       empty={{ title: 'No departments yet', text: 'New people choose one of them when they register.' }}
     />
   )

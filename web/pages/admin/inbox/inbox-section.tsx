@@ -65,8 +65,6 @@ export function InboxSection() {
           />
         }
         rowHeader="name"
-        nameOf={suggestionTitle}
-        distinctNameOf={titleOf}
         columns={[
           {
             key: 'name',

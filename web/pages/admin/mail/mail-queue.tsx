@@ -95,8 +95,7 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
       text: `${mailKindLabels[kind]}: it will never be sent, and this can’t be undone. New links can be requested on the sign-in page.`,
       confirmLabel: 'Remove mail',
     }),
-    run: (mail, done) => removal.mutate(idParams(mail), { onSuccess: done }),
-    busy: removal.isPending,
+    run: mail => removal.mutateAsync(idParams(mail)),
   })
   const actions = (mail: WaitingMail) => (
     <>

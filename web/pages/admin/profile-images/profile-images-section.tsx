@@ -101,8 +101,7 @@ export function ProfileImagesSection() {
           text: 'Their initials are shown instead. This can’t be undone.',
           confirmLabel: 'Remove image',
         }),
-        run: (image, done) => removal.mutate(idParams(image), { onSuccess: done }),
-        busy: removal.isPending,
+        run: image => removal.mutateAsync(idParams(image)),
       }}
       empty={{
         title: 'No profile images yet',

@@ -122,16 +122,17 @@ export function RatingsSection() {
             {comment && <p className="wrap-anywhere mt-1.5 line-clamp-3 text-sm">{comment}</p>}
           </>
         )}
-        add={{ label: 'Add Rating', dialog: props => <CreateRatingDialog {...props} /> }}
-        edit={{ dialog: (rating, props) => <EditRatingDialog rating={rating} {...props} /> }}
+        add={{ label: 'Add Rating' }}
+        dialog={(rating, props) =>
+          rating ? <EditRatingDialog rating={rating} {...props} /> : <CreateRatingDialog {...props} />
+        }
         remove={{
           question: rating => ({
             title: `Delete ${nameOf(rating)}?`,
             text: `It has ${starCount(rating.value)}${rating.comment ? ' and a comment' : ''}.`,
             confirmLabel: 'Delete rating',
           }),
-          run: (rating, done) => deletion.mutate(idParams(rating), { onSuccess: done }),
-          busy: deletion.isPending,
+          run: rating => deletion.mutateAsync(idParams(rating)),
         }}
         empty={{ title: 'No ratings yet', text: 'They appear here as soon as someone rates.' }}
       />

@@ -149,18 +149,22 @@ export function RestaurantsSection() {
             <Rated {...restaurant} />
           </>
         )}
-        selection={selection}
-        selectionActions={
-          <Button variant="danger" size="small" icon={<Trash2 />} onClick={() => setBulk(true)}>
-            Delete selected
-          </Button>
-        }
-        add={{
-          label: 'Add Restaurant',
-          dialog: props => (
-            <RestaurantForm restaurant={undefined} campusCode={String(search.campusCode ?? '')} {...props} />
+        selecting={{
+          selection,
+          nameOf,
+          actions: (
+            <Button variant="danger" size="small" icon={<Trash2 />} onClick={() => setBulk(true)}>
+              Delete selected
+            </Button>
           ),
         }}
+        add={{ label: 'Add Restaurant' }}
+        // Those of other pages can be edited, too: see RestaurantEditor below.
+        dialog={(restaurant, props) =>
+          !restaurant && (
+            <RestaurantForm restaurant={undefined} campusCode={String(search.campusCode ?? '')} {...props} />
+          )
+        }
         moreActions={restaurant => (
           <IconButton
             label={`Team ratings of ${nameOf(restaurant)}`}
@@ -178,8 +182,7 @@ export function RestaurantsSection() {
                 : 'It has no ratings yet.',
             confirmLabel: 'Delete restaurant',
           }),
-          run: (restaurant, done) => deletion.mutate(idParams(restaurant), { onSuccess: done }),
-          busy: deletion.isPending,
+          run: restaurant => deletion.mutateAsync(idParams(restaurant)),
         }}
         empty={{ title: 'No restaurants yet', text: 'Add the first one, or import a list of them.' }}
       />

@@ -51,14 +51,10 @@ export function TrashSection() {
           : 'This can’t be undone.',
       confirmLabel: 'Delete for good',
     }),
-    run: (item, done) =>
-      purge.mutate(idParams(item), {
-        onSuccess: () => {
-          untick([item])
-          done()
-        },
-      }),
-    busy: purge.isPending,
+    run: async item => {
+      await purge.mutateAsync(idParams(item))
+      untick([item])
+    },
   })
   const actions = (item: TrashItem) => (
     <span className="inline-flex items-center gap-1 max-lg:mt-2 max-lg:ml-3">
@@ -94,24 +90,25 @@ export function TrashSection() {
         }
         columns={[...trashColumns(nameOf), actionsColumn(actions)]}
         rowHeader="name"
-        nameOf={({ name }) => name}
-        distinctNameOf={item => `${nameOf(item)}, ${kindLabels[item.kind].one.toLowerCase()}`}
         card={(item, tick) => (
           <RowCard tick={tick} actions={actions(item)} actionsBelow>
             <TrashCard item={item} name={nameOf(item)} />
           </RowCard>
         )}
-        selection={selection}
-        selectionActions={
-          <Button
-            size="small"
-            icon={<ArchiveRestore aria-hidden="true" />}
-            busy={restoring.isPending}
-            onClick={() => restore(selection.items)}
-          >
-            Restore selected
-          </Button>
-        }
+        selecting={{
+          selection,
+          nameOf: item => `${nameOf(item)}, ${kindLabels[item.kind].one.toLowerCase()}`,
+          actions: (
+            <Button
+              size="small"
+              icon={<ArchiveRestore aria-hidden="true" />}
+              busy={restoring.isPending}
+              onClick={() => restore(selection.items)}
+            >
+              Restore selected
+            </Button>
+          ),
+        }}
         empty={{
           title: 'The trash is empty',
           text: `Deleted restaurants, ratings and system alerts stay here for ${trashDays} days.`,

@@ -153,8 +153,7 @@ export function UsersSection() {
           ),
           confirmLabel: 'Delete user',
         }),
-        run: (user, done) => deletion.mutate(idParams(user), { onSuccess: done }),
-        busy: deletion.isPending,
+        run: user => deletion.mutateAsync(idParams(user)),
       }}
       empty={{ title: 'No users yet' }}
     />
