@@ -7,14 +7,8 @@ import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ChatPanel } from './chat-panel.tsx'
-import { GeocoderPanel } from './geocoder-panel.tsx'
-import { InstallationPanel } from './installation-panel.tsx'
-import { MailPanel } from './mail-panel.tsx'
-import { MapPanel } from './map-panel.tsx'
-import { PushPanel } from './push-panel.tsx'
-import { ServicePanel } from './service-panel.tsx'
-import { SignOnPanel } from './sign-on-panel.tsx'
+import { ChatPanel, InstallationPanel, MapPanel, PushPanel } from './installation-panels.tsx'
+import { GeocoderPanel, KeyPanel, MailPanel, SignOnPanel } from './service-panels.tsx'
 
 /** What this installation runs on, which external services it uses, and whether they respond. */
 export function ConfigPage() {
@@ -48,7 +42,7 @@ export function ConfigPage() {
       >
         {({ status, installation }) => (
           <>
-            <ServicePanel
+            <KeyPanel
               service="mapbox"
               title="Mapbox"
               purpose="Measures distance and travel time by road. Without it, distances are straight-line estimates."
@@ -59,7 +53,7 @@ export function ConfigPage() {
               source="A token comes with an account at mapbox.com. The account needs permanent geocoding, since found positions are stored."
             />
             <GeocoderPanel kind={status.geocoder} address={installation.geocoderAddress} />
-            <ServicePanel
+            <KeyPanel
               service="yelp"
               title="Yelp"
               purpose="Finds restaurants around a campus to import. Without it, they come from CSV files or are typed in."

@@ -4,15 +4,20 @@ import { Button } from '#web/ui/button.tsx'
 
 interface ConnectionTestProps {
   label: string
-  busy: boolean
+  test: { data: Outcome | undefined; error: { message: string } | null; isPending: boolean }
   disabled?: boolean
-  /** The result of the last test. */
-  outcome: { ok: boolean; message: string } | undefined
   onTest: () => void
 }
 
+interface Outcome {
+  ok: boolean
+  message: string
+}
+
 /** A button that tests a service for real, and the result beside it. */
-export function ConnectionTest({ label, busy, disabled = false, outcome, onTest }: ConnectionTestProps) {
+export function ConnectionTest({ label, test, disabled = false, onTest }: ConnectionTestProps) {
+  const { data, error, isPending: busy } = test
+  const outcome = error ? { ok: false, message: error.message } : data
   const status = useRef<HTMLParagraphElement>(null)
   // On a phone the result is below the fold.
   useEffect(() => {

@@ -20,13 +20,12 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
   const { errors } = useFormState({ control: form.control })
   const chat = useWatch({ control: form.control, name: 'chat' })
   const test = useWrite(testWebhook, { stale: [listAdminCampuses] })
-  const { data, error, isPending, mutate, reset } = test
   const saved = campus?.webhook
 
   const send = async () => {
     if (!campus || !(await form.trigger('webhook', { shouldFocus: true }))) return
     const webhook = webhookOf(form.getValues())
-    mutate({ ...idParams(campus), body: webhook ? { webhook } : {} })
+    test.mutate({ ...idParams(campus), body: webhook ? { webhook } : {} })
   }
   return (
     <fieldset className="flex flex-col gap-4 border-line border-t pt-4">
@@ -37,7 +36,7 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
         hint="A line with a link when a lunch starts, is decided, moved or cancelled. Lunches of one department are never posted."
       >
         <Select
-          {...form.register('chat', { onChange: () => reset() })}
+          {...form.register('chat', { onChange: () => test.reset() })}
           empty="No chat"
           options={chatKinds.map(kind => [kind, chatNames[kind]])}
         />
@@ -56,7 +55,7 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
           >
             <Input
               type="url"
-              {...form.register('webhook', { onChange: () => reset() })}
+              {...form.register('webhook', { onChange: () => test.reset() })}
               onFocus={event => event.target.select()}
               autoComplete="off"
               autoCapitalize="none"
@@ -65,12 +64,7 @@ export function WebhookFields({ form, campus }: WebhookFieldsProps) {
             />
           </Field>
           {campus ? (
-            <ConnectionTest
-              label="Send a test"
-              busy={isPending}
-              outcome={error ? { ok: false, message: error.message } : data}
-              onTest={() => void send()}
-            />
+            <ConnectionTest label="Send a test" test={test} onTest={() => void send()} />
           ) : (
             <p className="text-muted text-sm">You can send a test once the campus is added.</p>
           )}
