@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { saveRatingsFor } from '#contract/admin-ratings.ts'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
+import { sentence } from '#domain/isolated.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
-import { read } from '#web/api/queries.ts'
+import { read, refresh } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
+import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,10 +22,8 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { SearchInput } from '#web/ui/search-input.tsx'
-import { SaveBar } from './save-bar.tsx'
 import { groupByCampus, type Stars, starsOf, unsavedRatings, withStars } from './sheet.ts'
 import { SheetRows } from './sheet-rows.tsx'
-import { useSaveRatings } from './use-save-ratings.ts'
 
 interface User {
   id: number
@@ -55,7 +58,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
   const typing = useSearchText(String(search.q ?? ''), q => refine({ q: q || undefined }))
   const text = useDeferredValue(typing.text)
   const [edits, setEdits] = useDraftState<Stars>('stars', noEdits)
-  const save = useSaveRatings(user.name)
+  const save = useSave(user)
 
   const saved = starsOf(ratings)
   const unsaved = unsavedRatings(edits, saved, restaurants)
@@ -66,13 +69,13 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
     setEdits(before => withStars(before, saved, restaurantId, value))
   const submit = () =>
     save.mutate(
-      { userId: user.id, ratings: unsaved },
+      { body: { userId: user.id, ratings: unsaved } },
       {
         // Keep stars that were set during the save.
-        onSuccess: (_, sent) =>
+        onSuccess: (_, { body }) =>
           setEdits(now => {
             const after = new Map(now)
-            for (const { restaurantId, value } of sent.ratings)
+            for (const { restaurantId, value } of body.ratings)
               if (after.get(restaurantId) === value) after.delete(restaurantId)
             return after
           }),
@@ -142,5 +145,54 @@ function UnsavedQuestion({ unsaved }: { unsaved: number }) {
         current.pathname === next.pathname && current.search.user === next.search.user
       }
     />
+  )
+}
+
+/** Saves many ratings in one request. Pending until the saved ratings are shown. */
+function useSave(user: User) {
+  const queryClient = useQueryClient()
+  return useWrite(saveRatingsFor, {
+    stale: [],
+    // If it fails, too: another user may have deleted one of the restaurants.
+    onSettled: () => refresh(queryClient, restaurantQueries),
+    done: ({ count }) => ({
+      title: 'Ratings saved',
+      description: sentence`${counted(count, 'rating')} of ${user.name}`,
+    }),
+    failed: 'Full data assist: Failed to save ratings. Please try again.',
+  })
+}
+
+interface SaveBarProps {
+  count: number
+  userName: string
+  busy: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** Says how many ratings will be saved, and for whom. */
+function SaveBar({ count, userName, busy, onSave, onDiscard }: SaveBarProps) {
+  const ratings = counted(count, 'rating')
+  return (
+    <ActionBar>
+      <p role="status" className="min-w-0 flex-1 break-words leading-snug max-sm:basis-full">
+        {count === 0 ? (
+          <span className="text-muted">No ratings to save</span>
+        ) : (
+          <>
+            <strong className="tabular-nums">{ratings}</strong> will be saved for {userName}
+          </>
+        )}
+      </p>
+      {count > 0 && !busy && (
+        <Button variant="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <Button variant="primary" disabled={count === 0} busy={busy} onClick={onSave} className="max-sm:flex-1">
+        {count === 0 ? 'Save ratings' : `Save ${ratings}`}
+      </Button>
+    </ActionBar>
   )
 }

@@ -1,9 +1,9 @@
 import { Dices } from 'lucide-react'
 import { Count } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SearchInput } from '#web/ui/search-input.tsx'
 import { listHeadClass } from './home-classes.ts'
-import { type HomeSearch, type ListSearch, sortOf } from './home-search.ts'
-import { RestaurantSearch } from './restaurant-search.tsx'
+import { type HomeSearch, type ListSearch, searchMaxLength, sortOf } from './home-search.ts'
 import { SortControls } from './sort-controls.tsx'
 import type { RestaurantList } from './use-restaurant-list.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -32,7 +32,23 @@ export function ListHead({ campusName, list, search, refine, decide }: ListHeadP
         )}
       </h2>
       <div className="flex min-w-0 flex-wrap gap-2 max-lg:order-last max-lg:basis-full lg:flex-1">
-        <RestaurantSearch text={list.text} onChange={list.setText} />
+        <div className="relative min-w-36 flex-1 max-[22rem]:min-w-26">
+          <SearchInput
+            label="Search restaurants"
+            placeholder="Search restaurants..."
+            value={list.text}
+            onChange={list.setText}
+            maxLength={searchMaxLength}
+          />
+          {list.text === '' && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-sm border border-line px-2 font-sans text-muted text-sm sm:pointer-fine:block"
+            >
+              /
+            </span>
+          )}
+        </div>
         <SortControls
           sort={sortOf(search)}
           needed={list.forYou.needed}
