@@ -1,11 +1,9 @@
-import { FileDown } from 'lucide-react'
 import { type AuditLog, listAuditLogs } from '#contract/audit-logs.ts'
 import { fullName } from '#domain/person-names.ts'
 import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
-import { useExport } from '#web/shared/admin/csv-export.ts'
+import { ExportButton } from '#web/shared/admin/export-button.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
-import { Button } from '#web/ui/button.tsx'
 import { AuditFilters, auditFilters } from './audit-filters.tsx'
 import { AuditCard, auditColumns } from './audit-rows.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -15,12 +13,6 @@ export function AuditLogSection() {
   const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
   const rows = list.rows ?? []
   const opened = rows.find(({ id }) => id === parseId(search.entry))
-  const csv = useExport(listAuditLogs, {
-    what: 'audit log entries',
-    file: 'audit-log',
-    action: 'AUDIT_LOG_EXPORTED',
-    columns: exportColumns,
-  })
   const openEntry = ({ id }: AuditLog) => open({ entry: id })
   return (
     <>
@@ -31,9 +23,14 @@ export function AuditLogSection() {
         searchLabel="Search the audit log"
         filters={<AuditFilters rows={rows} />}
         actions={
-          <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query())}>
-            Export
-          </Button>
+          <ExportButton
+            endpoint={listAuditLogs}
+            query={list.query}
+            what="audit log entries"
+            file="audit-log"
+            action="AUDIT_LOG_EXPORTED"
+            columns={exportColumns}
+          />
         }
         columns={auditColumns(openEntry)}
         rowHeader="what"

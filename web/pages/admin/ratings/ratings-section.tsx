@@ -1,4 +1,4 @@
-import { FileDown, FileUp } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
 import { ratingColumns as csvColumns } from '#contract/csv-columns.ts'
 import { isolated } from '#domain/isolated.ts'
@@ -9,7 +9,7 @@ import { useCampusName } from '#web/api/campus-name.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useExport } from '#web/shared/admin/csv-export.ts'
+import { ExportButton } from '#web/shared/admin/export-button.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
 import { AddressDialog, idParams } from '#web/shared/admin/row-actions.tsx'
@@ -31,12 +31,6 @@ export function RatingsSection() {
     sort: { key: 'updatedAt', descending: true },
     filters: ['userId', 'restaurantId'],
   })
-  const csv = useExport(listAllRatings, {
-    what: 'ratings',
-    action: 'RATINGS_EXPORTED',
-    namesCampuses: true,
-    columns: Object.values(csvColumns),
-  })
   const deletion = useWrite(deleteAnyRating, {
     stale: restaurantQueries,
     done: (_, { params }) => undoToast([Number(params.id)]),
@@ -57,9 +51,14 @@ export function RatingsSection() {
             <Button icon={<FileUp />} onClick={() => open({ import: 'ratings' })}>
               Import
             </Button>
-            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query())}>
-              Export
-            </Button>
+            <ExportButton
+              endpoint={listAllRatings}
+              query={list.query}
+              what="ratings"
+              action="RATINGS_EXPORTED"
+              namesCampuses
+              columns={Object.values(csvColumns)}
+            />
           </>
         }
         rowHeader="user"

@@ -1,4 +1,4 @@
-import { ClipboardList, FileDown, FileUp, Trash2 } from 'lucide-react'
+import { ClipboardList, FileUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { restaurantColumns as csvColumns } from '#contract/csv-columns.ts'
 import { type RestaurantToDo, restaurantToDos } from '#contract/place-fields.ts'
@@ -17,7 +17,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { AddressLines } from '#web/shared/admin/address-lines.tsx'
-import { useExport } from '#web/shared/admin/csv-export.ts'
+import { ExportButton } from '#web/shared/admin/export-button.tsx'
 import { CampusFilter, FilterSelect } from '#web/shared/admin/list-filters.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
@@ -48,12 +48,6 @@ export function RestaurantsSection() {
     sortKeys: restaurantSortKeys,
     sort: { key: 'name', descending: false },
     filters: ['campusCode', 'todo'],
-  })
-  const csv = useExport(listRestaurants, {
-    what: 'restaurants',
-    action: 'RESTAURANTS_EXPORTED',
-    namesCampuses: true,
-    columns: Object.values(csvColumns),
   })
   const undoToast = useUndoToast('restaurant')
   const deletion = useWrite(deleteRestaurant, {
@@ -86,9 +80,14 @@ export function RestaurantsSection() {
               <FileUp aria-hidden="true" />
               Import
             </Link>
-            <Button icon={<FileDown />} busy={csv.isBusy} onClick={() => void csv.start(list.query())}>
-              Export
-            </Button>
+            <ExportButton
+              endpoint={listRestaurants}
+              query={list.query}
+              what="restaurants"
+              action="RESTAURANTS_EXPORTED"
+              namesCampuses
+              columns={Object.values(csvColumns)}
+            />
             <IconButton label="Bulk delete" onClick={() => setBulk(true)}>
               <Trash2 />
             </IconButton>

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { type clientAuditActions, createAuditLog } from '#contract/audit-logs.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import type { Cell } from '#domain/csv.ts'
+import { call } from '#web/api/call.ts'
+import { loadCampusName } from '#web/api/campus-name.ts'
+import type { RowOf } from '#web/api/queries.ts'
+import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+
+interface ExportButtonProps<E extends Endpoint> {
+  endpoint: E
+  /** What the list shows now: its search and filters. */
+  query: () => Record<string, string>
+  /** What goes into the file: 'restaurants'. */
+  what: string
+  /** How the file's name begins, if different. */
+  file?: string
+  /** Its action in the audit log. */
+  action: (typeof clientAuditActions)[number]
+  /** Whether the columns name campuses. */
+  namesCampuses?: boolean
+  columns: readonly { header: string; write: (row: RowOf<E>, campusName: (code: string) => string) => Cell }[]
+}
+
+/** Saves all rows that match the search and filters as a CSV file. */
+export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
+  const { endpoint, what, file = what, action, namesCampuses, columns } = props
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: async (query: Record<string, string>) => {
+      const rows = (await call(endpoint, { query } as unknown as CallInput<E>)) as RowOf<E>[]
+      if (rows.length === 0) {
+        toast({ title: `No ${what} to export`, variant: 'warning' })
+        return
+      }
+      const campusName = namesCampuses ? await loadCampusName(queryClient) : String
+      const cells = (row: RowOf<E>) => columns.map(({ write }) => write(row, campusName))
+      downloadCsv(exportName(file), [columns.map(({ header }) => header), ...rows.map(cells)])
+      toast({
+        title: 'Export Complete',
+        description: `${rows.length.toLocaleString('en-US')} ${what}`,
+        variant: 'success',
+      })
+      // The file is saved even if the audit entry isn't; the console then shows the error.
+      await call(createAuditLog, { body: { action, details: { count: rows.length, ...query } } }).catch(
+        () => undefined,
+      )
+    },
+    onError: error =>
+      toast({ title: `Failed to export ${what}`, description: error.message, variant: 'destructive' }),
+  })
+  return (
+    <Button icon={<FileDown />} busy={save.isPending} onClick={() => save.mutate(props.query())}>
+      Export
+    </Button>
+  )
+}
