@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutationState, useQuery } from '@tanstack/react-query'
 import { FileDown, FileSearch } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { listCampuses } from '#contract/campuses.ts'
 import { importColumns, readHeaders, restaurantColumns } from '#contract/csv-columns.ts'
+import { listUnlocated } from '#contract/distances.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { listImportRuns } from '#contract/import-runs.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
@@ -18,7 +23,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { useCsvImport, useLatestImport, usePreview } from './use-csv-import.ts'
+import { importedLabel } from './use-import-runs.ts'
 
 type Problems = { file?: string; campus?: string }
 
@@ -29,8 +34,13 @@ export function CsvImport() {
   const [campusCode, setCampusCode] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const box = useRef<HTMLDivElement>(null)
-  const preview = usePreview()
-  const write = useCsvImport()
+  const preview = useWrite(importRestaurants, { stale: [], failed })
+  const write = useWrite(importRestaurants, {
+    mutationKey: importKey,
+    stale: [...restaurantQueries, listImportRuns, listUnlocated],
+    done: ({ imported }) => ({ title: 'Import successful', description: importedLabel(imported) }),
+    failed,
+  })
   const { refine } = useSearchParams()
   const latest = useLatestImport()
   const isWriting = latest?.status === 'pending'
@@ -123,7 +133,7 @@ export function CsvImport() {
         />
       )}
       {error && (
-        <Banner severity="danger" title="Failed to import CSV file">
+        <Banner severity="danger" title={failed}>
           {error.message}
         </Banner>
       )}
@@ -131,6 +141,22 @@ export function CsvImport() {
       {!found && !file && !isWriting && <Explanation />}
     </div>
   )
+}
+
+const failed = 'Failed to import CSV file'
+
+const importKey = ['import restaurants']
+
+/** This tab's latest import, running or finished, even after the user left the section and came back. */
+function useLatestImport() {
+  const all = useMutationState({
+    filters: { mutationKey: importKey },
+    select: ({ state }) => ({
+      status: state.status,
+      input: state.variables as (CallInput<typeof importRestaurants> & { file: File }) | undefined,
+    }),
+  })
+  return all.at(-1)
 }
 
 function Explanation() {

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { distinctNames } from '#domain/place-names.ts'
+import { useCampusName } from '#web/api/campus-name.ts'
 import { counted } from '#web/lib/counted.ts'
 import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { Tick } from '#web/shared/admin/selection.tsx'
@@ -24,7 +25,6 @@ interface FoundPlacesProps<Place> {
   columns: readonly Column<Place>[]
   /** The content beside the checkbox below 1024 px. */
   card: (place: Place) => ReactNode
-  campusName: string
   write: ReturnType<typeof usePlaceImport>
   campusCode: string
 }
@@ -91,13 +91,13 @@ export function FoundPlaces<Place extends { name: string; address: string }>(pro
 
 interface ImportBarProps {
   chosen: string[]
-  campusName: string
   campusCode: string
   write: ReturnType<typeof usePlaceImport>
 }
 
 /** The number of selected places, and the import button. */
-function ImportBar({ chosen, campusName, campusCode, write }: ImportBarProps) {
+function ImportBar({ chosen, campusCode, write }: ImportBarProps) {
+  const campusName = useCampusName()(campusCode)
   const { selection, running, isBusy, start } = write
   if (isBusy) {
     const { done = 0, count = chosen.length } = running ?? {}

@@ -1,21 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { GitCompareArrows, Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { getOsmComparison, searchOsm, startOsmComparison } from '#contract/osm.ts'
 import { serverMessage } from '#web/api/call.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
+import { read } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
 import { OsmDifferences } from './osm-differences.tsx'
 import { OsmPlaces } from './osm-places.tsx'
-import { type SearchArea, SearchAreaForm } from './search-area-form.tsx'
+import { noSearchArea, type SearchArea, SearchAreaForm, searchAreaIn } from './search-area-form.tsx'
 import { usePlaceImport } from './use-import-runs.ts'
-import { type OsmView, useOsmSearch } from './use-osm-search.ts'
 
 /** Finds places to eat around a campus in OpenStreetMap, or compares our restaurants with its data. */
 export function OsmImport() {
   const { area, view, places, comparison, start } = useOsmSearch()
-  const nameOf = useCampusName()
   const write = usePlaceImport('osm')
   const ask = (next: SearchArea, show: OsmView) => {
     write.selection.clear()
@@ -62,14 +66,7 @@ export function OsmImport() {
           onRetry={() => void places.refetch()}
         />
       ) : (
-        places.data && (
-          <OsmPlaces
-            places={places.data}
-            campusName={nameOf(area.campusCode)}
-            campusCode={area.campusCode}
-            write={write}
-          />
-        )
+        places.data && <OsmPlaces places={places.data} campusCode={area.campusCode} write={write} />
       )}
       <OsmCredit />
     </div>
@@ -113,4 +110,56 @@ function OsmComparisonView({ comparison, campusCode, onRetry }: OsmComparisonVie
       <ProgressBar label={label} value={done} max={count} />
     </div>
   )
+}
+
+type OsmView = 'places' | 'differences'
+
+// Only a button press refetches; the server caches these replies for ten minutes anyway.
+const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
+const inputOf = ({ campusCode, miles }: SearchArea) => ({ query: { campusCode, radius: String(miles) } })
+
+/** Searches for places, or compares ours with OpenStreetMap, depending on the URL. */
+function useOsmSearch() {
+  const { search, refine } = useSearchParams()
+  const area = searchAreaIn(search)
+  const view: OsmView = search.show === 'differences' ? 'differences' : 'places'
+  const places = useQuery({
+    ...read(searchOsm, inputOf(area ?? noSearchArea)),
+    ...once,
+    enabled: area !== undefined && view === 'places',
+  })
+  const comparison = useComparison(view === 'differences' ? area : undefined)
+
+  const start = (next: SearchArea, show: OsmView) => {
+    const isSame = area?.campusCode === next.campusCode && area.miles === next.miles && view === show
+    if (show === 'differences') comparison.begin(next)
+    else if (isSame) void places.refetch()
+    if (!isSame) refine({ ...next, show })
+  }
+  return { area, view, places, comparison, start }
+}
+
+/** The comparison for an area: started if there is none, and polled until it ends, whoever started it. */
+function useComparison(area: SearchArea | undefined) {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    ...read(getOsmComparison, inputOf(area ?? noSearchArea)),
+    enabled: area !== undefined,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => state.data?.state === 'running' && 1_000,
+  })
+  const { mutate, isPending, error } = useWrite(startOsmComparison, {
+    stale: [],
+    onSuccess: (begun, asked) => {
+      queryClient.setQueryData(read(getOsmComparison, asked).queryKey, begun)
+    },
+  })
+  const begin = (next: SearchArea) => mutate(inputOf(next))
+  const isMissing = area !== undefined && query.data?.state === 'none' && !isPending && !error
+  useEffect(() => {
+    if (isMissing && area) mutate(inputOf(area))
+  }, [isMissing, area, mutate])
+  const isRunning = isPending || query.data?.state === 'running'
+  return { data: query.data, begin, isRunning, error: error ?? query.error }
 }

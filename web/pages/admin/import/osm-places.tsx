@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { OsmPlace } from '#contract/osm.ts'
 import { formatDistance } from '#domain/distance.ts'
+import { useCampusName } from '#web/api/campus-name.ts'
 import { cuisineLabel } from '#web/features/restaurants/field-labels.ts'
 import { counted } from '#web/lib/counted.ts'
 import { AddressLines } from '#web/shared/admin/address-lines.tsx'
@@ -12,13 +13,13 @@ import type { usePlaceImport } from './use-import-runs.ts'
 
 interface OsmPlacesProps {
   places: readonly OsmPlace[]
-  campusName: string
   campusCode: string
   write: ReturnType<typeof usePlaceImport>
 }
 
 /** The places that OpenStreetMap knows, to select from. */
-export function OsmPlaces({ places, campusName, ...choosing }: OsmPlacesProps) {
+export function OsmPlaces({ places, ...choosing }: OsmPlacesProps) {
+  const campusName = useCampusName()(choosing.campusCode)
   if (places.length === 0) {
     return (
       <EmptyState title="Nothing found">
@@ -33,7 +34,6 @@ export function OsmPlaces({ places, campusName, ...choosing }: OsmPlacesProps) {
       caption="Restaurants on OpenStreetMap"
       idOf={({ osmId }) => osmId}
       isHere={({ restaurantId }) => restaurantId !== null}
-      campusName={campusName}
       summary={free => (
         <p>
           <strong>{counted(places.length, 'restaurant found', 'restaurants found')}</strong>,{' '}

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { listCampuses } from '#contract/campuses.ts'
 import { read } from '#web/api/queries.ts'
 import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -17,13 +16,8 @@ export type SearchArea = { campusCode: string; miles: number }
 
 export const noSearchArea: SearchArea = { campusCode: '', miles: radii.default }
 
-/** The search in the URL, so that Back and a reload show it again. */
-export function useSearchArea() {
-  const { search, refine } = useSearchParams()
-  return { area: parseSearchArea(search), search, refine }
-}
-
-function parseSearchArea({ campusCode, miles }: Record<string, unknown>): SearchArea | undefined {
+/** The area in the URL, so that Back and a reload show it again. */
+export function searchAreaIn({ campusCode, miles }: Record<string, unknown>): SearchArea | undefined {
   if (typeof campusCode !== 'string' || campusCode === '' || miles === undefined) return undefined
   const whole = Math.round(Number(miles))
   const isInRange = whole >= radii.min && whole <= radii.max

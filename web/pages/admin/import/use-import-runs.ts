@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { listUnlocated } from '#contract/distances.ts'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
+import { getOsmComparison, searchOsm } from '#contract/osm.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import { ApiError } from '#web/api/call.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
@@ -11,7 +12,8 @@ import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSelection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { osmQueries } from './use-osm-search.ts'
+
+const osmQueries = [searchOsm, getOsmComparison]
 
 const runningPollInterval = 1_000
 const idlePollInterval = 15_000

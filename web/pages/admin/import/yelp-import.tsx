@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { getConfigStatus } from '#contract/configuration.ts'
-import { yelpNotConfigured } from '#contract/yelp.ts'
+import { searchYelp, yelpNotConfigured } from '#contract/yelp.ts'
 import { isSuperUser } from '#domain/roles.ts'
+import { metersPerMile } from '#domain/units.ts'
+import { serverMessage } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { type SearchArea, SearchAreaForm } from './search-area-form.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { noSearchArea, type SearchArea, SearchAreaForm, searchAreaIn } from './search-area-form.tsx'
 import { usePlaceImport } from './use-import-runs.ts'
-import { searchFailure, useYelpSearch } from './use-yelp-search.ts'
-import { YelpPlaces } from './yelp-places.tsx'
+import { foundLabel, YelpPlaces } from './yelp-places.tsx'
 
 /** Searches Yelp for restaurants around a campus, to select and import them. */
 export function YelpImport() {
@@ -53,6 +56,33 @@ export function YelpImport() {
     </div>
   )
 }
+
+function useYelpSearch() {
+  const { search, refine } = useSearchParams()
+  const area = searchAreaIn(search)
+  const queryClient = useQueryClient()
+  const query = useQuery({ ...queryOf(area ?? noSearchArea), enabled: area !== undefined })
+
+  const start = async (next: SearchArea) => {
+    refine(next)
+    try {
+      // Always refetch: the user presses Search to see what is new.
+      const { restaurants } = await queryClient.fetchQuery({ ...queryOf(next), staleTime: 0 })
+      toast({ title: 'Search completed', description: foundLabel(restaurants.length), variant: 'success' })
+    } catch (error) {
+      toast({ title: 'Search failed', description: searchFailure(error), variant: 'destructive' })
+    }
+  }
+  return { area, query, start }
+}
+
+const searchFailure = (error: unknown) => serverMessage(error) ?? 'Failed to search restaurants'
+
+// Yelp allows only a few searches a day: only a button press refetches.
+const queryOf = ({ campusCode, miles }: SearchArea) => ({
+  ...read(searchYelp, { query: { campusCode, radius: (miles * metersPerMile).toFixed(2) } }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** Says that Yelp isn't configured; users who can change that get a link. */
 function NotConfigured() {

@@ -16,7 +16,6 @@ import type { Column } from '#web/ui/table.tsx'
 import { FoundPlaces } from './found-places.tsx'
 import type { SearchArea } from './search-area-form.tsx'
 import type { usePlaceImport } from './use-import-runs.ts'
-import { foundLabel } from './use-yelp-search.ts'
 
 interface YelpPlacesProps {
   found: Reply<typeof searchYelp>
@@ -42,7 +41,6 @@ export function YelpPlaces({ found, area, write }: YelpPlacesProps) {
       caption="Restaurants on Yelp"
       idOf={({ id }) => id}
       isHere={({ alreadyImported }) => alreadyImported}
-      campusName={campusName}
       campusCode={area.campusCode}
       write={write}
       summary={free => (
@@ -78,6 +76,8 @@ export function YelpPlaces({ found, area, write }: YelpPlacesProps) {
     />
   )
 }
+
+export const foundLabel = (count: number) => counted(count, 'restaurant found', 'restaurants found')
 
 const columns: Column<YelpRestaurant>[] = [
   { key: 'name', header: 'Restaurant', cell: restaurant => <Named restaurant={restaurant} /> },
