@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, Trash2, Upload } from 'lucide-react'
-import { type Backup, getBackupStatus, listBackups } from '#contract/backups.ts'
+import { type Backup, deleteBackup, getBackupStatus, listBackups } from '#contract/backups.ts'
 import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useWaitTimedOut } from '#web/lib/state.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
@@ -13,12 +14,11 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { kindLabel } from './backup-kinds.tsx'
 import { BackupActions, BackupCard, backupColumns } from './backup-rows.tsx'
-import { CreateDialog } from './create-dialog.tsx'
+import { backupQueries, CreateDialog, useIsCreating } from './create-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
-import { useDeleteBackup, useIsCreating } from './use-backup-writes.ts'
 
 export function BackupsSection() {
   const { search, open, replace, close } = useSearchParams()
@@ -26,7 +26,11 @@ export function BackupsSection() {
   const hasTimedOut = useWaitTimedOut()
   const list = useBackupList()
   const isCreating = useIsCreating()
-  const removal = useDeleteBackup()
+  const removal = useWrite(deleteBackup, {
+    stale: backupQueries,
+    done: (_, { params }) => ({ title: 'Backup deleted successfully', description: String(params.filename) }),
+    failed: 'Failed to delete backup',
+  })
   const deletion = useDeleteDialog<Backup>({
     question: ({ filename, kind }) => ({
       title: 'Delete this backup?',

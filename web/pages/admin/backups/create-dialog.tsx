@@ -1,8 +1,10 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { createBackup, getBackupStatus, listBackups } from '#contract/backups.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
-import { useCreateBackup, useIsCreating } from './use-backup-writes.ts'
 
 const formats = [
   {
@@ -17,11 +19,26 @@ const formats = [
   },
 ]
 
+/** To refetch after a backup was made, uploaded or deleted. */
+export const backupQueries = [listBackups, getBackupStatus]
+
+const creating = ['create backup']
+
+/** Whether a backup is being made, even if its dialog has been closed in the meantime. */
+export const useIsCreating = () => useIsMutating({ mutationKey: creating }) > 0
+
 /** Makes a backup of the current state. */
 export function CreateDialog({ onClose }: DialogProps) {
   const name = useId()
   const [includeImages, setIncludeImages] = useState(true)
-  const create = useCreateBackup(onClose)
+  const create = useWrite(createBackup, {
+    stale: backupQueries,
+    mutationKey: creating,
+    onSuccess: onClose,
+    done: ({ filename }) => ({ title: 'Backup created', description: filename }),
+    failed: (_error, { body }) =>
+      body?.includeImages ? 'Failed to create backup with images' : 'Failed to create backup',
+  })
   const isBusy = useIsCreating()
 
   return (

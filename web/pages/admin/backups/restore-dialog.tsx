@@ -1,15 +1,17 @@
+import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useBlocker } from '#web/lib/router/blocker.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CopyBox } from '#web/ui/copy-box.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 import { BackupContents } from './backup-contents.tsx'
-import { Restored } from './restored.tsx'
 import { useContents, useRestore } from './use-restore.ts'
 
 interface RestoreDialogProps extends DialogProps {
@@ -110,5 +112,43 @@ function Running({ isLost }: { isLost: boolean }) {
       )}
       <Progress label={isLost ? 'Asking the server…' : 'Restoring…'} />
     </div>
+  )
+}
+
+interface RestoredProps extends DialogProps {
+  filename: string
+  safetyBackup: string
+  onUndo: () => void
+}
+
+/** Reports a finished restore and offers to undo it. */
+function Restored({ filename, safetyBackup, onClose, onUndo }: RestoredProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Restored"
+      footer={
+        <>
+          <Button onClick={onUndo}>Undo: restore the safety copy</Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="flex items-start gap-3">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-olive-ink" />
+          <span>
+            Everything was restored from <strong className="break-all">{filename}</strong>. You are still
+            signed in; everyone else has to sign in again.
+          </span>
+        </p>
+        <div>
+          <p className="mb-2">The previous data is saved in this safety copy:</p>
+          <CopyBox noun="name" text={safetyBackup} className="font-bold max-sm:text-sm" />
+        </div>
+      </div>
+    </Dialog>
   )
 }

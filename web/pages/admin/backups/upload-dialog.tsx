@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { uploadBackup } from '#contract/backups.ts'
 import { ApiError } from '#web/api/call.ts'
+import { withProgress } from '#web/api/upload-with-progress.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { sizeLabel } from '#web/lib/size-label.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
-import { useUploadBackup } from './use-backup-writes.ts'
+import { backupQueries } from './create-dialog.tsx'
 
 const { maxBytes, tooLarge, missing } = uploadBackup.upload
 
@@ -15,7 +17,7 @@ const { maxBytes, tooLarge, missing } = uploadBackup.upload
 export function UploadDialog({ onClose }: DialogProps) {
   const [file, setFile] = useState<File>()
   const [isSubmitted, setSubmitted] = useState(false)
-  const upload = useUploadBackup(onClose)
+  const upload = useUpload(onClose)
   const problem = problemOf(file)
   const rejection = upload.error instanceof ApiError ? upload.error : null
   const isSending = upload.isPending && upload.sent < 1
@@ -56,6 +58,25 @@ export function UploadDialog({ onClose }: DialogProps) {
       {upload.isPending && <Sending sent={upload.sent} />}
     </SubmitDialog>
   )
+}
+
+/** `sent` is the uploaded share of the file, from 0 to 1; `cancel` aborts the upload. */
+function useUpload(onDone: () => void) {
+  const [sent, setSent] = useState(0)
+  const sending = useRef<AbortController>(undefined)
+  const upload = useWrite(uploadBackup, {
+    stale: backupQueries,
+    callOptions: () => {
+      setSent(0)
+      sending.current = new AbortController()
+      return { signal: sending.current.signal, send: withProgress(setSent) }
+    },
+    onSuccess: onDone,
+    done: ({ filename }) => ({ title: 'Backup uploaded', description: filename }),
+    // Other errors mean that the user cancelled: not a failure.
+    failed: error => (error instanceof ApiError ? 'Failed to upload backup' : undefined),
+  })
+  return { ...upload, sent, cancel: () => sending.current?.abort() }
 }
 
 function problemOf(file: File | undefined): string | undefined {

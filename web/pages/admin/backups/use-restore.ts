@@ -1,17 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  getBackupStatus,
-  inspectBackup,
-  listBackups,
-  listRestores,
-  restoreBackup,
-} from '#contract/backups.ts'
+import { inspectBackup, listRestores, restoreBackup } from '#contract/backups.ts'
 import { minutes } from '#domain/units.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { databaseRestored } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { backupQueries } from './create-dialog.tsx'
 
 const pollInterval = 2_000
 
@@ -56,7 +51,7 @@ export function useRestore(filename: string) {
         variant: 'destructive',
       })
       // The safety backup may exist all the same, or another user's restore may have come first.
-      void refresh(queryClient, [listBackups, getBackupStatus, inspectBackup])
+      void refresh(queryClient, [...backupQueries, inspectBackup])
     },
   })
   return { ...restore, isLost: isLost && restore.isPending }
