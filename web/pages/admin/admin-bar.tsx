@@ -4,8 +4,8 @@ import type { User } from '#contract/people.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import { adminBarClass, adminBarRowClass } from './admin-classes.ts'
-import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { type Group, groupsFor, type Section, withSections } from './sections.ts'
+import { WaitingCount } from './waiting-count.tsx'
 
 interface AdminBarProps {
   viewer: User
@@ -50,7 +50,6 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
 }
 
 function More({ groups, current }: { groups: readonly Group[]; current: Section }) {
-  const counts = useSectionCounts()
   const isHere = !current.inBar
   return (
     <LazyMenu
@@ -69,7 +68,7 @@ function More({ groups, current }: { groups: readonly Group[]; current: Section 
                 <Link to="/admin" search={{ section: key }}>
                   <Icon aria-hidden="true" />
                   {label}
-                  <WaitingCount value={counts[key]} />
+                  <WaitingCount section={key} />
                 </Link>
               </MenuLink>
             ))}

@@ -6,8 +6,8 @@ import { useNow } from '#web/lib/now.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { sidePanelClass } from './admin-classes.ts'
-import { useSectionCounts, WaitingCount } from './section-counts.tsx'
 import { groupsFor, type Section } from './sections.ts'
+import { WaitingCount } from './waiting-count.tsx'
 
 interface SidePanelProps {
   viewer: User
@@ -42,7 +42,6 @@ interface GroupProps {
 
 function Group({ label, sections, current }: GroupProps) {
   const id = useId()
-  const counts = useSectionCounts()
   return (
     <div>
       <p id={id} className="px-3 pb-1.5 font-semibold text-muted text-sm">
@@ -59,7 +58,7 @@ function Group({ label, sections, current }: GroupProps) {
             >
               <section.Icon aria-hidden="true" className="size-5 shrink-0" />
               {section.label}
-              <WaitingCount value={counts[section.key]} />
+              <WaitingCount section={section.key} />
             </Link>
           </li>
         ))}

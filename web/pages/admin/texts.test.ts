@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
-import { failedToUpdate } from '#web/shared/settings/use-save-setting.ts'
+import { failedToUpdate } from '#web/shared/settings/use-setting-form.ts'
 
 /* Command Mode's messages. Some differ in wording from the staff pages' ones. */
 

@@ -7,7 +7,8 @@ import type { ToastMessage } from '#web/ui/toast-store.ts'
 
 /** The toast after a deletion, with Undo. */
 export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => ToastMessage {
-  const { One, many } = nouns[kind]
+  const label = trashKindLabels[kind]
+  const several = (count: number) => counted(count, label.toLowerCase())
   const restore = useWrite(restoreTrash, {
     stale: [...restaurantQueries, listAlerts, listActiveAlerts],
     done: ({ count, skipped }) =>
@@ -18,18 +19,18 @@ export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => Toast
             variant: 'warning',
           }
         : count === 1
-          ? `${One} restored`
-          : `${counted(count, One, many)} restored`,
+          ? `${label} restored`
+          : `${several(count)} restored`,
     failed: 'Failed to undo',
   })
   return ids => ({
-    title: ids.length === 1 ? `${One} deleted` : `${counted(ids.length, One, many)} deleted`,
+    title: ids.length === 1 ? `${label} deleted` : `${several(ids.length)} deleted`,
     action: { label: 'Undo', onClick: () => restore.mutate({ body: { kind, ids: [...ids] } }) },
   })
 }
 
-const nouns: Record<TrashKind, { One: string; many: string }> = {
-  restaurant: { One: 'Restaurant', many: 'restaurants' },
-  rating: { One: 'Rating', many: 'ratings' },
-  alert: { One: 'System alert', many: 'system alerts' },
+export const trashKindLabels: Record<TrashKind, string> = {
+  restaurant: 'Restaurant',
+  rating: 'Rating',
+  alert: 'System alert',
 }

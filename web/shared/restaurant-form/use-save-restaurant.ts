@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
 import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'
 import { createRestaurant, type Restaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { ApiError, call } from '#web/api/call.ts'
@@ -14,10 +13,9 @@ import {
   type CheckedRestaurant,
   changesIn,
   type ImageChoice,
-  type RestaurantValues,
+  type RestaurantFormState,
 } from './restaurant-form-values.ts'
 
-type Form = UseFormReturn<RestaurantValues, unknown, CheckedRestaurant>
 interface Save {
   values: CheckedRestaurant
   /** The version that was edited; undefined: a new restaurant. */
@@ -27,7 +25,7 @@ interface Save {
 }
 
 /** Adds or changes a restaurant, then its picture. If only the picture fails, the details are saved all the same. */
-export function useSaveRestaurant(form: Form) {
+export function useSaveRestaurant(form: RestaurantFormState) {
   const queryClient = useQueryClient()
   return useMutation<void, ApiError, Save>({
     mutationFn: async ({ values: { image, ...details }, base, suggestionId }) => {

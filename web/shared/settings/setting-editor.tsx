@@ -6,8 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { useSaveSetting } from './use-save-setting.ts'
-import { discardOptions, type SettingForm } from './use-setting-form.ts'
+import { discardOptions, type SettingForm, useSaveSetting } from './use-setting-form.ts'
 
 /** One setting with its own save button; everything shown comes from the setting's entry (contract/settings.ts). */
 export function SettingEditor({ setting, form }: { setting: SettingKey; form: SettingForm }) {

@@ -1,8 +1,8 @@
 import type { TrashItem } from '#contract/trash.ts'
 import { counted } from '#web/lib/counted.ts'
+import { trashKindLabels } from '#web/shared/admin/undo-toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { kindLabels } from './trash-rows.tsx'
 import type { Restored } from './use-trash.ts'
 
 interface NotRestoredDialogProps {
@@ -39,7 +39,7 @@ export function NotRestoredDialog({ restored, nameOf, onClose }: NotRestoredDial
           <li key={item.id} className="break-words py-3 first:pt-0">
             <p className="font-semibold">
               {nameOf(item)}{' '}
-              <span className="font-normal text-muted text-sm">{kindLabels[item.kind].one}</span>
+              <span className="font-normal text-muted text-sm">{trashKindLabels[item.kind]}</span>
             </p>
             <p className="text-muted text-sm">{item.description}</p>
             <p className="mt-1 text-brick-ink">{message}</p>

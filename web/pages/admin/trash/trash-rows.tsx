@@ -1,15 +1,10 @@
-import type { TrashItem, TrashKind } from '#contract/trash.ts'
+import type { TrashItem } from '#contract/trash.ts'
 import { fullName } from '#domain/person-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
+import { trashKindLabels } from '#web/shared/admin/undo-toast.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table.tsx'
-
-export const kindLabels: Record<TrashKind, { one: string; many: string }> = {
-  restaurant: { one: 'Restaurant', many: 'Restaurants' },
-  rating: { one: 'Rating', many: 'Ratings' },
-  alert: { one: 'System alert', many: 'System alerts' },
-}
 
 export const trashColumns = (nameOf: (item: TrashItem) => string): Column<TrashItem>[] => [
   { key: 'name', header: 'What', cell: item => <Named item={item} name={nameOf(item)} /> },
@@ -54,7 +49,7 @@ function Named({ item, name }: { item: TrashItem; name: string }) {
     <span className="wrap-anywhere block max-w-lg">
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="min-w-0 font-semibold">{kind === 'restaurant' ? item.name : name}</span>
-        <Badge>{kindLabels[kind].one}</Badge>
+        <Badge>{trashKindLabels[kind]}</Badge>
       </span>
       <span className="line-clamp-2 font-normal text-muted text-sm leading-snug">{description}</span>
       {kind === 'restaurant' && ratingCount > 0 && (

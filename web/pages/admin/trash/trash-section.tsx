@@ -1,22 +1,28 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { listTrash, type TrashItem, trashDays, trashKinds } from '#contract/trash.ts'
+import { listTrash, purgeTrash, type TrashItem, trashDays, trashKinds } from '#contract/trash.ts'
 import { nameWithAddress, shortAddresses } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { FilterSelect } from '#web/shared/admin/list-filters.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
 import { actionsColumn, idParams, RowCard, useDeleteDialog } from '#web/shared/admin/row-actions.tsx'
+import { trashKindLabels } from '#web/shared/admin/undo-toast.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { NotRestoredDialog } from './not-restored-dialog.tsx'
-import { kindLabels, TrashCard, trashColumns } from './trash-rows.tsx'
-import { type Restored, usePurge, useRestore, useTicked } from './use-trash.ts'
+import { TrashCard, trashColumns } from './trash-rows.tsx'
+import { type Restored, useRestore, useTicked } from './use-trash.ts'
 
 export function TrashSection() {
   const list = useList(listTrash, { filters: ['kind'] })
   const selection = useTicked(list.rows ?? [])
   const restoring = useRestore()
-  const purge = usePurge()
+  const purge = useWrite(purgeTrash, {
+    stale: [listTrash],
+    done: 'Deleted for good',
+    failed: 'Failed to delete for good',
+  })
   const [incomplete, setIncomplete] = useState<Restored>()
 
   const untick = (items: readonly TrashItem[]) =>
@@ -85,7 +91,7 @@ export function TrashSection() {
             name="kind"
             label="Kind"
             all="All kinds"
-            options={trashKinds.map(kind => [kind, kindLabels[kind].many])}
+            options={trashKinds.map(kind => [kind, `${trashKindLabels[kind]}s`])}
           />
         }
         columns={[...trashColumns(nameOf), actionsColumn(actions)]}
@@ -97,7 +103,7 @@ export function TrashSection() {
         )}
         selecting={{
           selection,
-          nameOf: item => `${nameOf(item)}, ${kindLabels[item.kind].one.toLowerCase()}`,
+          nameOf: item => `${nameOf(item)}, ${trashKindLabels[item.kind].toLowerCase()}`,
           actions: (
             <Button
               size="small"

@@ -1,18 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
-import {
-  listTrash,
-  purgeTrash,
-  restoreTrash,
-  type TrashItem,
-  type TrashKind,
-  trashKinds,
-} from '#contract/trash.ts'
+import { restoreTrash, type TrashItem, type TrashKind, trashKinds } from '#contract/trash.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { useWrite } from '#web/api/use-write.ts'
 import type { Selection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -63,14 +55,6 @@ async function restoreOf(kind: TrashKind, ids: number[]) {
     const { message } = error
     return { count: 0, skipped: ids.map(id => ({ id, message })) }
   }
-}
-
-export function usePurge() {
-  return useWrite(purgeTrash, {
-    stale: [listTrash],
-    done: 'Deleted for good',
-    failed: 'Failed to delete for good',
-  })
 }
 
 /** The selected rows. Keeps whole rows, since restoring needs their kinds even when another page is shown. */
