@@ -67,7 +67,7 @@ export function DistancesSection() {
                 label="Loading the last recalculation"
                 skeleton={<SkeletonText lines={3} />}
               >
-                {last => <RunFacts run={last} campusName={campusName} />}
+                {last => <RunFacts run={last} />}
               </Loaded>
             </div>
           </Panel>

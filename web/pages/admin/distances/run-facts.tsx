@@ -1,30 +1,29 @@
 import type { DistanceRun } from '#contract/distances.ts'
 import { fullName } from '#domain/person-names.ts'
+import { useCampusName } from '#web/api/campus-name.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { ProgressBar } from '#web/ui/progress.tsx'
-import { countLabel } from './use-recalculation.ts'
-
-interface RunFactsProps {
-  run: DistanceRun
-  campusName: (code: string) => string
-}
 
 /** The progress of the run, or the result of the last one. */
-export function RunFacts({ run, campusName }: RunFactsProps) {
+export function RunFacts({ run }: { run: DistanceRun }) {
+  const campusName = useCampusName()
+  const where = run.campusCode === null ? 'all campuses' : campusName(run.campusCode)
   return (
     <>
       <LiveText>{announcement(run)}</LiveText>
-      {run.state === 'In Progress' ? (
-        <Running run={run} campusName={campusName} />
-      ) : (
-        <Last run={run} campusName={campusName} />
-      )}
+      {run.state === 'In Progress' ? <Running run={run} where={where} /> : <Last run={run} where={where} />}
     </>
   )
 }
 
-function Running({ run, campusName }: RunFactsProps) {
+interface RunProps {
+  run: DistanceRun
+  where: string
+}
+
+function Running({ run, where }: RunProps) {
   const { processed, count, addresses, toLocate, failures, startedAt } = run
   const isLocating = toLocate > 0
   return (
@@ -32,10 +31,8 @@ function Running({ run, campusName }: RunFactsProps) {
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
         <span>
           {isLocating
-            ? toLocate === 1
-              ? '1 address to locate'
-              : `${toLocate.toLocaleString('en-US')} addresses to locate`
-            : `Recalculating ${campusLabel(run, campusName)}…`}
+            ? counted(toLocate, 'address to locate', 'addresses to locate')
+            : `Recalculating ${where}…`}
         </span>
         <span className="tabular-nums">
           {(isLocating ? addresses - toLocate : processed).toLocaleString('en-US')} of{' '}
@@ -59,7 +56,7 @@ function Running({ run, campusName }: RunFactsProps) {
   )
 }
 
-function Last({ run, campusName }: RunFactsProps) {
+function Last({ run, where }: RunProps) {
   const { finishedAt, count, failures } = run
   if (!finishedAt) return <p className="text-muted">Distances have not been recalculated yet.</p>
   return (
@@ -70,7 +67,7 @@ function Last({ run, campusName }: RunFactsProps) {
       </Fact>
       <Fact term="Restaurants processed">
         <span className="tabular-nums">{count.toLocaleString('en-US')}</span>
-        <span className="block font-normal text-muted text-sm">{campusLabel(run, campusName)}</span>
+        <span className="block font-normal text-muted text-sm">{where}</span>
       </Fact>
       <Fact term="Failed">
         <span className="tabular-nums">{failures.length.toLocaleString('en-US')}</span>
@@ -93,14 +90,11 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 
 const starterName = ({ startedBy }: DistanceRun) => (startedBy ? fullName(startedBy) : 'a deleted account')
 
-const campusLabel = ({ campusCode }: DistanceRun, campusName: (code: string) => string) =>
-  campusCode === null ? 'all campuses' : campusName(campusCode)
-
 /** For screen readers: announced at each quarter, not at every step. */
 function announcement({ state, processed, count }: DistanceRun): string {
   if (state !== 'In Progress' || count === 0) return ''
   const quarters = Math.floor((processed / count) * 4)
   return quarters === 0
-    ? `Recalculating the distances of ${countLabel(count)}`
+    ? `Recalculating the distances of ${counted(count, 'restaurant')}`
     : `${quarters * 25} percent of the distances are recalculated`
 }

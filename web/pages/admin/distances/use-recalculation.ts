@@ -47,9 +47,7 @@ function announceEnd({ count, failures }: DistanceRun): void {
   const failed = failures.length
   toast({
     title: 'Recalculation Complete',
-    description: `${countLabel(count)} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} failed` : ''}`,
+    description: `${counted(count, 'restaurant')} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} failed` : ''}`,
     variant: failed > 0 ? 'warning' : 'success',
   })
 }
-
-export const countLabel = (count: number) => counted(count, 'restaurant')

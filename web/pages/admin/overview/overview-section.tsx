@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { getOverview } from '#contract/overview.ts'
 import { minutes } from '#domain/units.ts'
 import { read } from '#web/api/queries.ts'
+import { Link } from '#web/lib/router/link.tsx'
 import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Campuses, Departments } from './coverage.tsx'
 import { Figures } from './figures.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import { PlaceLists } from './place-lists.tsx'
 import { ToDo } from './to-do.tsx'
@@ -46,6 +49,28 @@ export function OverviewSection() {
         }
       </Loaded>
     </div>
+  )
+}
+
+/** Shown in an empty installation instead of the overview. */
+function FirstSteps() {
+  return (
+    <EmptyState
+      title="Add the first places"
+      action={
+        <>
+          <Link to="/admin" search={{ section: 'import' }} className={buttonClass({ variant: 'primary' })}>
+            Import a list
+          </Link>
+          <Link to="/admin" search={{ section: 'restaurants', add: 'restaurant' }} className={buttonClass()}>
+            <Plus aria-hidden="true" />
+            Add a restaurant
+          </Link>
+        </>
+      }
+    >
+      Once people rate restaurants, figures and tasks appear here.
+    </EmptyState>
   )
 }
 
