@@ -1,9 +1,11 @@
 import { useDeferredValue } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { counted } from '#web/lib/counted.ts'
 import { closeDialogs } from '#web/shared/dialog-search.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -11,8 +13,7 @@ import { type FilterPart, noFilters, toFilterSearch } from './home-filters.ts'
 import type { HomeSearch, ListSearch } from './home-search.ts'
 import { LoadingList } from './home-skeleton.tsx'
 import { ListHead } from './list-head.tsx'
-import { FailedList, NothingFound } from './list-states.tsx'
-import { announce } from './list-texts.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { preloadFirstImages, RestaurantCards } from './restaurant-cards.tsx'
 import { useDecide } from './use-decide.ts'
 import { useRestaurantList } from './use-restaurant-list.ts'
@@ -71,7 +72,11 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         />
       )
     ) : error && !all ? (
-      <FailedList error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState
+        message={error.serverMessage ?? 'Failed to fetch restaurants'}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
     ) : all && failed ? null : (
       <LoadingList />
     ),
@@ -126,4 +131,12 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
       />
     </section>
   )
+}
+
+/** Announced to screen readers when the list changes. */
+function announce(count: number | undefined, total: number | undefined): string {
+  if (count === undefined) return 'Loading restaurants'
+  if (total !== undefined) return `${count} of ${total} restaurants`
+  if (count === 0) return 'No restaurants found'
+  return counted(count, 'restaurant')
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { Restaurant } from '#contract/restaurants.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { isLeaving } from '#web/lib/router/router.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { openDialog } from '#web/shared/dialog-search.ts'
 import { filterParams } from './home-filters.ts'
 import type { HomeSearch } from './home-search.ts'
-import { whyNothingToPick } from './list-texts.ts'
 import type { RestaurantList } from './use-restaurant-list.ts'
 
 /** 'Decide For Me' among the shown restaurants; at once if the URL asks for it. */
@@ -36,4 +36,16 @@ export function useDecide(
     if (decidesNow) onDecide()
   }, [decidesNow])
   return random
+}
+
+function whyNothingToPick(
+  visible: readonly Restaurant[],
+  requested: string,
+  chosen: readonly string[],
+): string {
+  if (visible.length > 0) return 'All restaurants in the list are temporarily closed.'
+  if (chosen.length > 0) return `Nothing matches all of these filters: ${chosen.join(', ')}.`
+  return requested.trim()
+    ? `Nothing matches “${requested.trim()}”.`
+    : 'There are no restaurants near this campus yet.'
 }

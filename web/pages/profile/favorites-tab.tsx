@@ -24,34 +24,35 @@ const removedText = 'Favorite removed'
 export function FavoritesTab() {
   const favorites = useQuery(read(listFavorites))
   return (
-    <LoadedCards query={favorites}>
-      {list =>
-        list.length === 0 ? (
-          <EmptyState
-            title="No favorites yet"
-            action={
-              <Link to="/" className={buttonClass({ variant: 'primary' })}>
-                Find restaurants
-              </Link>
-            }
-          >
-            Tap the heart on a restaurant, and it waits for you here.
-          </EmptyState>
-        ) : (
-          <RestaurantGrid
-            cards={list.map(favorite => ({
-              restaurantId: favorite.restaurantId,
-              restaurant: favorite.restaurant,
-              draw: isNear =>
-                favorite.restaurant ? (
-                  <FavoriteCard restaurant={favorite.restaurant} isNear={isNear} />
-                ) : (
-                  <DeletedFavorite favorite={favorite} />
-                ),
-            }))}
-          />
-        )
+    <LoadedCards
+      query={favorites}
+      empty={
+        <EmptyState
+          title="No favorites yet"
+          action={
+            <Link to="/" className={buttonClass({ variant: 'primary' })}>
+              Find restaurants
+            </Link>
+          }
+        >
+          Tap the heart on a restaurant, and it waits for you here.
+        </EmptyState>
       }
+    >
+      {list => (
+        <RestaurantGrid
+          cards={list.map(favorite => ({
+            restaurantId: favorite.restaurantId,
+            restaurant: favorite.restaurant,
+            draw: isNear =>
+              favorite.restaurant ? (
+                <FavoriteCard restaurant={favorite.restaurant} isNear={isNear} />
+              ) : (
+                <DeletedFavorite favorite={favorite} />
+              ),
+          }))}
+        />
+      )}
     </LoadedCards>
   )
 }

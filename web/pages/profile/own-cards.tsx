@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
 import { onPlainClick } from '#web/lib/plain-click.ts'
 import { openDialog } from '#web/shared/dialog-search.ts'
@@ -6,15 +6,22 @@ import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'
 
+interface LoadedCardsProps<Row> extends Pick<ComponentProps<typeof Loaded<Row[]>>, 'query' | 'children'> {
+  /** Shown if there are none. */
+  empty: ReactNode
+}
+
 /** A tab's cards, with placeholders while loading. */
-export function LoadedCards<Data>(props: Pick<ComponentProps<typeof Loaded<Data>>, 'query' | 'children'>) {
+export function LoadedCards<Row>({ query, empty, children }: LoadedCardsProps<Row>) {
   return (
     <Loaded
+      query={query}
       label="Loading"
       skeletonClass={columnsClass}
       skeleton={[1, 2, 3].map(card => <CardSkeleton key={card} />)}
-      {...props}
-    />
+    >
+      {list => (list.length === 0 ? empty : children(list))}
+    </Loaded>
   )
 }
 

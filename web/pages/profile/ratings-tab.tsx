@@ -17,29 +17,30 @@ import { profileHref } from './profile-search.ts'
 export function RatingsTab({ onFindUnrated }: { onFindUnrated: () => void }) {
   const ratings = useQuery(read(listOwnRatings))
   return (
-    <LoadedCards query={ratings}>
-      {list =>
-        list.length === 0 ? (
-          <EmptyState
-            title="You haven’t rated anything yet"
-            action={
-              <Button variant="primary" onClick={onFindUnrated}>
-                Rate a restaurant
-              </Button>
-            }
-          >
-            A few stars from you help the others decide.
-          </EmptyState>
-        ) : (
-          <RestaurantGrid
-            cards={list.map(rating => ({
-              restaurantId: rating.restaurantId,
-              restaurant: rating.restaurant,
-              draw: isNear => <RatedCard rating={rating} isNear={isNear} />,
-            }))}
-          />
-        )
+    <LoadedCards
+      query={ratings}
+      empty={
+        <EmptyState
+          title="You haven’t rated anything yet"
+          action={
+            <Button variant="primary" onClick={onFindUnrated}>
+              Rate a restaurant
+            </Button>
+          }
+        >
+          A few stars from you help the others decide.
+        </EmptyState>
       }
+    >
+      {list => (
+        <RestaurantGrid
+          cards={list.map(rating => ({
+            restaurantId: rating.restaurantId,
+            restaurant: rating.restaurant,
+            draw: isNear => <RatedCard rating={rating} isNear={isNear} />,
+          }))}
+        />
+      )}
     </LoadedCards>
   )
 }

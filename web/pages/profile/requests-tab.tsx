@@ -17,25 +17,28 @@ export function RequestsTab() {
   const sent = useQuery({ ...read(listSuggestions), staleTime: 0 })
   const { requestRestaurantUrl } = usePublicConfig()
   return (
-    <LoadedCards query={sent}>
+    <LoadedCards
+      query={sent}
+      empty={
+        <EmptyState
+          title="Nothing sent yet"
+          action={
+            <SuggestLink
+              kind="restaurant"
+              external={requestRestaurantUrl}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              Request a Restaurant
+            </SuggestLink>
+          }
+        >
+          Your requests and reports appear here with the replies.
+        </EmptyState>
+      }
+    >
       {list => {
         const titleOf = suggestionTitles(list)
-        return list.length === 0 ? (
-          <EmptyState
-            title="Nothing sent yet"
-            action={
-              <SuggestLink
-                kind="restaurant"
-                external={requestRestaurantUrl}
-                className={buttonClass({ variant: 'primary' })}
-              >
-                Request a Restaurant
-              </SuggestLink>
-            }
-          >
-            Your requests and reports appear here with the replies.
-          </EmptyState>
-        ) : (
+        return (
           <ul className="flex flex-col gap-3">
             {list.map(suggestion => (
               <li key={suggestion.id}>

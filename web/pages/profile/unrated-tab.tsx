@@ -29,31 +29,30 @@ export function UnratedTab({ campusCode }: { campusCode: string }) {
   return (
     <>
       <CampusChoice campusCode={campusCode} />
-      <LoadedCards query={isAll ? everywhere : nearCampus}>
-        {list =>
-          list.length === 0 ? (
-            <EmptyState
-              title="Nothing left to rate"
-              action={
-                <Link to="/" className={buttonClass()}>
-                  Find restaurants
-                </Link>
-              }
-            >
-              You have rated every restaurant here. Thank you!
-            </EmptyState>
-          ) : (
-            <RestaurantGrid
-              cards={list.map(restaurant => ({
-                restaurantId: restaurant.id,
-                restaurant,
-                draw: isNear => (
-                  <UnratedCard restaurant={restaurant} campusCode={campusCode} isNear={isNear} />
-                ),
-              }))}
-            />
-          )
+      <LoadedCards
+        query={isAll ? everywhere : nearCampus}
+        empty={
+          <EmptyState
+            title="Nothing left to rate"
+            action={
+              <Link to="/" className={buttonClass()}>
+                Find restaurants
+              </Link>
+            }
+          >
+            You have rated every restaurant here. Thank you!
+          </EmptyState>
         }
+      >
+        {list => (
+          <RestaurantGrid
+            cards={list.map(restaurant => ({
+              restaurantId: restaurant.id,
+              restaurant,
+              draw: isNear => <UnratedCard restaurant={restaurant} campusCode={campusCode} isNear={isNear} />,
+            }))}
+          />
+        )}
       </LoadedCards>
     </>
   )

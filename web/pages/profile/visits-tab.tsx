@@ -26,42 +26,43 @@ const monthClass = '-mx-4 px-4 pb-6 [content-visibility:auto] print:[content-vis
 export function VisitsTab() {
   const visits = useQuery(read(listVisits))
   return (
-    <LoadedCards query={visits}>
-      {list =>
-        list.length === 0 ? (
-          <EmptyState
-            title="No visits yet"
-            action={
-              <Link to="/" className={buttonClass({ variant: 'primary' })}>
-                Find a restaurant
-              </Link>
-            }
-          >
-            Tap ‘We ate here’ on a restaurant. Lunches that you joined are added automatically. Only you see
-            your visits.
-          </EmptyState>
-        ) : (
-          <DistinctNames of={list.flatMap(({ restaurant }) => restaurant ?? [])}>
-            {[...groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
-              <section
-                key={month}
-                aria-label={month}
-                className={monthClass}
-                style={{ containIntrinsicHeight: `auto ${rowHeight * inMonth.length + 4}rem` }}
-              >
-                <h2 className="mb-2 text-lg">
-                  {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
-                </h2>
-                <ul className={cardClass('divide-y divide-line')}>
-                  {inMonth.map(visit => (
-                    <VisitRow key={visit.id} visit={visit} />
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </DistinctNames>
-        )
+    <LoadedCards
+      query={visits}
+      empty={
+        <EmptyState
+          title="No visits yet"
+          action={
+            <Link to="/" className={buttonClass({ variant: 'primary' })}>
+              Find a restaurant
+            </Link>
+          }
+        >
+          Tap ‘We ate here’ on a restaurant. Lunches that you joined are added automatically. Only you see
+          your visits.
+        </EmptyState>
       }
+    >
+      {list => (
+        <DistinctNames of={list.flatMap(({ restaurant }) => restaurant ?? [])}>
+          {[...groupBy(list, ({ date }) => monthOf(date))].map(([month, inMonth]) => (
+            <section
+              key={month}
+              aria-label={month}
+              className={monthClass}
+              style={{ containIntrinsicHeight: `auto ${rowHeight * inMonth.length + 4}rem` }}
+            >
+              <h2 className="mb-2 text-lg">
+                {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
+              </h2>
+              <ul className={cardClass('divide-y divide-line')}>
+                {inMonth.map(visit => (
+                  <VisitRow key={visit.id} visit={visit} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </DistinctNames>
+      )}
     </LoadedCards>
   )
 }

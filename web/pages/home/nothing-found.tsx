@@ -1,14 +1,8 @@
 import { sentence } from '#domain/isolated.ts'
-import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-
-export function FailedList({ error, ...rest }: { error: ApiError; onRetry: () => void; retrying: boolean }) {
-  return <ErrorState message={error.serverMessage ?? 'Failed to fetch restaurants'} {...rest} />
-}
 
 interface NothingFoundProps {
   campusName: string
