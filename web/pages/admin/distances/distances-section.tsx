@@ -6,11 +6,9 @@ import { sentence } from '#domain/isolated.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useWaitTimedOut } from '#web/lib/state.ts'
 import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
 import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
-import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
-import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
+import { PlainSection } from '#web/shared/admin/plain-section.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,8 +24,6 @@ export function DistancesSection() {
   const run = query.data
   // Prefetches in parallel what the configuration card needs.
   useQuery(read(getConfigStatus))
-  // Until then the whole section waits for the first query, so that nothing shifts.
-  const hasTimedOut = useWaitTimedOut()
   const { search } = useSearchParams()
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
@@ -39,48 +35,42 @@ export function DistancesSection() {
   }
 
   return (
-    <div className="flex max-w-4xl flex-col gap-5">
-      <SectionHeading title="Distance Recalculation" />
-      {query.isPending && !hasTimedOut ? (
-        <ListSkeleton label="Loading the last recalculation" cards={false} />
-      ) : (
-        <>
-          <Panel
-            title="Recalculate distances"
-            lead="Locates addresses without a position, then recalculates distance and travel time from the campus. It runs in the background, so you can leave this page."
-            actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
+    <PlainSection
+      title="Distance Recalculation"
+      isWaiting={query.isPending}
+      waitingLabel="Loading the last recalculation"
+      widthClass="max-w-4xl"
+    >
+      <Panel
+        title="Recalculate distances"
+        lead="Locates addresses without a position, then recalculates distance and travel time from the campus. It runs in the background, so you can leave this page."
+        actions={run && <Badge tone={tones[run.state]}>{run.state}</Badge>}
+      >
+        <div className="flex flex-wrap items-end gap-3">
+          <CampusFilter />
+          <Button
+            variant="primary"
+            icon={<Route aria-hidden="true" />}
+            disabled={!run || isRunning}
+            onClick={() => setAsking(true)}
           >
-            <div className="flex flex-wrap items-end gap-3">
-              <CampusFilter />
-              <Button
-                variant="primary"
-                icon={<Route aria-hidden="true" />}
-                disabled={!run || isRunning}
-                onClick={() => setAsking(true)}
-              >
-                Recalculate Distances
-              </Button>
-            </div>
-            <div className="mt-6 border-line border-t pt-5">
-              <Loaded
-                query={query}
-                label="Loading the last recalculation"
-                skeleton={<SkeletonText lines={3} />}
-              >
-                {last => <RunFacts run={last} />}
-              </Loaded>
-            </div>
-          </Panel>
-          {run && run.failures.length > 0 && (
-            <FailedAddresses
-              title="Failed addresses"
-              lead="Correct the address or set the position in the restaurant’s form, then recalculate. You can also enter distance and travel time yourself."
-              failures={run.failures}
-            />
-          )}
-          <ApiConfigurationCard />
-        </>
+            Recalculate Distances
+          </Button>
+        </div>
+        <div className="mt-6 border-line border-t pt-5">
+          <Loaded query={query} label="Loading the last recalculation" skeleton={<SkeletonText lines={3} />}>
+            {last => <RunFacts run={last} />}
+          </Loaded>
+        </div>
+      </Panel>
+      {run && run.failures.length > 0 && (
+        <FailedAddresses
+          title="Failed addresses"
+          lead="Correct the address or set the position in the restaurant’s form, then recalculate. You can also enter distance and travel time yourself."
+          failures={run.failures}
+        />
       )}
+      <ApiConfigurationCard />
       {isAsking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
@@ -92,7 +82,7 @@ export function DistancesSection() {
           <Consequence />
         </ConfirmDialog>
       )}
-    </div>
+    </PlainSection>
   )
 }
 

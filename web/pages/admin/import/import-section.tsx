@@ -6,10 +6,8 @@ import { listImportRuns } from '#contract/import-runs.ts'
 import { read } from '#web/api/queries.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
-import { useWaitTimedOut } from '#web/lib/state.ts'
 import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
-import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
-import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
+import { PlainSection } from '#web/shared/admin/plain-section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -31,29 +29,21 @@ export function ImportSection() {
   const runs = useQuery(read(listImportRuns))
   const config = useQuery(read(getConfigStatus))
   const campuses = useQuery(read(listCampuses))
-  const hasTimedOut = useWaitTimedOut()
   return (
-    <div className="flex max-w-6xl flex-col gap-5">
-      <SectionHeading title="Import" />
-      {(runs.isPending || config.isPending || campuses.isPending) && !hasTimedOut ? (
-        <ListSkeleton label="Loading" cards={false} />
-      ) : (
-        <>
-          <ImportRuns />
-          <Loaded query={campuses} label="Loading the campuses" skeleton={<SkeletonText lines={3} />}>
-            {() => (
-              <Tabs
-                label="Where from"
-                tabs={tabs}
-                value={chosen.value}
-                onChange={tab => refine({ tab, rows: undefined, page: undefined })}
-              />
-            )}
-          </Loaded>
-          <Unlocated />
-        </>
-      )}
-    </div>
+    <PlainSection title="Import" isWaiting={runs.isPending || config.isPending || campuses.isPending}>
+      <ImportRuns />
+      <Loaded query={campuses} label="Loading the campuses" skeleton={<SkeletonText lines={3} />}>
+        {() => (
+          <Tabs
+            label="Where from"
+            tabs={tabs}
+            value={chosen.value}
+            onChange={tab => refine({ tab, rows: undefined, page: undefined })}
+          />
+        )}
+      </Loaded>
+      <Unlocated />
+    </PlainSection>
   )
 }
 

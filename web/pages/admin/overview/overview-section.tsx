@@ -4,7 +4,7 @@ import { getOverview } from '#contract/overview.ts'
 import { minutes } from '#domain/units.ts'
 import { read } from '#web/api/queries.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
+import { PlainSection } from '#web/shared/admin/plain-section.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,8 +21,7 @@ import { Weeks } from './weeks.tsx'
 export function OverviewSection() {
   const query = useQuery({ ...read(getOverview), staleTime: 1 * minutes })
   return (
-    <div className="flex max-w-6xl flex-col gap-5">
-      <SectionHeading title="Overview" />
+    <PlainSection title="Overview">
       <Loaded
         query={query}
         label="Loading the overview"
@@ -48,7 +47,7 @@ export function OverviewSection() {
           )
         }
       </Loaded>
-    </div>
+    </PlainSection>
   )
 }
 

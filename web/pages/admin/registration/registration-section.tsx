@@ -3,7 +3,7 @@ import { getSetting, saveSetting } from '#contract/settings.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { AccessDenied } from '#web/shared/admin/access-denied.tsx'
-import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
+import { PlainSection } from '#web/shared/admin/plain-section.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { SettingEditor } from '#web/shared/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/shared/settings/use-setting-form.ts'
@@ -18,8 +18,7 @@ export function RegistrationSection() {
   const query = useSettingValues(keys)
   if (query.error?.status === 403) return <AccessDenied />
   return (
-    <div className="flex max-w-6xl flex-col gap-5">
-      <SectionHeading title="Registration Control" />
+    <PlainSection title="Registration Control">
       <Loaded
         query={query}
         label="Loading the settings"
@@ -28,7 +27,7 @@ export function RegistrationSection() {
       >
         {values => <Settings values={values} />}
       </Loaded>
-    </div>
+    </PlainSection>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { type SettingKey, settingKeys, settingOf } from '#contract/settings.ts'
 import { AccessDenied } from '#web/shared/admin/access-denied.tsx'
-import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
+import { PlainSection } from '#web/shared/admin/plain-section.tsx'
 import { SettingEditor } from '#web/shared/settings/setting-editor.tsx'
 import { useSettingForm, useSettingValues } from '#web/shared/settings/use-setting-form.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -22,8 +22,7 @@ export function SettingsSection() {
       return isDirty ? [...before, key] : before.filter(other => other !== key)
     })
   return (
-    <div className="flex max-w-6xl flex-col gap-5">
-      <SectionHeading title="Settings" />
+    <PlainSection title="Settings">
       <Loaded
         query={query}
         label="Loading the settings"
@@ -39,7 +38,7 @@ export function SettingsSection() {
         )}
       </Loaded>
       <LeaveQuestion unsaved={dirty.length > 0} where="page" />
-    </div>
+    </PlainSection>
   )
 }
 

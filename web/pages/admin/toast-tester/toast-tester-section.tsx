@@ -1,4 +1,4 @@
-import { SectionHeading } from '#web/shared/admin/section-heading.tsx'
+import { PlainSection } from '#web/shared/admin/plain-section.tsx'
 import { Panel } from '#web/shared/panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
@@ -13,8 +13,7 @@ const samples: Record<string, ToastMessage> = {
 
 export function ToastTesterSection() {
   return (
-    <div className="flex max-w-3xl flex-col gap-5">
-      <SectionHeading title="Toast Tester" />
+    <PlainSection title="Toast Tester" widthClass="max-w-3xl">
       <Panel
         title="Show a toast"
         lead="As everyone sees them: at the edge of the screen, for five seconds, and read out by screen readers."
@@ -27,6 +26,6 @@ export function ToastTesterSection() {
           ))}
         </div>
       </Panel>
-    </div>
+    </PlainSection>
   )
 }
