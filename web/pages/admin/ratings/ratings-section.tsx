@@ -1,26 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
 import { ratingColumns as csvColumns } from '#contract/csv-columns.ts'
+import { getRestaurant } from '#contract/restaurants.ts'
 import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
+import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { parseId, useSearchParams } from '#web/lib/search-params.ts'
 import { ExportButton } from '#web/shared/admin/export-button.tsx'
+import { UserFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
 import { AddressDialog, idParams } from '#web/shared/admin/row-actions.tsx'
 import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
+import { RestaurantPicker } from '#web/shared/pickers.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { CreateRatingDialog } from './create-rating-dialog.tsx'
 import { EditRatingDialog, ratingName } from './edit-rating-dialog.tsx'
 import { ImportRatingsDialog } from './import-ratings-dialog.tsx'
-import { RatingFilters } from './rating-filters.tsx'
 
 export function RatingsSection() {
   const { open } = useSearchParams()
@@ -149,4 +153,32 @@ function TwoLines({ first, second }: { first: string; second: string }) {
       <span className="block font-normal text-muted text-sm leading-snug">{second}</span>
     </span>
   )
+}
+
+/** Filters the list by person and restaurant; the URL holds the filters. */
+function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
+  const { search, refine } = useSearchParams()
+  const restaurantId = parseId(search.restaurantId)
+  return (
+    <>
+      <UserFilter label="User" placeholder="All users" rows={rows} />
+      <RestaurantPicker
+        label="Restaurant"
+        placeholder="All restaurants"
+        chosen={useRestaurantName(restaurantId)}
+        chosenId={restaurantId}
+        onChoose={choice => refine({ restaurantId: choice?.id, page: undefined })}
+        className="w-60 max-sm:w-full"
+      />
+    </>
+  )
+}
+
+function useRestaurantName(id: number | undefined): string {
+  const { data, isError } = useQuery({
+    ...read(getRestaurant, { params: { id: String(id) } }),
+    enabled: id !== undefined,
+  })
+  if (id === undefined) return ''
+  return data?.name ?? (isError ? `Restaurant ${id}` : '…')
 }

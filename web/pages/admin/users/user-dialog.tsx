@@ -1,23 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { getViewer } from '#contract/sessions.ts'
+import { listAllTokens, listTokens, removeAnyToken } from '#contract/tokens.ts'
 import { createUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
+import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { TokenList } from '#web/features/accounts/token-list.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { UserFields } from './user-fields.tsx'
 import { type CheckedUser, type UserFormChoices, type UserValues, userForm, userValues } from './user-form.ts'
-import { UserTokens } from './user-tokens.tsx'
 
 /** Everything that shows people or depends on their departments. The edited user may be the viewer. */
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
@@ -107,5 +112,36 @@ function VerificationNotice({ user }: { user: Account }) {
         </div>
       )}
     </Banner>
+  )
+}
+
+/** The access tokens of a user, which an administrator can revoke. */
+function UserTokens({ user }: { user: Account }) {
+  const tokens = useQuery(read(listAllTokens, { query: { userId: String(user.id) } }))
+  const revoke = useWrite(removeAnyToken, {
+    // The user may be the viewer.
+    stale: [listAllTokens, listTokens],
+    done: 'Access token revoked',
+    failed: 'Failed to revoke the access token',
+  })
+  return (
+    <section aria-labelledby="user-tokens" className="border-line border-t pt-4">
+      <h3 id="user-tokens" className="mb-2 text-base">
+        Access tokens
+      </h3>
+      <Loaded query={tokens} label="Loading the access tokens" skeleton={<Skeleton className="h-6 w-48" />}>
+        {list =>
+          list.length === 0 ? (
+            <p className="text-muted">None: no program can use this account.</p>
+          ) : (
+            <TokenList
+              tokens={list}
+              isRevoking={revoke.isPending}
+              onRevoke={(token, done) => revoke.mutate(idParams(token), { onSuccess: done })}
+            />
+          )
+        }
+      </Loaded>
+    </section>
   )
 }
