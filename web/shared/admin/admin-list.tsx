@@ -108,7 +108,7 @@ function Body<Row extends { id: number }, Key extends string>(props: AdminListPr
         // The header row is sticky, so moving the keyboard focus to its buttons must not scroll the rows.
         className="min-h-0 [&_thead]:[--room-above:0px]"
       />
-      {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} goTo={list.goTo} />}
+      <Pager page={page} total={total} goTo={list.goTo} />
     </div>
   )
 }

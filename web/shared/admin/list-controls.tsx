@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { pageSize } from '#web/lib/list-page.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -67,13 +68,14 @@ export function SortSelect<Row, Key extends string>({ columns, list }: SortSelec
 
 interface PagerProps {
   page: number
-  pageSize: number
   total: number
   goTo: (page: number) => void
 }
 
-export function Pager({ page, pageSize, total, goTo }: PagerProps) {
+/** Goes from page to page, if there are several. */
+export function Pager({ page, total, goTo }: PagerProps) {
   const pages = Math.ceil(total / pageSize)
+  if (pages <= 1) return null
   const first = (page - 1) * pageSize + 1
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-1 pt-2">

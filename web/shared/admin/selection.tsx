@@ -76,12 +76,7 @@ export function selectColumn<Row extends { id: number }>(
   }
 }
 
-interface SelectionBarProps<Id> {
-  selection: Selection<Id>
-  actions?: ReactNode
-}
-
-export function SelectionBar<Id = number>({ selection, actions }: SelectionBarProps<Id>) {
+export function SelectionBar({ selection, actions }: { selection: Selection; actions: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-terracotta-tint py-1.5 pr-2 pl-4 text-terracotta-ink">
       <p role="status" className="mr-auto font-semibold tabular-nums">

@@ -23,14 +23,10 @@ export function StartHereIcon({ restaurant, className }: { restaurant: Restauran
   )
 }
 
-export function StartHereButton({ restaurant, className }: { restaurant: Restaurant; className?: string }) {
+export function StartHereButton({ restaurant }: { restaurant: Restaurant }) {
   if (restaurant.disabled) return null
   return (
-    <Button
-      icon={<UtensilsCrossed />}
-      className={className}
-      onClick={() => openDialog({ start: restaurant.id })}
-    >
+    <Button icon={<UtensilsCrossed />} onClick={() => openDialog({ start: restaurant.id })}>
       Start a lunch here
     </Button>
   )

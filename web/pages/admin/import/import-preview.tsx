@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { ImportedRestaurant } from '#contract/imports.ts'
+import { pageSize } from '#web/lib/list-page.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { Pager } from '#web/shared/admin/list-controls.tsx'
@@ -8,8 +9,6 @@ import { Card } from '#web/ui/card.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Table } from '#web/ui/table.tsx'
-
-const pageSize = 50
 
 const statuses = ['new', 'duplicate', 'faulty'] as const
 type Status = ImportedRestaurant['status']
@@ -84,17 +83,14 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
           )}
         />
       )}
-      {visibleRows.length > pageSize && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={visibleRows.length}
-          goTo={next => {
-            refine({ page: next > 1 ? next : undefined })
-            list.current?.scrollIntoView()
-          }}
-        />
-      )}
+      <Pager
+        page={page}
+        total={visibleRows.length}
+        goTo={next => {
+          refine({ page: next > 1 ? next : undefined })
+          list.current?.scrollIntoView()
+        }}
+      />
     </div>
   )
 }
