@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { useWaitTimedOut } from '#web/lib/state.ts'
+import { useWaitTimedOut } from '#web/lib/max-wait.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
