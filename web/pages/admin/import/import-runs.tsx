@@ -1,5 +1,5 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ImportRun } from '#contract/import-runs.ts'
 import { sentence } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
@@ -66,10 +66,10 @@ function Run({ run }: RunProps) {
 }
 
 function Running({ run }: RunProps) {
-  const { count, done, campusCode, source } = run
-  const campusName = useCampusName()
+  const { count, done, source } = run
+  const origin = useOrigin(run)
   const what = source === 'osm-changes' ? 'Updating' : 'Importing'
-  const label = `${what} ${counted(count, 'restaurant')} from ${sourceOf(run)}${campusCode ? ` for ${campusName(campusCode)}` : ''}…`
+  const label = `${what} ${counted(count, 'restaurant')} from ${origin}…`
   const isLookedUp = done >= count
   return (
     <Card className="flex flex-col gap-3 p-5">
@@ -90,6 +90,7 @@ function Running({ run }: RunProps) {
 function Done({ run }: RunProps) {
   const { result, campusCode, source, canUndo } = run
   const campusName = useCampusName()
+  const origin = useOrigin(run)
   if (!result) return null
   const { imported, changed, skipped, errors, remarks = [], toLocate = 0 } = result
   const isChange = source === 'osm-changes'
@@ -107,26 +108,21 @@ function Done({ run }: RunProps) {
       <ul className="flex flex-col gap-1">
         <li>
           <strong>{isChange ? changedLabel(changed) : importedLabel(imported)}</strong> from{' '}
-          <span className="wrap-anywhere">{sourceOf(run)}</span>
-          {campusCode && ` for ${campusName(campusCode)}`}.
+          <span className="wrap-anywhere">{origin}</span>.
         </li>
         {skipped > 0 && <li>{counted(skipped, 'duplicate was', 'duplicates were')} skipped.</li>}
         {toLocate > 0 && (
           <li>{counted(toLocate, 'address was', 'addresses were')} to be located, in the background.</li>
         )}
       </ul>
-      {errors.length > 0 && (
-        <Messages
-          title={`${counted(errors.length, 'problem')}:`}
-          messages={errors.map(({ message }) => message)}
-        />
-      )}
-      {remarks.length > 0 && (
-        <Messages
-          title={`${counted(remarks.length, 'remark')}:`}
-          messages={remarks.map(({ message }) => message)}
-        />
-      )}
+      <Messages
+        title={`${counted(errors.length, 'problem')}:`}
+        messages={errors.map(({ message }) => message)}
+      />
+      <Messages
+        title={`${counted(remarks.length, 'remark')}:`}
+        messages={remarks.map(({ message }) => message)}
+      />
       <div className="flex flex-wrap gap-3">
         {campusCode && (
           <Link
@@ -173,8 +169,8 @@ function UndoButton({ run, count, isChange }: RunProps & { count: number; isChan
 }
 
 function Undone({ run }: RunProps) {
-  const { result, source, campusCode, undoneAt, undoneBy } = run
-  const campusName = useCampusName()
+  const { result, source, undoneAt, undoneBy } = run
+  const origin = useOrigin(run)
   const { undone = 0, kept = [] } = result ?? {}
   return (
     <Card className="flex flex-col gap-2 p-5" role="status">
@@ -191,19 +187,18 @@ function Undone({ run }: RunProps) {
       <p>
         {source === 'osm-changes'
           ? `${counted(undone, 'restaurant has', 'restaurants have')} again what they had before.`
-          : `${counted(undone, 'restaurant', 'restaurants')} from ${sourceOf(run)}${campusCode ? ` for ${campusName(campusCode)}` : ''} ${undone === 1 ? 'was' : 'were'} removed.`}
+          : `${counted(undone, 'restaurant')} from ${origin} ${undone === 1 ? 'was' : 'were'} removed.`}
       </p>
-      {kept.length > 0 && (
-        <Messages
-          title={`${counted(kept.length, 'restaurant stays', 'restaurants stay')}:`}
-          messages={kept.map(({ name, reason }) => sentence`${name}: ${reason}`)}
-        />
-      )}
+      <Messages
+        title={`${counted(kept.length, 'restaurant stays', 'restaurants stay')}:`}
+        messages={kept.map(({ name, reason }) => sentence`${name}: ${reason}`)}
+      />
     </Card>
   )
 }
 
-function Messages({ title, messages }: { title: ReactNode; messages: readonly string[] }) {
+function Messages({ title, messages }: { title: string; messages: readonly string[] }) {
+  if (messages.length === 0) return null
   return (
     <div>
       <p className="mb-1">{title}</p>
@@ -235,7 +230,9 @@ function When({ run: { finishedAt, startedAt, startedBy } }: RunProps) {
 
 const byPerson = (person: ImportRun['startedBy']) => person && sentence` by ${fullName(person)}`
 
-function sourceOf({ source, file }: ImportRun): string {
-  if (source === 'csv') return file ?? 'a CSV file'
-  return source === 'yelp' ? 'Yelp' : 'OpenStreetMap'
+/** Where its restaurants come from, and for which campus: 'Yelp for Arden'. */
+function useOrigin({ source, file, campusCode }: ImportRun): string {
+  const campusName = useCampusName()
+  const from = source === 'csv' ? (file ?? 'a CSV file') : source === 'yelp' ? 'Yelp' : 'OpenStreetMap'
+  return campusCode ? `${from} for ${campusName(campusCode)}` : from
 }
