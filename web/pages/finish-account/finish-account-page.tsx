@@ -27,7 +27,13 @@ export function FinishAccountPage() {
     departments: useQuery(read(listDepartments)),
   })
 
-  if (newcomer.error?.status === 410) return <TooLate message={newcomer.error.message} />
+  if (newcomer.error?.status === 410) {
+    return (
+      <AuthLayout title="Please sign in again">
+        <SignInAgain message={newcomer.error.message} />
+      </AuthLayout>
+    )
+  }
   if (query.data) {
     const { newcomer, campuses, departments } = query.data
     return (
@@ -104,14 +110,6 @@ function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; depa
         Create account
       </Button>
     </form>
-  )
-}
-
-function TooLate({ message }: { message: string }) {
-  return (
-    <AuthLayout title="Please sign in again">
-      <SignInAgain message={message} />
-    </AuthLayout>
   )
 }
 

@@ -61,7 +61,11 @@ export function Welcome({ onSuggest }: { onSuggest: () => void }) {
                   variant="quiet"
                   className="mt-1 -ml-5"
                   onClick={() => {
-                    noCampusToPickFrom()
+                    toast({
+                      title: 'No campus selected',
+                      description: 'Please select a campus first',
+                      variant: 'warning',
+                    })
                     onSuggest()
                   }}
                 >
@@ -74,8 +78,4 @@ export function Welcome({ onSuggest }: { onSuggest: () => void }) {
       </ul>
     </section>
   )
-}
-
-function noCampusToPickFrom(): void {
-  toast({ title: 'No campus selected', description: 'Please select a campus first', variant: 'warning' })
 }
