@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Route } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getConfigStatus } from '#contract/configuration.ts'
+import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { sentence } from '#domain/isolated.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
-import { read } from '#web/api/queries.ts'
+import { read, refresh } from '#web/api/queries.ts'
+import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { counted } from '#web/lib/counted.ts'
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
 import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
@@ -15,9 +19,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { ApiConfigurationCard } from './api-configuration-card.tsx'
 import { RunFacts } from './run-facts.tsx'
-import { useRecalculation } from './use-recalculation.ts'
 
 export function DistancesSection() {
   const { start, ...query } = useRecalculation()
@@ -97,4 +101,49 @@ function Consequence() {
   return data?.mapboxTokenExists === false
     ? 'No Mapbox token is set, so straight-line estimates replace all distances, including those that were measured or entered by hand.'
     : 'New values replace the old ones, including those entered by hand. Where none are found, the old ones stay.'
+}
+
+const runningPollInterval = 1_000
+const idlePollInterval = 15_000
+
+/** The recalculation's progress, polled frequently while one runs, no matter who started it. */
+function useRecalculation() {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    ...read(getRecalculation),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'In Progress' ? runningPollInterval : idlePollInterval,
+  })
+  const run = query.data
+  const watched = useRef<string | null>(null)
+  useEffect(() => {
+    if (!run) return
+    if (run.state === 'In Progress') watched.current = run.startedAt
+    else if (watched.current !== null && watched.current === run.startedAt) {
+      watched.current = null
+      announceEnd(run)
+      void refresh(queryClient, restaurantQueries)
+    }
+  }, [run, queryClient])
+
+  const start = useWrite(startRecalculation, {
+    stale: [getRecalculation],
+    onSuccess: begun => {
+      // A short run may end before the first poll.
+      watched.current = begun.startedAt
+      queryClient.setQueryData(read(getRecalculation).queryKey, begun)
+    },
+    failed: 'Failed to recalculate distances',
+  })
+  return { ...query, start }
+}
+
+function announceEnd({ count, failures }: DistanceRun): void {
+  const failed = failures.length
+  toast({
+    title: 'Recalculation Complete',
+    description: `${counted(count, 'restaurant')} processed${failed > 0 ? `, ${failed.toLocaleString('en-US')} failed` : ''}`,
+    variant: failed > 0 ? 'warning' : 'success',
+  })
 }
