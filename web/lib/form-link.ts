@@ -1,6 +1,5 @@
 import type { User } from '#contract/people.ts'
 import { fullName } from '#domain/person-names.ts'
-import type { usePublicConfig } from '#web/api/public-config.ts'
 
 interface Form {
   /** The configured address; null: the link is an email instead. */
@@ -22,7 +21,7 @@ export function formLink({ url, email, subject, prefill = {} }: Form): string {
  * people who can't sign in.
  */
 export function reportProblemLink(
-  { reportProblemUrl: url, supportEmail: email }: ReturnType<typeof usePublicConfig>,
+  { reportProblemUrl: url, supportEmail: email }: { reportProblemUrl: string | null; supportEmail: string },
   viewer: Pick<User, 'firstName' | 'lastName' | 'email'> | null | undefined,
 ): string {
   const prefill = viewer && { respondantName: fullName(viewer), respondantEmail: viewer.email }
