@@ -80,7 +80,7 @@ test('only these calls are open to everyone [T-39 T-64]', () => {
   ])
 })
 
-test('only these calls need an administrator or super-user [T-39 T-41 T-42 T-63 T-91 T-205]', () => {
+test('only these calls need an administrator or super-user [T-39 T-41 T-42 T-59 T-63 T-91 T-205]', () => {
   /** By how they begin; the longest beginning decides. */
   const ranks: [beginning: string, access: Access][] = [
     ['/api/admin/', 'admin'],

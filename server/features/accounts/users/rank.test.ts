@@ -56,9 +56,11 @@ test('an administrator can correct name, campus and department of equal and high
   }
 })
 
-test('an administrator can delete ordinary users only', async () => {
+test('an administrator who cannot delete an equal is told why, and nothing changes [T-32]', async () => {
+  const before = await rowOf(otherAdmin)
   const rejected = await asAdmin.call(deleteUser, idParams(otherAdmin))
   expect([rejected.status, rejected.message]).toEqual([403, 'You are not allowed to delete this account'])
+  expect([await rowOf(otherAdmin), await auditCount()]).toEqual([before, 0])
 })
 
 test('no endpoint gives the primary admin’s address to another account [T-30]', async () => {
