@@ -199,14 +199,13 @@ test('a restaurant is compared with the branch that is nearest to it, not to the
 test('if one restaurant or place is unknown, no change is applied', async () => {
   const ours = await app.restaurant({ name: 'The Corner Café', address: '12 Main St', cuisine: null })
   const change = { osmId: 'node/123', fields: ['cuisine' as const] }
-  const changes = [
-    { ...change, restaurantId: ours.id },
-    { ...change, restaurantId: 999_999 },
-  ]
-  expect((await admin.call(applyOsm, { body: { changes } })).status).toBe(404)
-  const gone = [{ restaurantId: ours.id, osmId: 'node/404', fields: ['cuisine' as const] }]
-  expect((await admin.call(applyOsm, { body: { changes: gone } })).status).toBe(409)
-  expect((await rows())[0]).toEqual(ours)
+  const good = { ...change, restaurantId: ours.id }
+  const other = await app.restaurant()
+  const unknown = { ...change, restaurantId: 999_999 }
+  const gone = { ...change, restaurantId: other.id, osmId: 'node/404' }
+  expect((await admin.call(applyOsm, { body: { changes: [good, unknown] } })).status).toBe(404)
+  expect((await admin.call(applyOsm, { body: { changes: [good, gone] } })).status).toBe(409)
+  expect(await rows()).toEqual([ours, other])
 })
 
 test('Undo does not change a restaurant that was edited since', async () => {
