@@ -67,9 +67,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // V8 compiles these two at once in the background, and not function by function while the page starts:
+        // V8 compiles such a file at once in the background, and not function by function while a page or a dialog starts:
         // https://v8.dev/blog/explicit-compile-hints
-        postBanner: ({ name }) => (/^(application|home)$/.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
+        postBanner: ({ name }) =>
+          groups.some(group => group.name === name) ? '//# allFunctionsCalledOnLoad' : '',
       },
     },
   },
