@@ -23,9 +23,10 @@ export async function fillWithHostileStrings(
     const { rowOf, insert, idOf } = rowsOf({ db, now: () => now }, hostile)
     const text = (max: number) => cut(hostile, max)
     const where = { latitude: 35.5 + index / 100, longitude: -82.5 }
-    await insert('campuses', { code: `hostile${index}`, ...where, position: 100 + index })
+    const code = `hostile${index}`
+    await insert('campuses', { code, ...where, position: 100 + index })
     await insert('departments', { position: 100 + index })
-    const email = `hostile${index}@example.org`
+    const email = `${code}@example.org`
     const account = { role: 'super-user', isVerified: true, canLogin: true } as const
     const userId = await idOf('users', { email, passwordHash, campusCode, ...account })
     ids.users.push(userId)
@@ -63,7 +64,9 @@ export async function fillWithHostileStrings(
     const repeats = { campusCode, hostId: userId, weekdays: '1', time: '12:00' }
     const standingId = await idOf('standingLunches', repeats)
     await insert('standingRegulars', { standingId, userId })
-    await insert('standingDays', { standingId, date, lunchId: made[0] ?? null })
+    // The first string's repeats for its department, so that there is a vote that doesn't repeat, too.
+    const lunchId = made[index === 0 ? 2 : 0] ?? null
+    await insert('standingDays', { standingId, date, lunchId, keeps: 'note' })
 
     const wish = { kind: 'restaurant', userId, campusCode } as const
     await insert('suggestions', { ...wish, state: 'open', reply: null })
@@ -81,9 +84,9 @@ export async function fillWithHostileStrings(
     const mail = { channel: 'mail', kind: 'password-changed', destination: email, payload }
     await insert('deliveries', { ...mail, attempts: 3, nextAttemptAt: soon })
     const url = 'https://hooks.slack.com/services/T0/B0/sample'
-    await insert('campusWebhooks', { campusCode: `hostile${index}`, url, lastFailedAt: createdAt })
-    await insert('geocodes', { campusCode })
-    const run = { campusCode, startedBy: userId, finishedAt: createdAt }
+    await insert('campusWebhooks', { campusCode: code, url, lastFailedAt: createdAt })
+    await insert('geocodes', { campusCode: code })
+    const run = { campusCode: code, startedBy: userId, finishedAt: createdAt }
     const failures = [{ restaurantId, name: text(300), address: text(500), message: text(300) }]
     await insert('distanceRuns', { ...run, remaining: '[]', failures: JSON.stringify(failures) })
     const errors = [{ row: 2, message: `Row 2: ${text(300)}` }]

@@ -63,7 +63,8 @@ test('an administrator can change the campus and department of an ordinary accou
   const [changed] = await (
     await admin.get('/api/admin/users', { params: { search: person.lastName } })
   ).json()
-  expect(changed).toMatchObject({ department: 'Outreach', campusCode: 'concord', canLogin: false })
+  const { email } = person
+  expect(changed).toMatchObject({ department: 'Outreach', campusCode: 'concord', canLogin: false, email })
   await expect(page.getByText('Can’t log in', { exact: true })).toBeVisible()
 })
 

@@ -4,6 +4,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { fillWithHostileStrings, hostilePlace } from '#server/testing/fill-hostile-strings.ts'
 import { hostileStrings } from '#server/testing/hostile-strings.ts'
 import { pages } from '#web/app/pages.ts'
+import { newRestaurant } from './administration.ts'
 import { test as base, expect, waitForContent } from './fixtures.ts'
 import { primaryAdmin } from './server.ts'
 
@@ -20,7 +21,7 @@ declare global {
 }
 
 const { campusCode, department } = hostilePlace
-const [script, backwards] = hostileStrings
+const [script, backwards, endless] = hostileStrings
 
 type Ids = Record<
   'user' | 'restaurant' | 'rating' | 'voting' | 'decided' | 'message' | 'alert' | 'entry' | 'campus',
@@ -39,6 +40,8 @@ const test = base.extend<object, { ids: Ids }>({
       })
       await db.destroy()
       await server.start()
+      // To be suggested for a lunch, which the others aren't: all were visited lately.
+      await newRestaurant(admin, { campusCode, name: endless.slice(0, 200), hours: endless.slice(0, 99) })
       const listed = async (path: string): Promise<number[]> =>
         ((await (await admin.get(path)).json()) as { id: number }[]).slice(0, 3).map(({ id }) => id)
       await use({
@@ -172,6 +175,22 @@ for (const role of ['visitor', ...roles, 'primary admin'] as const)
     await page.goto(rank === 'visitor' ? '/login' : '/profile')
     await page.evaluate(watchLayout, page.viewportSize()?.width ?? 0)
     for (const address of addresses) await open(page, address, underWay)
+    if (role === 'user')
+      await test.step('a lunch that repeats is being started, and a place is suggested', async () => {
+        await open(page, `${home}&start=new`, underWay)
+        await page
+          .getByRole('dialog')
+          .getByText(/^Repeat: every/)
+          .tap()
+        await expect(page.getByRole('button', { name: 'Start lunch' })).toBeVisible()
+        await waitForContent(page)
+        await open(page, `${home}&lunch=${ids.voting[0]}`, underWay)
+        const lunch = page.getByRole('dialog', { name: /^Lunch at/ })
+        await lunch.getByRole('button', { name: /^I’m in/ }).tap()
+        await lunch.getByRole('button', { name: 'Suggest a place' }).tap()
+        await expect(lunch.locator('li button').filter({ hasText: /^Add / })).toHaveCount(1)
+        await waitForContent(page)
+      })
     expect([...wrong, ...Object.keys(await page.evaluate(() => window.found ?? {}))]).toEqual([])
   })
 
@@ -187,20 +206,24 @@ test('a hostile string is shown literally, also in a toast', async ({ page, ids,
 })
 
 /**
- * Checks each frame for elements that are too wide or squeezed, so that late ones count, too. Compares with
- * the size of the screen, because phones widen the page's own width to what overflows.
+ * Checks each frame for elements that are too wide or squeezed, so that late ones count, too, also in what
+ * scrolls by itself. Compares with the size of the screen, too, because phones widen the page's own width to
+ * what overflows.
  */
 function watchLayout(width: number): void {
   const look = () => {
-    const all = [document.documentElement, ...document.querySelectorAll('[role=dialog], main article')]
-    const tooWide = all.find(({ scrollWidth }) => scrollWidth > width)
+    const watched = document.querySelectorAll('html, [role=dialog], [role=dialog] > div, main article')
+    const tooWide = [...watched].find(
+      ({ scrollWidth, clientWidth }) => scrollWidth > Math.min(width, clientWidth),
+    )
     const isMade = document.querySelector('img[src="x"], svg[onload]') !== null
     const isSqueezed = [...document.querySelectorAll('[role=dialog]')].some(({ children }) =>
       [...children].every(part => part.clientHeight < 150),
     )
     if (isMade || tooWide || isSqueezed) {
       const inside = [...(tooWide?.querySelectorAll('*') ?? [])]
-      const culprit = inside.findLast(one => one.getBoundingClientRect().right > width)
+      const edge = Math.min(width, tooWide?.getBoundingClientRect().right ?? 0)
+      const culprit = inside.findLast(one => one.getBoundingClientRect().right > edge)
       const problem = isMade
         ? 'an element came of a text'
         : tooWide

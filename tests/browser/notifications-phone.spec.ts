@@ -79,11 +79,13 @@ test('the first “You’re in” of a browser offers to tell when the lunch lea
 }) => {
   await subscribeLocally(context)
   await signIn()
+  // No other journey counts the lunches or places of this campus.
+  const campusCode = 'providence'
   const name = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch'
-  const { id } = await newRestaurant(admin, { name, campusCode: 'brevard' })
-  await startLunch(page.request, { campusCode: 'brevard', restaurantIds: [id], leavesAt: inMinutes(60) })
+  const { id } = await newRestaurant(admin, { name, campusCode })
+  await startLunch(page.request, { campusCode, restaurantIds: [id], leavesAt: inMinutes(60) })
   await signIn()
-  await page.goto('/?campus=brevard')
+  await page.goto(`/?campus=${campusCode}`)
   const card = page.getByRole('article').filter({ hasText: name })
   await card
     .getByRole('button', { name: /^I’m in/ })

@@ -89,7 +89,7 @@ export function DetailList({ restaurant, campusName }: DetailListProps) {
 }
 
 const link =
-  '-my-1.5 inline-block min-w-0 py-1.5 font-semibold text-terracotta-ink underline decoration-1 underline-offset-3 hover:decoration-2'
+  '-my-1.5 inline-block wrap-anywhere py-1.5 font-semibold text-terracotta-ink underline decoration-1 underline-offset-3 hover:decoration-2'
 
 function OutsideLink({ href, hint, children }: { href: string; hint: string; children: ReactNode }) {
   return (

@@ -23,7 +23,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditLog; onClose: () =
         className="flex flex-col gap-6"
       >
         <Changes changes={changes} />
-        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+        <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-2">
           {facts.map(({ label, value }) => (
             <Fact key={label} label={label}>
               {value}
@@ -88,7 +88,7 @@ function Changes({ changes }: Pick<Details, 'changes'>) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt className="font-semibold text-muted text-sm leading-[1.5rem]">{label}</dt>
+      <dt className="wrap-anywhere font-semibold text-muted text-sm leading-[1.5rem]">{label}</dt>
       <dd className="min-w-0 whitespace-pre-line break-words">{children}</dd>
     </>
   )
