@@ -94,6 +94,8 @@ export async function fillWithHostileStrings(
     const imported = { ...run, source: 'csv', input: '{}' } as const
     await insert('importRuns', { ...imported, state: 'done', result, problem: null })
     await insert('importRuns', { ...imported, state: 'failed', result: null })
+    const undone = { ...imported, undoneBy: userId, undoneAt: createdAt }
+    await insert('importRuns', { ...undone, state: 'undone', result, problem: null })
     for (const table of ['backupRuns', 'restoreRuns'] as const) await insert(table, { finishedAt: createdAt })
   }
   const message = hostileStrings.map(hostile => cut(hostile, 160)).join(' ')

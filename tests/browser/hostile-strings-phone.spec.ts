@@ -212,6 +212,7 @@ test('a hostile string is shown literally, also in a toast', async ({ page, ids,
  */
 function watchLayout(width: number): void {
   const look = () => {
+    for (const details of document.querySelectorAll('details')) details.open = true
     const watched = document.querySelectorAll('html, [role=dialog], [role=dialog] > div, main article')
     const tooWide = [...watched].find(
       ({ scrollWidth, clientWidth }) => scrollWidth > Math.min(width, clientWidth),

@@ -21,7 +21,7 @@ export function ImportRuns() {
   const earlier = runs.filter(run => !current.includes(run))
   if (runs.length === 0) return null
   return (
-    <section aria-label="Imports of the last day" className="flex flex-col gap-3">
+    <section aria-label="Imports of the last day" className="wrap-anywhere flex flex-col gap-3">
       {current.map(run => (
         <Run key={run.id} run={run} />
       ))}
@@ -130,7 +130,7 @@ function Done({ run }: RunProps) {
             search={{ section: 'restaurants', campusCode }}
             className={buttonClass({ size: 'small' })}
           >
-            Show the restaurants of {campusName(campusCode)}
+            {sentence`Show the restaurants of ${campusName(campusCode)}`}
           </Link>
         )}
         {canUndo && <UndoButton run={run} count={isChange ? changed : imported} isChange={isChange} />}
@@ -234,5 +234,5 @@ const byPerson = (person: ImportRun['startedBy']) => person && sentence` by ${fu
 function useOrigin({ source, file, campusCode }: ImportRun): string {
   const campusName = useCampusName()
   const from = source === 'csv' ? (file ?? 'a CSV file') : source === 'yelp' ? 'Yelp' : 'OpenStreetMap'
-  return campusCode ? `${from} for ${campusName(campusCode)}` : from
+  return campusCode ? sentence`${from} for ${campusName(campusCode)}` : from
 }
