@@ -117,7 +117,8 @@ function createPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
-    // Longer than the server's own limit, so it is reached only if the network loses the reply.
+    // Longer than the server's own limit, so it is reached only if the network loses the reply, or if statements
+    // that were sent together take this long together.
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     ...options,

@@ -68,7 +68,7 @@ function More({ groups, current }: { groups: readonly Group[]; current: Section 
                 <Link to="/admin" search={{ section: key }}>
                   <Icon aria-hidden="true" />
                   {label}
-                  <WaitingCount section={key} />
+                  {key === 'inbox' && <WaitingCount />}
                 </Link>
               </MenuLink>
             ))}

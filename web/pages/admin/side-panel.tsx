@@ -58,7 +58,7 @@ function Group({ label, sections, current }: GroupProps) {
             >
               <section.Icon aria-hidden="true" className="size-5 shrink-0" />
               {section.label}
-              <WaitingCount section={section.key} />
+              {section.key === 'inbox' && <WaitingCount />}
             </Link>
           </li>
         ))}

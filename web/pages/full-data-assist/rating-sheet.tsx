@@ -148,13 +148,16 @@ function UnsavedQuestion({ unsaved }: { unsaved: number }) {
   )
 }
 
-/** Saves many ratings in one request. Pending until the saved ratings are shown. */
+/** Saves many ratings in one request. Pending until the saved ratings are shown, or the save has failed. */
 function useSave(user: User) {
   const queryClient = useQueryClient()
   return useWrite(saveRatingsFor, {
     stale: [],
-    // If it fails, too: another user may have deleted one of the restaurants.
-    onSettled: () => refresh(queryClient, restaurantQueries),
+    onSettled: async (_, error) => {
+      // If it fails, too: another user may have deleted one of the restaurants.
+      const shown = refresh(queryClient, restaurantQueries)
+      if (!error) await shown
+    },
     done: ({ count }) => ({
       title: 'Ratings saved',
       description: sentence`${counted(count, 'rating')} of ${user.name}`,

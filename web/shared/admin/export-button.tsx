@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react'
 import { type clientAuditActions, createAuditLog } from '#contract/audit-logs.ts'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { Cell } from '#domain/csv.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { loadCampusName } from '#web/api/campus-name.ts'
 import type { RowOf } from '#web/api/queries.ts'
 import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
@@ -49,8 +49,10 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
         () => undefined,
       )
     },
-    onError: error =>
-      toast({ title: `Failed to export ${what}`, description: error.message, variant: 'destructive' }),
+    onError: error => {
+      if (!(error instanceof ApiError)) throw error
+      toast({ title: `Failed to export ${what}`, description: error.message, variant: 'destructive' })
+    },
   })
   return (
     <Button icon={<FileDown />} busy={save.isPending} onClick={() => save.mutate(props.query())}>

@@ -102,7 +102,11 @@ export function useDeleteDialog<Row>({ question, run }: Deletion<Row>) {
   const close = () => setToDelete(undefined)
   const confirm = async (row: Row) => {
     setBusy(true)
-    await run(row).then(close, () => undefined)
+    // Meanwhile the question may have been closed, and another row asked about.
+    await run(row).then(
+      () => setToDelete(asked => (asked === row ? undefined : asked)),
+      () => undefined,
+    )
     setBusy(false)
   }
   const asked = toDelete && question(toDelete)
