@@ -1,5 +1,5 @@
 import { button, newCampus, newRating, newRestaurant, unique } from './administration.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, failRequests, test } from './fixtures.ts'
 
 test('a super-user can enter many ratings for another user and save them together', async ({
   page,
@@ -35,6 +35,16 @@ test('a super-user can enter many ratings for another user and save them togethe
   const question = page.getByRole('alertdialog', { name: 'Discard 2 ratings?' })
   await button(question, 'Keep rating').click()
   await expect(stars(second.name, '5 stars')).toBeChecked()
+
+  // A save that fails leaves the stars, and waits for nothing.
+  await failRequests(page, '**/api/admin/ratings/bulk')
+  await page.route('**/api/restaurants', () => {})
+  await button(page, 'Save 2 ratings').click()
+  await expect(
+    page.getByText('Full data assist: Failed to save ratings. Please try again.', { exact: true }),
+  ).toBeVisible()
+  await expect(button(page, 'Discard')).toBeVisible()
+  await page.unrouteAll()
 
   await button(page, 'Save 2 ratings').click()
   await expect(button(page, 'Save ratings')).toBeDisabled()
