@@ -131,8 +131,8 @@ test('a browser that subscribed with another installation’s key, or lost its e
     const subscription = JSON.parse(localStorage.getItem('test-subscription') ?? '{}')
     localStorage.setItem('test-subscription', JSON.stringify({ ...subscription, key: btoa('other') }))
   })
-  const added = page.waitForRequest(
-    request => request.method() === 'POST' && request.url().endsWith('/api/push/devices'),
+  const added = page.waitForResponse(
+    reply => reply.request().method() === 'POST' && reply.url().endsWith('/api/push/devices'),
   )
   await page.reload()
   await added
