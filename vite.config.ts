@@ -67,10 +67,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // V8 compiles such a file at once in the background, and not function by function while a page or a dialog starts:
+        // V8 compiles these two at once in the background, and not function by function while the page starts:
         // https://v8.dev/blog/explicit-compile-hints
-        postBanner: ({ name }) =>
-          groups.some(group => group.name === name) ? '//# allFunctionsCalledOnLoad' : '',
+        postBanner: ({ name }) => (/^(application|home)$/.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
       },
     },
   },
