@@ -33,7 +33,10 @@ export function readPage<E extends Endpoint>(endpoint: E, input?: CallInput<E>) 
   })
 }
 
-/** Invalidates every cached response of these endpoints; those in use are refetched immediately. */
+/**
+ * Invalidates every cached response of these endpoints; those in use are refetched immediately. Settles once they are
+ * there, so nothing that has failed should wait for it: the network may not answer.
+ */
 export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>

@@ -114,11 +114,12 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
         await unsubscribe()
         await call(removePushDevice, { params: { id: device.id } })
       }
+      await refresh(queryClient, [getPush])
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
       toast({ title: 'Couldn’t change notifications', description, variant: 'destructive' })
+      void refresh(queryClient, [getPush])
     }
-    await refresh(queryClient, [getPush])
     setBusy(false)
   }
   // Some browsers keep a subscription when notifications are blocked: it can then still be switched off.

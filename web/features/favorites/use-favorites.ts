@@ -54,10 +54,10 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
       undo?.()
       toast({ ...(requested ? addFailedToast(error) : removeFailedToast(error)), variant: 'destructive' })
     },
-    onSettled: async () => {
+    onSettled: () => {
       // Refetch only after the last pending change: between two, the list would show the state after the first.
       if (queryClient.isMutating({ mutationKey }) <= 1)
-        await refresh(queryClient, [listFavorites, listFavoriteIds])
+        void refresh(queryClient, [listFavorites, listFavoriteIds])
     },
   })
 }

@@ -64,10 +64,10 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
         variant: 'destructive',
       })
     },
-    onSettled: async () => {
+    onSettled: () => {
       // Refetch only after the last pending rating: between two, the display would jump back to the first.
       if (queryClient.isMutating({ mutationKey: [mutationKey] }) <= 1)
-        await refresh(queryClient, restaurantQueries)
+        void refresh(queryClient, restaurantQueries)
     },
   })
   // `before` is captured at the call: by the time the mutation runs, the cache already shows the new rating.

@@ -50,7 +50,7 @@ export function useSaveRestaurant(form: RestaurantFormState) {
       toast({ title, description: error.message, variant: 'destructive' })
     },
     onSettled: (_reply, _error, { suggestionId }) =>
-      refresh(queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])]),
+      void refresh(queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])]),
   })
 }
 

@@ -25,7 +25,7 @@ export function useChangeDepartments(done: string) {
     },
     onSuccess: () => toast({ title: done, variant: 'success' }),
     onSettled: () =>
-      refresh(queryClient, [
+      void refresh(queryClient, [
         listAdminDepartments,
         listDepartments,
         listUsers,

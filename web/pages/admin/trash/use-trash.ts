@@ -42,7 +42,7 @@ export function useRestore() {
     },
     onError: error =>
       toast({ title: 'Failed to restore', description: error.message, variant: 'destructive' }),
-    onSettled: () => refresh(queryClient, [...restaurantQueries, listAlerts, listActiveAlerts]),
+    onSettled: () => void refresh(queryClient, [...restaurantQueries, listAlerts, listActiveAlerts]),
   })
 }
 
