@@ -1,26 +1,14 @@
 import { writePending } from './router/pending-writes.ts'
 import { parseQuery } from './router/query-string.ts'
-import {
-  browserHistory,
-  isLeaving,
-  navigate,
-  type Search,
-  useSearch,
-  visibleLocation,
-} from './router/router.ts'
+import { browserHistory, isLeaving, navigate, type Search, visibleLocation } from './router/router.ts'
 
 type Part = Record<string, string | number | undefined>
 
 /**
- * The query parameters of the visible page, and functions that change them. Dialogs are kept there: opening one adds
+ * Changes the query parameters of the visible page, which `useSearch` reads. Dialogs are kept there: opening one adds
  * a history entry, so that Back closes it. Closing one goes back or, if a link led straight to it, removes it from
  * the address.
  */
-export function useSearchParams() {
-  return { search: useSearch(), ...urlParams }
-}
-
-/** Changes the query parameters. Components that only need this don't re-render when the address changes. */
 export const urlParams = {
   /** Whether a parameter is in the address right now, with this value; for code that runs after a wait. */
   has: (name: string, value?: number) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
 import { AccessDenied } from '#web/shared/admin/access-denied.tsx'
 import { AdminBar } from './admin-bar.tsx'
 import { adminLayoutClass, sectionClass } from './admin-classes.ts'
@@ -13,7 +13,7 @@ import { SidePanel } from './side-panel.tsx'
 /** Command Mode is one page; the URL names the section. */
 export function AdminPage() {
   const viewer = useSignedIn()
-  const section = sectionIn(useSearchParams().search, viewer)
+  const section = sectionIn(useSearch(), viewer)
   const { appName } = usePublicConfig()
   // Errors appear where the section is rendered.
   useEffect(() => void section?.Page.load().catch(() => undefined), [section])

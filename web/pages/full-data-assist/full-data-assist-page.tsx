@@ -4,7 +4,8 @@ import { getUser } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import { AccessDenied } from '#web/shared/admin/access-denied.tsx'
 import { UserPicker } from '#web/shared/pickers.tsx'
 import type { Choice } from '#web/ui/combobox.tsx'
@@ -23,7 +24,7 @@ export function FullDataAssistPage() {
 }
 
 function Assist() {
-  const { search, replace } = useSearchParams()
+  const search = useSearch()
   // All users chosen so far: if unsaved stars block switching users, the previous one's name is still needed.
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const userId = parseId(search.user)
@@ -40,7 +41,7 @@ function Assist() {
           chosen={userId === undefined ? '' : (user.name ?? '…')}
           onChoose={choice => {
             if (choice) setChosen([...chosen, choice])
-            replace({ user: choice?.id })
+            urlParams.replace({ user: choice?.id })
           }}
         />
       </Field>

@@ -11,7 +11,8 @@ import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { useSearchText } from '#web/lib/search-text.ts'
 import { ActionBar } from '#web/shared/admin/action-bar.tsx'
 import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
@@ -54,8 +55,8 @@ interface SheetProps {
 }
 
 function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
-  const { search, refine } = useSearchParams()
-  const typing = useSearchText(String(search.q ?? ''), q => refine({ q: q || undefined }))
+  const search = useSearch()
+  const typing = useSearchText(String(search.q ?? ''), q => urlParams.refine({ q: q || undefined }))
   const text = useDeferredValue(typing.text)
   const [edits, setEdits] = useDraftState<Stars>('stars', noEdits)
   const save = useSave(user)
@@ -103,7 +104,7 @@ function Sheet({ user, restaurants, campuses, ratings }: SheetProps) {
             <Button
               onClick={() => {
                 typing.change('')
-                refine({ q: undefined, campusCode: undefined })
+                urlParams.refine({ q: undefined, campusCode: undefined })
               }}
             >
               Show all restaurants

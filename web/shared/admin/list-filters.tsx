@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { fullName } from '#domain/person-names.ts'
 import { read } from '#web/api/queries.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import { UserPicker } from '#web/shared/pickers.tsx'
 import type { Choice } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -21,12 +22,12 @@ interface FilterSelectProps {
 
 /** Narrows a list to one choice, which is kept in the address. */
 export function FilterSelect({ name, label, all, options, className }: FilterSelectProps) {
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   return (
     <Field label={label} hideLabel className={className ?? 'min-w-44 max-sm:flex-1 sm:max-w-72'}>
       <Select
         value={String(search[name] ?? '')}
-        onChange={event => refine({ [name]: event.target.value, page: undefined })}
+        onChange={event => urlParams.refine({ [name]: event.target.value, page: undefined })}
         empty={all}
         options={options}
       />
@@ -55,7 +56,7 @@ interface UserFilterProps {
 
 /** Narrows a list to one person. */
 export function UserFilter({ label, placeholder, rows }: UserFilterProps) {
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   const [chosen, setChosen] = useState<Choice>()
   const userId = parseId(search.userId)
   const user = rows.find(row => row.userId === userId)?.user
@@ -67,7 +68,7 @@ export function UserFilter({ label, placeholder, rows }: UserFilterProps) {
       chosen={userId ? (name ?? '') : ''}
       onChoose={choice => {
         setChosen(choice)
-        refine({ userId: choice?.id, page: undefined })
+        urlParams.refine({ userId: choice?.id, page: undefined })
       }}
       className="w-52 max-sm:w-full"
     />

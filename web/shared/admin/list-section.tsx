@@ -1,7 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { isolated } from '#domain/isolated.ts'
-import { urlParams, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { useSticky } from '#web/lib/state.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -153,10 +154,10 @@ interface EditDialogProps<Row> {
 
 /** The dialog for the row that the address names, `?edit=12`. It stays open if others delete or rename that row. */
 function EditDialog<Row>({ rows, idOf, children }: EditDialogProps<Row>) {
-  const { search, close } = useSearchParams()
+  const search = useSearch()
   const requested = search.edit === undefined ? undefined : String(search.edit)
   // The row may vanish from the list while its dialog is open.
   const known = useSticky(rows.find(row => idOf(row) === requested))
   if (!known || idOf(known) !== requested) return null
-  return <Fragment key={requested}>{children(known, { onClose: () => close('edit') })}</Fragment>
+  return <Fragment key={requested}>{children(known, { onClose: () => urlParams.close('edit') })}</Fragment>
 }

@@ -4,8 +4,8 @@ import { searchFor } from '#domain/search.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type RowOf, readPage } from '#web/api/queries.ts'
 import { pageSize, queryOfPage } from '#web/lib/list-page.ts'
-import type { Search } from '#web/lib/router/router.ts'
-import { urlParams, useSearchParams } from '#web/lib/search-params.ts'
+import { type Search, useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import type { LoadedQuery } from '#web/ui/loaded.tsx'
 import type { Sort } from '#web/ui/table.tsx'
 
@@ -49,22 +49,22 @@ interface ListOptions<Key extends string> {
 
 /** The part of a list's state that is kept in the address, and functions that change it. */
 function useListParams<Key extends string>(sortKeys: readonly Key[], filters: readonly string[]) {
-  const { search: address, refine } = useSearchParams()
+  const address = useSearch()
   const key = sortKeys.find(known => known === address.sort)
   return {
     q: textOf(address.q),
     filter: filterIn(address, filters),
     sort: key && { key, descending: address.order === 'desc' },
     page: Math.max(1, Math.floor(Number(address.page)) || 1),
-    search: (q: string) => refine({ q: q || undefined, page: undefined }),
+    search: (q: string) => urlParams.refine({ q: q || undefined, page: undefined }),
     onSort: ({ key, descending }: Sort<Key>) =>
-      refine({ sort: key, order: descending ? 'desc' : undefined, page: undefined }),
+      urlParams.refine({ sort: key, order: descending ? 'desc' : undefined, page: undefined }),
     goTo: (page: number) => {
-      refine({ page: page > 1 ? page : undefined })
+      urlParams.refine({ page: page > 1 ? page : undefined })
       window.scrollTo({ top: 0 })
     },
     showAll: () =>
-      refine({
+      urlParams.refine({
         q: undefined,
         page: undefined,
         ...Object.fromEntries(filters.map(name => [name, undefined])),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from '#web/lib/router/link.tsx'
-import { navigate } from '#web/lib/router/router.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { navigate, useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -131,8 +131,8 @@ export function useDeleteDialog<Row>({ question, run }: Deletion<Row>) {
 
 /** A dialog that is open while the address says so: `?add=campus`. */
 export function AddressDialog({ name, value, children }: AddressDialogProps) {
-  const { search, close } = useSearchParams()
-  return search[name] === value && children({ onClose: () => close(name) })
+  const search = useSearch()
+  return search[name] === value && children({ onClose: () => urlParams.close(name) })
 }
 
 interface AddressDialogProps {

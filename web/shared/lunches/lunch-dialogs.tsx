@@ -6,7 +6,7 @@ import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { LunchDialog } from '#web/features/lunches/lunch-dialog.tsx'
 import { StartSheet } from '#web/features/lunches/start-sheet.tsx'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
 import { closeDialogs, type DialogSearch, openDialog, useDialogs } from '#web/shared/dialog-search.ts'
 import { PlacePicture } from './place-picture.tsx'
 
@@ -36,7 +36,7 @@ type StartProps = { at: NonNullable<DialogSearch['start']>; onClose: () => void 
 /** Opens once the restaurant that it starts with has loaded. */
 function Start({ at, onClose }: StartProps) {
   const viewer = useSignedIn()
-  const { search } = useSearchParams()
+  const search = useSearch()
   const campusName = useCampusName()
   const campuses = useQuery(read(listCampuses))
   const place = useQuery({ ...read(getRestaurant, { params: { id: at } }), enabled: at !== 'new' })

@@ -3,7 +3,8 @@ import { type AuditLog, auditActions } from '#contract/audit-logs.ts'
 import { compareNames } from '#domain/names.ts'
 import { addDays, localDate, startOfDay } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { FilterSelect, UserFilter } from '#web/shared/admin/list-filters.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { actionLabel } from './read-details.ts'
@@ -44,7 +45,7 @@ interface DayFilterProps {
 /** The URL holds a timestamp, so that links are unambiguous; the field shows its day in the configured time zone. */
 function DayFilter({ name, label, momentOf }: DayFilterProps) {
   const { timeZone } = usePublicConfig()
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   const inAddress = String(search[name] ?? '')
   const [typed, setTyped] = useState({ day: dayIn(inAddress, timeZone), inAddress })
   // A URL changed from elsewhere (Back, 'Show all') wins over the field, except while a year is half typed.
@@ -54,7 +55,7 @@ function DayFilter({ name, label, momentOf }: DayFilterProps) {
     const isHalfTyped = day !== '' && day < '2000'
     const moment = day === '' ? '' : isHalfTyped ? inAddress : momentOf(day, timeZone).toISOString()
     setTyped({ day, inAddress: moment })
-    if (moment !== inAddress) refine({ [name]: moment || undefined, page: undefined })
+    if (moment !== inAddress) urlParams.refine({ [name]: moment || undefined, page: undefined })
   }
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Input is one

@@ -1,6 +1,7 @@
 import { type AuditLog, listAuditLogs } from '#contract/audit-logs.ts'
 import { fullName } from '#domain/person-names.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { ExportButton } from '#web/shared/admin/export-button.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
@@ -9,11 +10,11 @@ import { AuditCard, auditColumns } from './audit-rows.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
 export function AuditLogSection() {
-  const { search, open, close } = useSearchParams()
+  const search = useSearch()
   const list = useList(listAuditLogs, { filters: auditFilters, alwaysFresh: true })
   const rows = list.rows ?? []
   const opened = rows.find(({ id }) => id === parseId(search.entry))
-  const openEntry = ({ id }: AuditLog) => open({ entry: id })
+  const openEntry = ({ id }: AuditLog) => urlParams.open({ entry: id })
   return (
     <>
       <AdminList
@@ -40,7 +41,7 @@ export function AuditLogSection() {
           text: 'Everything that administrators change appears here.',
         }}
       />
-      {opened && <EntryDialog entry={opened} onClose={() => close('entry')} />}
+      {opened && <EntryDialog entry={opened} onClose={() => urlParams.close('entry')} />}
     </>
   )
 }

@@ -5,7 +5,8 @@ import { compareNames } from '#domain/names.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useWaitTimedOut } from '#web/lib/max-wait.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { useLocalList } from '#web/shared/admin/list-state.ts'
 import { AddressDialog, actionsColumn, useDeleteDialog } from '#web/shared/admin/row-actions.tsx'
@@ -21,7 +22,7 @@ import { SchedulePanel } from './schedule-panel.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 
 export function BackupsSection() {
-  const { search, open, replace, close } = useSearchParams()
+  const search = useSearch()
   const status = useStatus()
   const hasTimedOut = useWaitTimedOut()
   const list = useBackupList()
@@ -48,7 +49,7 @@ export function BackupsSection() {
   })
   const actions = (backup: Backup) => (
     <span className="inline-flex">
-      <BackupActions backup={backup} restore={() => open({ restore: backup.filename })} />
+      <BackupActions backup={backup} restore={() => urlParams.open({ restore: backup.filename })} />
       <IconButton label={`Delete ${backup.filename}`} onClick={() => deletion.ask(backup)}>
         <Trash2 />
       </IconButton>
@@ -60,7 +61,7 @@ export function BackupsSection() {
       icon={<DatabaseBackup />}
       busy={isCreating}
       busyText="Creating..."
-      onClick={() => open({ add: 'backup' })}
+      onClick={() => urlParams.open({ add: 'backup' })}
     >
       Create Backup
     </Button>
@@ -76,13 +77,13 @@ export function BackupsSection() {
         actions={
           <>
             {create}
-            <Button icon={<Upload />} onClick={() => open({ add: 'upload' })}>
+            <Button icon={<Upload />} onClick={() => urlParams.open({ add: 'upload' })}>
               Upload Backup
             </Button>
           </>
         }
         isWaiting={status.isPending && !hasTimedOut}
-        above={<Schedule status={status} onEdit={() => open({ edit: 'schedule' })} />}
+        above={<Schedule status={status} onEdit={() => urlParams.open({ edit: 'schedule' })} />}
         columns={[...backupColumns, actionsColumn(actions)]}
         rowHeader="name"
         card={backup => <BackupCard backup={backup} actions={actions(backup)} />}
@@ -99,14 +100,14 @@ export function BackupsSection() {
         {props => <UploadDialog {...props} />}
       </AddressDialog>
       {search.edit === 'schedule' && status.data && (
-        <ScheduleDialog status={status.data} onClose={() => close('edit')} />
+        <ScheduleDialog status={status.data} onClose={() => urlParams.close('edit')} />
       )}
       {typeof search.restore === 'string' && (
         <RestoreDialog
           key={search.restore}
           filename={search.restore}
-          onClose={() => close('restore')}
-          onUndo={restore => replace({ restore })}
+          onClose={() => urlParams.close('restore')}
+          onUndo={restore => urlParams.replace({ restore })}
         />
       )}
       {deletion.dialog}

@@ -9,7 +9,7 @@ import { read, refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
 import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
 import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
 import { PlainSection } from '#web/shared/admin/plain-section.tsx'
@@ -28,7 +28,7 @@ export function DistancesSection() {
   const run = query.data
   // Prefetches in parallel what the configuration card needs.
   useQuery(read(getConfigStatus))
-  const { search } = useSearchParams()
+  const search = useSearch()
   const campusName = useCampusName()
   const [isAsking, setAsking] = useState(false)
   const campusCode = search.campusCode ? String(search.campusCode) : undefined

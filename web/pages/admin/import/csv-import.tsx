@@ -15,7 +15,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
 import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -41,7 +41,6 @@ export function CsvImport() {
     done: ({ imported }) => ({ title: 'Import successful', description: importedLabel(imported) }),
     failed,
   })
-  const { refine } = useSearchParams()
   const latest = useLatestImport()
   const isWriting = latest?.status === 'pending'
   const found = preview.data
@@ -50,7 +49,7 @@ export function CsvImport() {
   const forget = () => {
     preview.reset()
     write.reset()
-    refine({ rows: undefined, page: undefined })
+    urlParams.refine({ rows: undefined, page: undefined })
   }
   const chooseFile = async (chosen: File | undefined) => {
     forget()

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { pageSize } from '#web/lib/list-page.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { Pager } from '#web/shared/admin/list-controls.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -17,7 +18,7 @@ const statusLabels: Record<Status, string> = { new: 'New', duplicate: 'Duplicate
 
 /** The rows of the chosen file with what the import will do to each, page by page. */
 export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] }) {
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   const list = useRef<HTMLDivElement>(null)
   const countOf = (status: Status) => rows.filter(row => row.status === status).length
   const counts = { new: countOf('new'), duplicate: countOf('duplicate'), faulty: countOf('faulty') }
@@ -34,7 +35,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
       <Segmented<Status | 'all'>
         label="Which rows"
         value={shown ?? 'all'}
-        onChange={value => refine({ rows: value === 'all' ? undefined : value, page: undefined })}
+        onChange={value => urlParams.refine({ rows: value === 'all' ? undefined : value, page: undefined })}
         options={[
           { value: 'all', label: label(rows.length, 'All rows') },
           ...statuses.map(status => ({ value: status, label: label(counts[status], statusLabels[status]) })),
@@ -87,7 +88,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
         page={page}
         total={visibleRows.length}
         goTo={next => {
-          refine({ page: next > 1 ? next : undefined })
+          urlParams.refine({ page: next > 1 ? next : undefined })
           list.current?.scrollIntoView()
         }}
       />

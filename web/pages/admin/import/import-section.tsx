@@ -5,7 +5,8 @@ import { listUnlocated } from '#contract/distances.ts'
 import { listImportRuns } from '#contract/import-runs.ts'
 import { read } from '#web/api/queries.ts'
 import { counted } from '#web/lib/counted.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
 import { PlainSection } from '#web/shared/admin/plain-section.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -23,7 +24,7 @@ const tabs = [
 ] as const
 
 export function ImportSection() {
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
   // The forms wait for what is above them, so that nothing shifts.
   const runs = useQuery(read(listImportRuns))
@@ -38,7 +39,7 @@ export function ImportSection() {
             label="Where from"
             tabs={tabs}
             value={chosen.value}
-            onChange={tab => refine({ tab, rows: undefined, page: undefined })}
+            onChange={tab => urlParams.refine({ tab, rows: undefined, page: undefined })}
           />
         )}
       </Loaded>

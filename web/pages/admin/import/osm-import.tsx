@@ -7,7 +7,8 @@ import { useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { OsmCredit } from '#web/ui/osm-credit.tsx'
@@ -120,7 +121,7 @@ const inputOf = ({ campusCode, miles }: SearchArea) => ({ query: { campusCode, r
 
 /** Searches for places, or compares ours with OpenStreetMap, depending on the URL. */
 function useOsmSearch() {
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   const area = searchAreaIn(search)
   const view: OsmView = search.show === 'differences' ? 'differences' : 'places'
   const places = useQuery({
@@ -134,7 +135,7 @@ function useOsmSearch() {
     const isSame = area?.campusCode === next.campusCode && area.miles === next.miles && view === show
     if (show === 'differences') comparison.begin(next)
     else if (isSame) void places.refetch()
-    if (!isSame) refine({ ...next, show })
+    if (!isSame) urlParams.refine({ ...next, show })
   }
   return { area, view, places, comparison, start }
 }

@@ -8,7 +8,8 @@ import { serverMessage } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { ListSkeleton } from '#web/shared/admin/list-skeleton.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -58,13 +59,13 @@ export function YelpImport() {
 }
 
 function useYelpSearch() {
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   const area = searchAreaIn(search)
   const queryClient = useQueryClient()
   const query = useQuery({ ...queryOf(area ?? noSearchArea), enabled: area !== undefined })
 
   const start = async (next: SearchArea) => {
-    refine(next)
+    urlParams.refine(next)
     try {
       // Always refetch: the user presses Search to see what is new.
       const { restaurants } = await queryClient.fetchQuery({ ...queryOf(next), staleTime: 0 })

@@ -16,7 +16,8 @@ import { conflictIn } from '#web/api/edit-conflict.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useLatestUntilEdited } from '#web/lib/form-draft.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { LoadedDialog } from '#web/shared/loaded-dialog.tsx'
@@ -32,10 +33,10 @@ import { useSuggestion } from './use-suggestion.ts'
 
 /** The message in the URL, `?edit=12`, with the actions for it. */
 export function AnswerDialog({ rows }: { rows: readonly AdminSuggestion[] }) {
-  const { search, close } = useSearchParams()
+  const search = useSearch()
   const id = parseId(search.edit)
   if (!id) return null
-  return <Loaded key={id} id={id} rows={rows} onClose={() => close('edit')} />
+  return <Loaded key={id} id={id} rows={rows} onClose={() => urlParams.close('edit')} />
 }
 
 function Loaded({ id, rows, ...dialog }: DialogProps & { id: number; rows: readonly AdminSuggestion[] }) {
@@ -164,8 +165,7 @@ function RestaurantAction({
 }: {
   suggestion: AdminSuggestion
 }) {
-  const { replace } = useSearchParams()
-  const openForm = () => replace({ edit: undefined, form: id })
+  const openForm = () => urlParams.replace({ edit: undefined, form: id })
   if (kind === 'mistake' && !restaurant)
     return <p className="text-muted">{name} was deleted. It may be in the trash.</p>
   if (restaurant)

@@ -8,7 +8,8 @@ import {
 import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
 import { actionsColumn, RowCard, RowName } from '#web/shared/admin/row-actions.tsx'
@@ -36,17 +37,17 @@ const empty: Record<SuggestionState, { title: string; text: string }> = {
 
 /** Staff's requests and reports. */
 export function InboxSection() {
-  const { search, open, refine } = useSearchParams()
+  const search = useSearch()
   const state = suggestionStates.find(known => known === search.state) ?? 'open'
   const list = useList(listAdminSuggestions, { fixedParams: { state }, alwaysFresh: true })
   const titleOf = suggestionTitles(list.loadedRows)
   const actions = (row: AdminSuggestion) => (
-    <IconButton label={`Open ${titleOf(row)}`} onClick={() => open({ edit: row.id })}>
+    <IconButton label={`Open ${titleOf(row)}`} onClick={() => urlParams.open({ edit: row.id })}>
       <MailOpen />
     </IconButton>
   )
   const name = (row: AdminSuggestion) => (
-    <RowName onClick={() => open({ edit: row.id })}>{titleOf(row)}</RowName>
+    <RowName onClick={() => urlParams.open({ edit: row.id })}>{titleOf(row)}</RowName>
   )
   return (
     <>
@@ -61,7 +62,9 @@ export function InboxSection() {
             className="shrink-0"
             value={state}
             options={suggestionStates.map(value => ({ value, label: stateLooks[value].label }))}
-            onChange={next => refine({ state: next === 'open' ? undefined : next, page: undefined })}
+            onChange={next =>
+              urlParams.refine({ state: next === 'open' ? undefined : next, page: undefined })
+            }
           />
         }
         rowHeader="name"

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { AdminSuggestion } from '#contract/suggestions.ts'
 import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { RestaurantForm } from '#web/shared/restaurant-form/restaurant-form.tsx'
 import { useSuggestion } from './use-suggestion.ts'
@@ -13,10 +14,10 @@ interface FormProps extends DialogProps {
 
 /** The restaurant form for the message in the URL, `?form=12`. Closing it returns to the message. */
 export function SuggestedRestaurantForm({ rows }: { rows: readonly AdminSuggestion[] }) {
-  const { search, replace } = useSearchParams()
+  const search = useSearch()
   const id = parseId(search.form)
   if (!id) return null
-  const close = () => replace({ form: undefined, edit: id })
+  const close = () => urlParams.replace({ form: undefined, edit: id })
   return <Loaded key={id} id={id} rows={rows} onClose={close} />
 }
 

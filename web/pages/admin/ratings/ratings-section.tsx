@@ -11,7 +11,8 @@ import { useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import { ExportButton } from '#web/shared/admin/export-button.tsx'
 import { UserFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
@@ -27,7 +28,6 @@ import { EditRatingDialog, ratingName } from './edit-rating-dialog.tsx'
 import { ImportRatingsDialog } from './import-ratings-dialog.tsx'
 
 export function RatingsSection() {
-  const { open } = useSearchParams()
   const campusName = useCampusName()
   const undoToast = useUndoToast('rating')
   const list = useList(listAllRatings, {
@@ -52,7 +52,7 @@ export function RatingsSection() {
         filters={<RatingFilters rows={list.loadedRows} />}
         actions={
           <>
-            <Button icon={<FileUp />} onClick={() => open({ import: 'ratings' })}>
+            <Button icon={<FileUp />} onClick={() => urlParams.open({ import: 'ratings' })}>
               Import
             </Button>
             <ExportButton
@@ -157,7 +157,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 
 /** Filters the list by person and restaurant; the URL holds the filters. */
 function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
-  const { search, refine } = useSearchParams()
+  const search = useSearch()
   const restaurantId = parseId(search.restaurantId)
   return (
     <>
@@ -167,7 +167,7 @@ function RatingFilters({ rows }: { rows: readonly AdminRating[] }) {
         placeholder="All restaurants"
         chosen={useRestaurantName(restaurantId)}
         chosenId={restaurantId}
-        onChoose={choice => refine({ restaurantId: choice?.id, page: undefined })}
+        onChoose={choice => urlParams.refine({ restaurantId: choice?.id, page: undefined })}
         className="w-60 max-sm:w-full"
       />
     </>

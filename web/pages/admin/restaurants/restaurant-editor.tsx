@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useRestaurant } from '#web/api/use-restaurant.ts'
-import { parseId, useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -23,10 +24,10 @@ interface RestaurantEditorProps {
 
 /** The dialog for the restaurant in the URL, `?edit=12`, whichever page of the list contains it. */
 export function RestaurantEditor({ name, ...props }: RestaurantEditorProps) {
-  const { search, close } = useSearchParams()
+  const search = useSearch()
   const id = parseId(search[name])
   if (!id) return null
-  return <Loaded key={id} id={id} onClose={() => close(name)} {...props} />
+  return <Loaded key={id} id={id} onClose={() => urlParams.close(name)} {...props} />
 }
 
 interface LoadedProps extends Omit<FormProps, 'restaurant'>, Pick<RestaurantEditorProps, 'rows' | 'Form'> {

@@ -15,7 +15,8 @@ import { useCampusName } from '#web/api/campus-name.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { useSearchParams } from '#web/lib/search-params.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { ExportButton } from '#web/shared/admin/export-button.tsx'
 import { CampusFilter, FilterSelect } from '#web/shared/admin/list-filters.tsx'
@@ -40,7 +41,7 @@ const TeamRatingsDialog = lazyDialog(
 const BulkDeleteDialog = lazyDialog(async () => (await import('./bulk-delete-dialog.tsx')).BulkDeleteDialog)
 
 export function RestaurantsSection() {
-  const { search, open } = useSearchParams()
+  const search = useSearch()
   const campusName = useCampusName()
   const selection = useSelection()
   const [isBulk, setBulk] = useState(false)
@@ -167,7 +168,7 @@ export function RestaurantsSection() {
         moreActions={restaurant => (
           <IconButton
             label={`Team ratings of ${nameOf(restaurant)}`}
-            onClick={() => open({ team: restaurant.id })}
+            onClick={() => urlParams.open({ team: restaurant.id })}
           >
             <ClipboardList />
           </IconButton>
