@@ -1,10 +1,18 @@
 import { metersPerMile } from './units.ts'
+
 export type Point = { latitude: number; longitude: number }
 export type Travel = { distance: number; travelTime: number }
+
+type Located = { [Coordinate in keyof Point]: number | null }
+
+/** Where a place is; null if its coordinates aren't known. */
+export const pointOf = ({ latitude, longitude }: Located): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
 
 export const earthRadiusMiles = 3958.8
 const roadFactor = 1.3
 const milesPerHour = 30
+
 /**
  * An estimate of the drive between two points: the great-circle distance (haversine formula) times 1.3 for the bends of
  * roads, in miles with one decimal, and whole minutes at 30 mph, at least one.

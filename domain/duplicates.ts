@@ -1,4 +1,4 @@
-import { greatCircleMiles } from './distance.ts'
+import { greatCircleMiles, pointOf } from './distance.ts'
 import { groupBy } from './group-by.ts'
 import { memoize } from './memoize.ts'
 import { foldName, foldWords } from './search.ts'
@@ -104,9 +104,7 @@ const haveSameBeginning = (one: string, other: string): boolean =>
 type Spot = { door: string | null; latitude: number | null; longitude: number | null }
 
 function areAtSamePlace(a: Spot, b: Spot): boolean {
-  if (a.latitude !== null && a.longitude !== null && b.latitude !== null && b.longitude !== null) {
-    const from = { latitude: a.latitude, longitude: a.longitude }
-    return greatCircleMiles(from, { latitude: b.latitude, longitude: b.longitude }) < samePlaceMiles
-  }
+  const [from, to] = [pointOf(a), pointOf(b)]
+  if (from && to) return greatCircleMiles(from, to) < samePlaceMiles
   return a.door === null || b.door === null
 }

@@ -1,4 +1,5 @@
 import type { DistanceFailure } from '#contract/distances.ts'
+import { pointOf } from '#domain/distance.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db, DistanceRunRow } from '#server/database/schema.ts'
 
@@ -114,8 +115,8 @@ export async function listIdsByCampus(
   let query = db.selectFrom('restaurants').select(['id', 'latitude', 'longitude'])
   if (campusCode !== null) query = query.where('campusCode', '=', campusCode)
   const rows = await query.orderBy('campusCode').orderBy('id').execute()
-  const isUnlocated = rows.filter(({ latitude, longitude }) => latitude === null || longitude === null)
-  return { ids: rows.map(({ id }) => id), toLocate: isUnlocated.map(({ id }) => id) }
+  const unlocated = rows.filter(row => pointOf(row) === null)
+  return { ids: rows.map(({ id }) => id), toLocate: unlocated.map(({ id }) => id) }
 }
 
 const parseRun = (row: DistanceRunRow): Run => ({

@@ -1,4 +1,4 @@
-import { isTooFar, type Point } from '#domain/distance.ts'
+import { isTooFar, type Point, pointOf } from '#domain/distance.ts'
 import { plainForms } from '#domain/plain-forms.ts'
 import { onlyVisible } from '#domain/text.ts'
 import { days } from '#domain/units.ts'
@@ -21,8 +21,9 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Geoc
     .where('address', '=', normalizedAddress(place.address))
     .executeTakeFirst()
   if (!row) return undefined
-  const { latitude, longitude, geocoder } = row
-  if (latitude !== null && longitude !== null) return { point: { latitude, longitude }, geocoder }
+  const { geocoder } = row
+  const point = pointOf(row)
+  if (point) return { point, geocoder }
   const age = now.getTime() - Date.parse(row.askedAt)
   return age >= 0 && age < notFoundTtl ? { point: null, geocoder } : undefined
 }

@@ -10,6 +10,7 @@ import {
   formatTravelTime,
   isTooFar,
   type Point,
+  pointOf,
   type Travel,
 } from '#domain/distance.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
@@ -68,9 +69,8 @@ async function drive(mapbox: Mapbox, from: Point, to: Point): Promise<Travel | n
 async function findKnown({ db }: Deps, { address, campusCode }: Place): Promise<Point | null> {
   const requested = normalizedAddress(address)
   for (const row of await listRestaurantRowsOfCampus(db, campusCode)) {
-    const { latitude, longitude } = row
-    if (latitude !== null && longitude !== null && normalizedAddress(row.address) === requested)
-      return { latitude, longitude }
+    const point = pointOf(row)
+    if (point && normalizedAddress(row.address) === requested) return point
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { pointOf } from '#domain/distance.ts'
 import { lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
 import { saveGeocode } from '#server/data/geocodes-store.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -6,7 +7,7 @@ import type { Geocoder } from '#server/integrations/geocoder.ts'
 import { findStoredLocation } from '#server/integrations/locate.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 import type { Lease } from '#server/jobs/lease.ts'
-import { hasPosition, type RestaurantWithCampus } from './measure.ts'
+import type { RestaurantWithCampus } from './measure.ts'
 import { retryRateLimited } from './retry-rate-limited.ts'
 import { findWithCampuses } from './with-campuses.ts'
 
@@ -66,7 +67,7 @@ async function notYetGeocoded(
   const unknown: RestaurantWithCampus[] = []
   for (const near of (await findWithCampuses(deps.db, ids)).values()) {
     const { row, campus } = near
-    if (hasPosition(row)) continue
+    if (pointOf(row)) continue
     if ((await findStoredLocation(deps, { address: row.address, campus })) === undefined) unknown.push(near)
   }
   return unknown

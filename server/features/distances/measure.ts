@@ -1,5 +1,5 @@
 import { noSuchAddress, tooFarFromCampus } from '#contract/distances.ts'
-import { estimateTravel, isTooFar, type Point, type Travel } from '#domain/distance.ts'
+import { estimateTravel, isTooFar, type Point, pointOf, type Travel } from '#domain/distance.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findStoredLocation, type LocateResult } from '#server/integrations/locate.ts'
@@ -38,13 +38,10 @@ export async function measure(
   return outcomes
 }
 
-export const hasPosition = ({ latitude, longitude }: RestaurantRow) => latitude !== null && longitude !== null
-
 /** Keeps a restaurant's position until its address changes, whether it was geocoded or set by hand. */
 async function findPosition(deps: MeasureDeps, { row, campus }: RestaurantWithCampus): Promise<LocateResult> {
-  const { latitude, longitude, address } = row
-  if (latitude === null || longitude === null) return findStoredLocation(deps, { address, campus })
-  const point = { latitude, longitude }
+  const point = pointOf(row)
+  if (!point) return findStoredLocation(deps, { address: row.address, campus })
   return isTooFar(campus, point) ? 'too far' : point
 }
 

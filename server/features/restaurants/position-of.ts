@@ -1,5 +1,5 @@
 import { tooFarFromCampus } from '#contract/distances.ts'
-import { estimateTravel, isTooFar, type Point } from '#domain/distance.ts'
+import { estimateTravel, isTooFar, type Point, pointOf } from '#domain/distance.ts'
 import { seconds } from '#domain/units.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
@@ -55,18 +55,19 @@ export function givenPosition(
 }
 
 /** Whether a restaurant gets a new campus that is too far from its position. */
-export const isTooFarFromNewCampus = (
-  { campusCode, latitude, longitude }: Pick<RestaurantRow, 'campusCode' | keyof Point>,
+export function isTooFarFromNewCampus(
+  row: Pick<RestaurantRow, 'campusCode' | keyof Point>,
   campus: CampusRow,
-): boolean =>
-  campus.code !== campusCode &&
-  latitude !== null &&
-  longitude !== null &&
-  isTooFar(campus, { latitude, longitude })
+): boolean {
+  const point = pointOf(row)
+  return campus.code !== row.campusCode && point !== null && isTooFar(campus, point)
+}
 
 /** The estimated travel from a campus to a position; null without a position. */
-export const estimateTo = (campus: CampusRow, { latitude, longitude }: Position) =>
-  latitude === null || longitude === null ? null : estimateTravel(campus, { latitude, longitude })
+export function estimateTo(campus: CampusRow, position: Position) {
+  const point = pointOf(position)
+  return point && estimateTravel(campus, point)
+}
 
 /** An estimated or unknown distance is updated with the position; one that was measured or typed stays. */
 export const followsPosition = ({

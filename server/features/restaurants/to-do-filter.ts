@@ -1,4 +1,5 @@
 import type { RestaurantToDo } from '#contract/place-fields.ts'
+import { pointOf } from '#domain/distance.ts'
 import { describePlace, findDuplicates } from '#domain/duplicates.ts'
 import { listWebsiteGoneIds } from '#server/data/website-checks-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
@@ -18,7 +19,7 @@ export async function toDoFilter(
   }
   const filters: Record<RestaurantToDo, () => Filter | Promise<Filter>> = {
     'opening-times': () => row => row.openingTimes === null,
-    position: () => row => row.latitude === null || row.longitude === null,
+    position: () => row => pointOf(row) === null,
     price: () => row => row.price === null,
     doubles: () => ofIds(findDuplicates(enabled.map(describePlace))),
     website: async () => ofIds(await listWebsiteGoneIds(db)),

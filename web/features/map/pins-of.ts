@@ -1,15 +1,10 @@
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { greatCircleMiles, type Point } from '#domain/distance.ts'
+import { greatCircleMiles, pointOf } from '#domain/distance.ts'
 import type { Pin } from './clusters.ts'
 
 /** The minimum distance between pins in pixels: wide enough for a thumb. */
 export const pinWidth = 44
-
-/** A restaurant's position, or null if unknown. */
-function pointOf({ latitude, longitude }: Pick<Restaurant, 'latitude' | 'longitude'>): Point | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
-}
 
 /** The restaurants whose coordinates are known, nearest to the campus first. */
 export function pinsOf(restaurants: readonly Restaurant[], campus: Campus): Pin<Restaurant>[] {

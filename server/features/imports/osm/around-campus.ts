@@ -1,10 +1,10 @@
-import { greatCircleMiles } from '#domain/distance.ts'
+import { greatCircleMiles, pointOf } from '#domain/distance.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
-import { matcherOf, type PlaceDetails, placeDetailsOf, pointOf } from './read-osm.ts'
+import { matcherOf, type PlaceDetails, placeDetailsOf } from './read-osm.ts'
 
 export type Around = { campusCode: string; radius: number }
 

@@ -1,12 +1,12 @@
 import type { OsmDifference, OsmField } from '#contract/osm.ts'
-import { greatCircleMiles } from '#domain/distance.ts'
+import { greatCircleMiles, pointOf } from '#domain/distance.ts'
 import { tidyOpeningTimes } from '#domain/opening-times.ts'
 import { cuisinesOf } from '#domain/restaurant-filters.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { withScheme } from '#domain/web-address.ts'
 import { withLists } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
-import { type PlaceDetails, pointOf, positionText } from './read-osm.ts'
+import { type PlaceDetails, positionText } from './read-osm.ts'
 
 /** In meters. Positions up to this far apart count as the same. */
 const maxSamePlaceMeters = 50

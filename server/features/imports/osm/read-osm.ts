@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { OsmPlace } from '#contract/osm.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import type { Diet } from '#domain/diets.ts'
-import { greatCircleMiles, type Point } from '#domain/distance.ts'
+import { greatCircleMiles, type Point, pointOf } from '#domain/distance.ts'
 import { likeName, streetNumber } from '#domain/duplicates.ts'
 import { writeOpeningTimes } from '#domain/opening-times.ts'
 import { readOpeningTimes } from '#domain/read-opening-times.ts'
@@ -133,8 +133,4 @@ export function keepLikeliest(found: Map<number, Match>, { restaurant, place }: 
 function metersApart(restaurant: RestaurantRow, place: Point): number {
   const point = pointOf(restaurant)
   return point ? greatCircleMiles(point, place) * metersPerMile : Number.POSITIVE_INFINITY
-}
-
-export function pointOf({ latitude, longitude }: RestaurantRow): Point | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }

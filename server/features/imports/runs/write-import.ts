@@ -1,7 +1,7 @@
 import { tooFarFromCampus } from '#contract/distances.ts'
 import type { ImportResult, RowError } from '#contract/fields.ts'
 import type { ImportRun } from '#contract/import-runs.ts'
-import { isTooFar, unplaced } from '#domain/distance.ts'
+import { isTooFar, pointOf, unplaced } from '#domain/distance.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockCampus } from '#server/data/campuses-store.ts'
 import { addToRun } from '#server/data/distance-runs-store.ts'
@@ -103,8 +103,8 @@ function nearCampus(
   campus: CampusRow,
 ): { restaurant: NewRestaurant; problem?: RowError } {
   const { latitude = null, longitude = null } = restaurant
-  if (latitude === null || longitude === null || !isTooFar(campus, { latitude, longitude }))
-    return { restaurant }
+  const point = pointOf({ latitude, longitude })
+  if (!point || !isTooFar(campus, point)) return { restaurant }
   const message = `“${name}” was imported without its position. ${tooFarFromCampus}`
   return { restaurant: { ...restaurant, ...unplaced }, problem: { row, message } }
 }
