@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fullName } from '#domain/person-names.ts'
 import { onlyVisible } from '#domain/text.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
@@ -23,11 +22,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
     if (!found) throw new CommandError(await unknownEmailMessage(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server will send it.
-    await queueMail(tx, deps, {
-      kind: 'password-changed',
-      toAddress: found.email,
-      toName: fullName(found),
-    })
+    await queueMail(tx, deps, { kind: 'password-changed', to: found })
     const details = { id: found.id, email: found.email, set: 'a new password' }
     await recordAudit(tx, { action: 'USER_UPDATED', details, by: operator, time: now().toISOString() })
     return found

@@ -147,7 +147,7 @@ test('a mail scheduled while the clock was a month ahead is sent when the clock 
 test('a mail whose transaction was rolled back is never sent', async () => {
   const { deps } = app
   const failed = deps.db.transaction().execute(async tx => {
-    await queueMail(tx, deps, { kind: 'account-deleted', toAddress: 'never@example.org' })
+    await queueMail(tx, deps, { kind: 'account-deleted', to: { email: 'never@example.org' } })
     throw new Error('rolled back')
   })
   await expect(failed).rejects.toThrow('rolled back')

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { MailKind } from '#contract/mails.ts'
+import { fullName } from '#domain/person-names.ts'
 import { queueDelivery, removeWaiting } from '#server/data/deliveries-store.ts'
 import { removeTokensOfAddress } from '#server/data/mail-tokens-store.ts'
-import type { Db, DeliveryRow } from '#server/database/schema.ts'
+import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 export const mailChannel = 'mail'
 
-/**
- * `about`: the id of the item that the mail is about, if its kind needs one; `names`: names that it mentions;
- * `expiresAt`: the time from which it is no longer worth sending.
- */
 type QueuedMail = {
   kind: MailKind
-  toAddress: string
-  toName?: string
+  /** A mail with a link finds its recipient's name when it is sent. */
+  to: { email: string } | Pick<UserRow, 'email' | 'firstName' | 'lastName'>
+  /** The id of the item that the mail is about, if its kind needs one. */
   about?: number
+  /** Names that the mail mentions. */
   names?: string[]
+  /** The time from which it is no longer worth sending. */
   expiresAt?: Date
 }
 
@@ -29,18 +29,18 @@ export async function queueMail(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   mail: QueuedMail,
 ): Promise<void> {
-  const { kind, toAddress, toName = '', about, names, expiresAt } = mail
-  const delivery = { channel: mailChannel, kind, destination: toAddress }
+  const { kind, to, about, names, expiresAt } = mail
+  const delivery = { channel: mailChannel, kind, destination: to.email }
   if (kind === 'verification' || kind === 'password-reset') {
     await removeWaiting(tx, delivery)
-    await removeTokensOfAddress(tx, { email: toAddress, purpose: kind })
+    await removeTokensOfAddress(tx, { email: to.email, purpose: kind })
   }
   const messageId = `<${randomUUID()}@${new URL(config.appUrl).hostname}>`
   await queueDelivery(tx, now(), {
     ...delivery,
     // All mails go through the one mail server.
     server: '',
-    payload: { toName, messageId, about, names },
+    payload: { toName: 'firstName' in to ? fullName(to) : '', messageId, about, names },
     ...(expiresAt && { expiresAt }),
   })
 }

@@ -27,15 +27,15 @@ const sendTest = (email: string, firstName = 'Mia') => as.call(sendTestEmail, { 
 const waiting = async () => (await as.call(listMails)).body
 
 /** Queues a mail that the mail server has deferred once. */
-async function putOff(toAddress: string, fields: Partial<DeliveryRow> = {}): Promise<number> {
+async function putOff(email: string, fields: Partial<DeliveryRow> = {}): Promise<number> {
   // Through another object for the database, so that the mailer is not woken.
   const db = app.db.withoutPlugins()
-  await db.transaction().execute(tx => queueMail(tx, app.deps, { kind: 'account-deleted', toAddress }))
+  await db.transaction().execute(tx => queueMail(tx, app.deps, { kind: 'account-deleted', to: { email } }))
   const nextAttemptAt = new Date(app.clock.now().getTime() + 600_000).toISOString()
   const { id } = await db
     .updateTable('deliveries')
     .set({ attempts: 1, lastError: '451 later', nextAttemptAt, ...fields })
-    .where('destination', '=', toAddress)
+    .where('destination', '=', email)
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -170,7 +170,9 @@ test('one waiting mail, or all of them, can be retried immediately', async () =>
   for (const name of ['ann', 'ben', 'cat']) {
     await open.db
       .transaction()
-      .execute(tx => queueMail(tx, open.deps, { kind: 'account-deleted', toAddress: `${name}@example.org` }))
+      .execute(tx =>
+        queueMail(tx, open.deps, { kind: 'account-deleted', to: { email: `${name}@example.org` } }),
+      )
     await open.deps.jobs.mailer.settled()
   }
   const mails = (await caller.call(listMails)).body

@@ -1,5 +1,4 @@
 import { restOfToday } from '#domain/lunch-times.ts'
-import { fullName } from '#domain/person-names.ts'
 import { reminderOf } from '#domain/reminder-times.ts'
 import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
@@ -61,8 +60,7 @@ async function remind(deps: ReminderDeps, { row, today, until }: Due): Promise<v
     if (lunches.length === 0) return
     await queueMail(tx, deps, {
       kind: 'lunch-reminder',
-      toAddress: user.email,
-      toName: fullName(user),
+      to: user,
       about: user.id,
       expiresAt: until,
     })

@@ -1,6 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { AdminSuggestion, answerSuggestion } from '#contract/suggestions.ts'
-import { fullName } from '#domain/person-names.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
@@ -39,12 +38,7 @@ export async function answer(
     await changeSuggestion(tx, id, { state, reply: after.reply, answeredBy, updatedAt: time })
     const row = await requireSuggestion(tx, id)
     if (after.reply !== null && after.reply !== before.reply)
-      await queueMail(tx, deps, {
-        kind: 'suggestion-reply',
-        toAddress: row.email,
-        toName: fullName(row),
-        about: id,
-      })
+      await queueMail(tx, deps, { kind: 'suggestion-reply', to: row, about: id })
     const details = { id, kind: before.kind, name: before.name, ...changes }
     await recordAudit(tx, { action: 'SUGGESTION_ANSWERED', details, by, time })
     return presentOne(tx, id)

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxPasskeys, type NewPasskey, type PasskeyProof } from '#contract/passkeys.ts'
 import { passkeyName } from '#domain/device-name.ts'
-import { fullName } from '#domain/person-names.ts'
 import { minutes } from '#domain/units.ts'
 import { requireMaySignIn } from '#server/auth/account-state.ts'
 import { findByPassword } from '#server/auth/find-by-password.ts'
@@ -155,8 +154,7 @@ async function changePasskeys<T>(
   return deps.db.transaction().execute(async tx => {
     const owner = await lockViewer(tx, viewer)
     const { result, kind, names } = await change(tx, await listPasskeysOf(tx, owner.id))
-    const toName = fullName(owner)
-    if (kind) await queueMail(tx, deps, { kind, toAddress: owner.email, toName, names })
+    if (kind) await queueMail(tx, deps, { kind, to: owner, names })
     return result
   })
 }

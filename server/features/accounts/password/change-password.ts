@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fullName } from '#domain/person-names.ts'
 import { findByPassword } from '#server/auth/find-by-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/start-session.ts'
@@ -34,8 +33,7 @@ export async function changePassword(
     // The new session keeps the issuer's end-session URL, so signing out still ends the session there.
     const endSessionUrl = sessionHash && (await removeSession(tx, sessionHash))
     await removeTokensOfUser(tx, user.id, 'password-reset')
-    const toName = fullName(user)
-    await queueMail(tx, deps, { kind: 'password-changed', toAddress: user.email, toName })
+    await queueMail(tx, deps, { kind: 'password-changed', to: user })
     if (sessionHash === null) return null
     return startSession(tx, deps, { request, reply, userId: user.id, endSessionUrl })
   })

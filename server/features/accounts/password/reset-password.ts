@@ -1,4 +1,3 @@
-import { fullName } from '#domain/person-names.ts'
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { replacePassword } from '#server/auth/revoke-access.ts'
@@ -27,11 +26,7 @@ export async function resetPassword(
     const owner = await findOwner({ ...deps, db: tx }, tokenHash)
     if (!(await useMailToken(tx, tokenHash, now().toISOString()))) throw invalidLink()
     await replacePassword(tx, owner, passwordHash)
-    await queueMail(tx, deps, {
-      kind: 'password-changed',
-      toAddress: owner.email,
-      toName: fullName(owner),
-    })
+    await queueMail(tx, deps, { kind: 'password-changed', to: owner })
     return owner
   })
   await forgetSignInFailures(deps, user.email, ip)

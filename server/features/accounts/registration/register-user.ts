@@ -30,7 +30,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
     await lockSettingsForReading(tx)
     await requireOpenRegistration(tx)
     const row = await insertWithFreeUsername(tx, newUser(deps, form, passwordHash), form.username)
-    if (row) await queueMail(tx, deps, { kind: 'verification', toAddress: row.email })
+    if (row) await queueMail(tx, deps, { kind: 'verification', to: { email: row.email } })
     return row
   })
   if (!user) return rejectTaken(deps, ip)

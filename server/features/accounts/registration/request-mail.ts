@@ -15,5 +15,5 @@ export async function requestMail(
   if (kind === 'password-reset') await requirePasswordSignIn(deps, email)
   await countOrRefuse(deps, 'mails of', ip)
   if (!(await mayMail(deps, kind, email))) return
-  await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, toAddress: email }))
+  await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, to: { email } }))
 }

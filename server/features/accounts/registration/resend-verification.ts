@@ -16,7 +16,7 @@ export async function resendVerification(deps: Deps, id: number, by: By): Promis
   await requireMayMail(deps, 'verification', user.email)
   const time = deps.now().toISOString()
   await deps.db.transaction().execute(async tx => {
-    await queueMail(tx, deps, { kind: 'verification', toAddress: user.email })
+    await queueMail(tx, deps, { kind: 'verification', to: { email: user.email } })
     const details = { id, email: user.email }
     await recordAudit(tx, { action: 'USER_VERIFICATION_RESENT', details, by, time })
   })

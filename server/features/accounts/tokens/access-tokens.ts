@@ -1,5 +1,4 @@
 import { maxTokens, type NewAccessToken, type TokenForm } from '#contract/tokens.ts'
-import { fullName } from '#domain/person-names.ts'
 import { rankOf } from '#domain/roles.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { lockViewer } from '#server/auth/lock-viewer.ts'
@@ -36,8 +35,7 @@ export async function addAccessToken(deps: Deps, form: TokenForm, by: By): Promi
       createdAt,
       lastUsedAt: null,
     })
-    const toName = fullName(owner)
-    await queueMail(tx, deps, { kind: 'token-created', toAddress: owner.email, toName, names: [form.name] })
+    await queueMail(tx, deps, { kind: 'token-created', to: owner, names: [form.name] })
     const { name, expiresAt, readOnly } = form
     const details = { id: added.id, name, expiresAt, readOnly }
     await recordAudit(tx, { action: 'TOKEN_CREATED', details, by, time: createdAt })

@@ -1,5 +1,4 @@
 import { emailMismatch } from '#contract/accounts.ts'
-import { fullName } from '#domain/person-names.ts'
 import { mayDelete } from '#domain/ranks.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
@@ -48,7 +47,7 @@ export async function deleteUser(deps: Deps, id: number, by: By): Promise<void> 
 
 /** Removes an account and all its data, including what is in the trash, and notifies its owner. */
 async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'passwordHash'>): Promise<void> {
-  const { id, email, imageHash } = user
+  const { id, imageHash } = user
   await removeUserTallies(tx, id)
   const time = deps.now().toISOString()
   await stopBeingRegularAnywhere(tx, id, time)
@@ -56,5 +55,5 @@ async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'passwordHa
   await removePushDevicesOfUser(tx, id)
   await removeUser(tx, id)
   if (imageHash !== null) await removeUnusedImages(tx)
-  await queueMail(tx, deps, { kind: 'account-deleted', toAddress: email, toName: fullName(user) })
+  await queueMail(tx, deps, { kind: 'account-deleted', to: user })
 }

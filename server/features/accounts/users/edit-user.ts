@@ -1,6 +1,5 @@
 import type { UserChanges } from '#contract/users.ts'
 import { accountDomainMessage } from '#domain/email-domains.ts'
-import { fullName } from '#domain/person-names.ts'
 import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
@@ -115,7 +114,6 @@ async function validateChange(tx: Db, deps: Deps, before: UserRow, requested: Us
 /** Ends the sessions and links that the change invalidates, and queues the mails that report it. */
 async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
   const { id, email } = after
-  const toName = fullName(after)
   const hasNewPassword = after.passwordHash !== before.passwordHash
   if (hasNewPassword || !after.canLogin) {
     await removeSessionsOfUser(tx, id)
@@ -123,10 +121,10 @@ async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: Use
   }
   if (hasNewPassword) {
     await removeTokensOfUser(tx, id, 'password-reset')
-    await queueMail(tx, deps, { kind: 'password-changed', toAddress: email, toName })
+    await queueMail(tx, deps, { kind: 'password-changed', to: after })
   }
   if (email === before.email) return
   await removeTokensOfUser(tx, id)
-  await queueMail(tx, deps, { kind: 'address-changed', toAddress: before.email, toName })
-  if (!after.isVerified) await queueMail(tx, deps, { kind: 'verification', toAddress: email })
+  await queueMail(tx, deps, { kind: 'address-changed', to: { ...after, email: before.email } })
+  if (!after.isVerified) await queueMail(tx, deps, { kind: 'verification', to: { email } })
 }

@@ -1,5 +1,4 @@
 import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
-import { fullName } from '#domain/person-names.ts'
 import { countOrRefuse, requireMayMail } from '#server/auth/request-limits.ts'
 import { listUpcomingLunchIds, touchLunches } from '#server/data/lunches-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
@@ -55,9 +54,8 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   }
   if (isMoved) {
     await removeTokensOfUser(tx, id)
-    await queueMail(tx, deps, { kind: 'verification', toAddress: form.email })
-    const toName = fullName(before)
-    await queueMail(tx, deps, { kind: 'address-changed', toAddress: before.email, toName })
+    await queueMail(tx, deps, { kind: 'verification', to: { email: form.email } })
+    await queueMail(tx, deps, { kind: 'address-changed', to: before })
   }
   return after ?? before
 }
