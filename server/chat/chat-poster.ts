@@ -2,7 +2,7 @@ import { fullName } from '#domain/person-names.ts'
 import { shortAddresses } from '#domain/place-names.ts'
 import { listProfiles } from '#server/data/lunch-people-store.ts'
 import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
-import { listLunchOptions, listNamesakes, type OptionRow, placeOf } from '#server/data/lunch-votes-store.ts'
+import { canBeVotedFor, listLunchOptions, listNamesakes, placeOf } from '#server/data/lunch-votes-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { chatChannel, findWebhook, recordOutcome } from '#server/data/webhooks-store.ts'
 import type { Db, DeliveryRow, WebhookRow } from '#server/database/schema.ts'
@@ -60,7 +60,7 @@ async function composePost(
   const facts = {
     ...post,
     hostName: host ? fullName(host) : null,
-    places: options.filter(canBeChosen).map(placeOf),
+    places: options.filter(canBeVotedFor).map(placeOf),
     namesakes,
     decidedAddress:
       lunch.decidedName === post.decidedName
@@ -73,5 +73,3 @@ async function composePost(
     line: lunchLine(kind as Occasion, facts, { now: now(), timeZone: config.timeZone, link }),
   }
 }
-
-const canBeChosen = ({ restaurant }: OptionRow) => restaurant !== null && !restaurant.disabled

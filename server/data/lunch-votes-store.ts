@@ -1,11 +1,16 @@
+import type { Decision } from '#domain/lunch-decision.ts'
 import type { NamedPlace } from '#domain/place-names.ts'
 import { foldName } from '#domain/search.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchOptionRow, LunchRow, RestaurantRow } from '#server/database/schema.ts'
 import { insertLunch } from './lunches-store.ts'
+import { readRestaurantsById } from './restaurants-store.ts'
 
 /** A place of a lunch with its restaurant as it is now, or null if the restaurant was deleted. */
 export type OptionRow = LunchOptionRow & { restaurant: RestaurantRow | null }
+
+/** Whether a place can be voted for now: its restaurant exists and is enabled. */
+export const canBeVotedFor = ({ restaurant }: OptionRow): boolean => restaurant?.disabled === false
 
 /** Its name and address, of which a deleted restaurant has only the name. */
 export const placeOf = ({ restaurantId, name, restaurant }: OptionRow): NamedPlace => ({
@@ -23,12 +28,7 @@ export async function listLunchOptions(db: Db, lunchIds: number[]): Promise<Opti
     .orderBy('lunchId')
     .orderBy('position')
     .execute()
-  const restaurants = await db
-    .selectFrom('restaurants')
-    .selectAll()
-    .where(indexedIn(db, 'id', [...new Set(rows.map(row => row.restaurantId))]))
-    .execute()
-  const byId = new Map(restaurants.map(restaurant => [restaurant.id, restaurant]))
+  const byId = await readRestaurantsById(db, [...new Set(rows.map(row => row.restaurantId))])
   return rows.map(row => ({ ...row, restaurant: byId.get(row.restaurantId) ?? null }))
 }
 
@@ -139,24 +139,27 @@ export async function insertLunchAt(
   return lunch
 }
 
+type Outcome = Pick<LunchRow, 'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'>
+
 /** Whether these places are put to a vote, or which one was chosen by being the only one. */
-export function outcomeOf(
-  places: Pick<RestaurantRow, 'id' | 'name'>[],
-): Pick<LunchRow, 'state' | 'decidedRestaurantId' | 'decidedName' | 'decidedHow' | 'decidedTied'> {
-  const [only] = places
-  if (!only || places.length > 1)
-    return {
-      state: 'voting',
-      decidedRestaurantId: null,
-      decidedName: null,
-      decidedHow: null,
-      decidedTied: null,
-    }
-  return {
-    state: 'decided',
-    decidedRestaurantId: only.id,
-    decidedName: only.name,
-    decidedHow: 'only',
-    decidedTied: '[]',
-  }
+export function outcomeOf([only, ...others]: Pick<RestaurantRow, 'id' | 'name'>[]): Outcome {
+  if (!only || others.length > 0) return undecided
+  return decided({ restaurantId: only.id, how: 'only', tied: [] }, only.name)
 }
+
+const undecided: Outcome = {
+  state: 'voting',
+  decidedRestaurantId: null,
+  decidedName: null,
+  decidedHow: null,
+  decidedTied: null,
+}
+
+/** Null if there was no place to choose. */
+export const decided = (decision: Decision | null, name: string | null): Outcome => ({
+  state: 'decided',
+  decidedRestaurantId: decision?.restaurantId ?? null,
+  decidedName: name,
+  decidedHow: decision?.how ?? null,
+  decidedTied: JSON.stringify(decision?.tied ?? []),
+})

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Db, PasskeyRow, UserRow } from '#server/database/schema.ts'
+import { findUser } from './users-store.ts'
 
 type Challenge = Selectable<Database['passkeyChallenges']>
 
@@ -22,8 +23,7 @@ export async function findPasskey(
     .selectAll()
     .where('credentialId', '=', credentialId)
     .executeTakeFirst()
-  const owner =
-    passkey && (await db.selectFrom('users').selectAll().where('id', '=', passkey.userId).executeTakeFirst())
+  const owner = passkey && (await findUser(db, passkey.userId))
   return owner && { passkey, owner }
 }
 

@@ -4,12 +4,9 @@ import { fullName } from '#domain/person-names.ts'
 import type { NamedPlace } from '#domain/place-names.ts'
 import type { Database, Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import { listProfiles } from './lunch-people-store.ts'
-import { listLunchOptions, placeOf } from './lunch-votes-store.ts'
+import { canBeVotedFor, listLunchOptions, placeOf } from './lunch-votes-store.ts'
 
 export type ReminderRow = Selectable<Database['reminders']>
-
-/** The days of the week, from Monday (0). */
-export const daysOf = ({ days }: Pick<ReminderRow, 'days'>): number[] => [...days].map(Number)
 
 export async function findReminder(db: Db, userId: number): Promise<ReminderRow | undefined> {
   return db.selectFrom('reminders').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -132,7 +129,7 @@ async function withNames(db: Db, lunches: LunchRow[]): Promise<LunchToJoin[]> {
     const decided = own.find(({ restaurantId }) => restaurantId === decidedRestaurantId)
     const places =
       state === 'voting'
-        ? own.filter(({ restaurant }) => restaurant?.disabled === false).map(placeOf)
+        ? own.filter(canBeVotedFor).map(placeOf)
         : decidedName === null
           ? []
           : [{ id: decidedRestaurantId ?? 0, name: decidedName, address: decided?.restaurant?.address }]

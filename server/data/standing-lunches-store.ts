@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
+import { readDaysColumn } from '#server/database/list-columns.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
 import { touchLunches } from './lunches-store.ts'
@@ -8,9 +9,11 @@ import { listUpcomingOf } from './standing-days-store.ts'
 
 type StandingTable = Database['standingLunches']
 
-/** The days of the week, from Monday (0). */
-export const weekdaysOf = ({ weekdays }: Pick<StandingLunchRow, 'weekdays'>): number[] =>
-  [...weekdays].map(Number)
+/** On which days a standing lunch takes place. */
+export const standingDaysOf = ({ weekdays, endsOn }: Pick<StandingLunchRow, 'weekdays' | 'endsOn'>) => ({
+  weekdays: readDaysColumn(weekdays),
+  endsOn,
+})
 
 export async function insertStandingLunch(
   tx: Db,

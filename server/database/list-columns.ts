@@ -12,6 +12,9 @@ export const readDietsColumn = (text: string): Diet[] => {
   return diets.filter(diet => names.includes(diet))
 }
 
+/** The days of the week, from Monday (0). */
+export const readDaysColumn = (text: string): number[] => [...text].map(Number)
+
 /** A row with its list columns converted to lists. */
 export function withLists<Row extends ListColumns>(row: Row): Omit<Row, keyof ListColumns> & ListFields {
   return {

@@ -33,6 +33,8 @@ export const notSignedIn = () => new HttpError(401, 'Please sign in')
 export const forbidden = (message = 'You are not allowed to do this', code: ErrorCode = 'forbidden') =>
   new HttpError(403, message, { code })
 export const notFound = (message: string, extra?: Extra) => new HttpError(404, message, extra)
+export const userNotFound = () => notFound('User not found')
+export const restaurantNotFound = (extra?: Extra) => notFound('Restaurant not found', extra)
 /** For an unknown campus in the address. One in a body or a query is a 400: `invalidCampus`. */
 export const campusNotFound = () => notFound('Campus not found')
 export const invalidCampus = () => invalid('campusCode', 'Campus not found')

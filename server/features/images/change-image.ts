@@ -7,8 +7,8 @@ import { updateUser } from '#server/data/users-store.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockActorAndTarget } from '#server/features/accounts/users/lock-actor-and-target.ts'
-import { requireRestaurant, restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
-import { forbidden, notSignedIn } from '#server/http/errors.ts'
+import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
+import { forbidden, notSignedIn, restaurantNotFound } from '#server/http/errors.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
 
 /** Replaces or removes a user's profile image; the old image is deleted unless it is used elsewhere. */

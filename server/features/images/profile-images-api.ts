@@ -9,7 +9,7 @@ import { listProfileImageRows } from '#server/data/images-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/features/accounts/users/present-user.ts'
-import { notFound } from '#server/http/errors.ts'
+import { userNotFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
@@ -35,7 +35,7 @@ export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, uploadImageOf, async call => {
     const { id } = call.params
     // Checked before the expensive decoding; changeImageOf checks the permission.
-    if (!(await findUser(db, id))) throw notFound('User not found')
+    if (!(await findUser(db, id))) throw userNotFound()
     return presentUser(await changeImageOf(deps, { id, image: await encodeImage(call.file), by: call }))
   })
 

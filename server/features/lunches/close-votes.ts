@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { type Decision, decide } from '#domain/lunch-decision.ts'
-import { listLunchOptions, listLunchVotes } from '#server/data/lunch-votes-store.ts'
+import { decide } from '#domain/lunch-decision.ts'
+import { canBeVotedFor, decided, listLunchOptions, listLunchVotes } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
-import { canBeVotedFor } from './present-lunches.ts'
 
 export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'>, time: string): boolean =>
   state === 'voting' && decidesAt !== null && decidesAt <= time
@@ -23,30 +22,5 @@ export async function decideByVotes(
   }))
   const decision = decide(counted, below => randomInt(below))
   const chosen = options.find(option => option.restaurantId === decision?.restaurantId)
-  return saveDecision(tx, lunch, { decision, name: chosen?.restaurant?.name ?? null, time, by })
-}
-
-export async function saveDecision(
-  tx: Db,
-  lunch: LunchRow,
-  {
-    decision,
-    name,
-    time,
-    by,
-  }: { decision: Decision | null; name: string | null; time: string; by: number | null },
-): Promise<LunchRow> {
-  return updateLunch(
-    tx,
-    lunch.id,
-    {
-      state: 'decided',
-      decidedRestaurantId: decision?.restaurantId ?? null,
-      decidedName: name,
-      decidedHow: decision?.how ?? null,
-      decidedTied: JSON.stringify(decision?.tied ?? []),
-    },
-    time,
-    by,
-  )
+  return updateLunch(tx, lunch.id, decided(decision, chosen?.restaurant?.name ?? null), time, by)
 }

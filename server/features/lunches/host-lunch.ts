@@ -1,10 +1,9 @@
 import type { Lunch, LunchChanges } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
-import type { Decision } from '#domain/lunch-decision.ts'
 import { movedDecidesAt } from '#domain/lunch-times.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import type { By } from '#server/audit/record-audit.ts'
-import { listLunchOptions } from '#server/data/lunch-votes-store.ts'
+import { canBeVotedFor, decided, listLunchOptions } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { queueDueNotices } from '#server/data/push-queue-store.ts'
 import { keepFieldsOfLunch } from '#server/data/standing-days-store.ts'
@@ -13,16 +12,15 @@ import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { decideByVotes, saveDecision } from './close-votes.ts'
-import { requireOpenVote } from './join-lunch.ts'
+import { decideByVotes } from './close-votes.ts'
 import {
   auditUnlessHost,
   changeLockedLunch,
   type LockedLunch,
   leaveOverlapping,
   requireHost,
+  requireOpenVote,
 } from './lock-lunches.ts'
-import { canBeVotedFor } from './present-lunches.ts'
 import { requirePlaces, requireValidDeparture, requireValidVoteEnd } from './start-lunch.ts'
 
 /** Changes when a lunch leaves, its meeting point, note and seats, and when its vote closes. */
@@ -65,11 +63,8 @@ function decidesAtAfter(
   { changes, time }: { changes: LunchChanges; time: string },
 ): string | null {
   const { decidesAt } = changes
-  if (lunch.state !== 'voting') {
-    if (decidesAt !== undefined && decidesAt !== lunch.decidesAt)
-      throw conflict('The vote is closed', { code: 'vote_closed' })
-    return lunch.decidesAt
-  }
+  if (decidesAt !== undefined && decidesAt !== lunch.decidesAt) requireOpenVote(lunch)
+  if (lunch.state !== 'voting') return lunch.decidesAt
   if (decidesAt !== undefined) {
     requireValidVoteEnd(decidesAt, { leavesAt, time })
     return decidesAt
@@ -104,7 +99,7 @@ export async function closeVoteNow(
     if (lunch.hostId !== viewer.id) throw forbidden('Only the host can settle the vote')
     // If a vote ended when no place was left, the host can still choose one.
     const isUndecided = lunch.state === 'decided' && lunch.decidedRestaurantId === null
-    if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(locked)
+    if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(lunch)
     if (restaurantId === undefined) await decideByVotes(tx, lunch, time, viewer.id)
     else await choose(locked, { restaurantId, by: viewer.id, allowAnyPlace: isUndecided })
   })
@@ -118,6 +113,6 @@ async function choose(
   const options = (await listLunchOptions(tx, [lunch.id])).filter(canBeVotedFor)
   if (!allowAnyPlace && !options.some(option => option.restaurantId === restaurantId))
     throw conflict(sentence`${place?.name ?? ''} is not among the places of this lunch`)
-  const decision: Decision = { restaurantId, how: 'host', tied: [] }
-  await saveDecision(tx, lunch, { decision, name: place?.name ?? null, time, by })
+  const outcome = decided({ restaurantId, how: 'host', tied: [] }, place?.name ?? null)
+  await updateLunch(tx, lunch.id, outcome, time, by)
 }

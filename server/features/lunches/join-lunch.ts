@@ -2,13 +2,17 @@ import { maxPlaces } from '#contract/lunch-fields.ts'
 import type { Lunch } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
 import { addToLunch, removeFromLunch } from '#server/data/lunch-people-store.ts'
-import { insertLunchOptions, listLunchOptions, replaceVotes } from '#server/data/lunch-votes-store.ts'
+import {
+  canBeVotedFor,
+  insertLunchOptions,
+  listLunchOptions,
+  replaceVotes,
+} from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { conflict, forbidden, restaurantNotFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { changeLockedLunch, type LockedLunch, leaveOverlapping } from './lock-lunches.ts'
-import { canBeVotedFor } from './present-lunches.ts'
+import { changeLockedLunch, type LockedLunch, leaveOverlapping, requireOpenVote } from './lock-lunches.ts'
 import { requirePlaces } from './start-lunch.ts'
 
 type Joining = { id: number; viewer: Viewer; move?: boolean }
@@ -44,7 +48,7 @@ export async function saveVotes(
 ): Promise<Lunch> {
   return changeLockedLunch(deps, { id, viewer }, async locked => {
     const { tx, lunch, time } = locked
-    requireOpenVote(locked)
+    requireOpenVote(lunch)
     const open = (await listLunchOptions(tx, [id])).filter(canBeVotedFor)
     for (const { id: placeId, name } of await requirePlaces(tx, [...new Set(restaurantIds)])) {
       if (!open.some(option => option.restaurantId === placeId))
@@ -61,14 +65,13 @@ export async function addOption(
   deps: Deps,
   { id, viewer, restaurantId }: { id: number; viewer: Viewer; restaurantId: number },
 ): Promise<Lunch> {
-  return changeLockedLunch(deps, { id, viewer }, async locked => {
-    const { tx, isIn, time } = locked
-    requireOpenVote(locked)
+  return changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, isIn, time }) => {
+    requireOpenVote(lunch)
     if (!isIn) throw forbidden('Join this lunch to add a place')
     const options = await listLunchOptions(tx, [id])
     if (options.some(option => option.restaurantId === restaurantId && canBeVotedFor(option))) return
     const [place] = await requirePlaces(tx, [restaurantId])
-    if (!place) throw notFound('Restaurant not found')
+    if (!place) throw restaurantNotFound()
     if (options.length >= maxPlaces) throw conflict(`A vote has at most ${maxPlaces} places`)
     const position = Math.max(...options.map(option => option.position), 0) + 1
     await insertLunchOptions(tx, [
@@ -76,8 +79,4 @@ export async function addOption(
     ])
     await updateLunch(tx, id, {}, time)
   })
-}
-
-export function requireOpenVote({ lunch }: LockedLunch): void {
-  if (lunch.state !== 'voting') throw conflict('The vote is closed', { code: 'vote_closed' })
 }

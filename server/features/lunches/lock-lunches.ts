@@ -42,8 +42,7 @@ export async function changeLockedLunch(
     if (!lunch) throw lunchNotFound()
     const isIn = await isInLunch(tx, id, viewer.id)
     if (!isVisibleTo(lunch, viewer, isIn)) throw lunchNotFound()
-    if (lunch.state === 'cancelled') throw conflict('This lunch was cancelled', { code: 'lunch_over' })
-    if (lunch.leavesAt <= locked.time) throw conflict('This lunch has left', { code: 'lunch_over' })
+    requireUpcoming(lunch, locked.time)
     await change({ tx, lunch, time: locked.time, isIn, upcoming: locked.lunches })
   })
   const [lunch] = await readLunchesByIds(deps, [id])
@@ -106,6 +105,17 @@ export async function leaveOverlapping(
     })
   }
   for (const lunch of others) await removeFromLunch(tx, lunch, viewer.id, time)
+}
+
+export function requireUpcoming({ state, leavesAt }: Pick<Lunch, 'state' | 'leavesAt'>, time: string): void {
+  if (state === 'cancelled') throw conflict('This lunch was cancelled', { code: 'lunch_over' })
+  if (leavesAt <= time) throw hasLeft()
+}
+
+export const hasLeft = () => conflict('This lunch has left', { code: 'lunch_over' })
+
+export function requireOpenVote({ state }: Pick<Lunch, 'state'>): void {
+  if (state !== 'voting') throw conflict('The vote is closed', { code: 'vote_closed' })
 }
 
 /** What the host of a lunch or standing lunch may do, admins may do too. */

@@ -48,16 +48,11 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.startLunch, async ({ body, viewer }) => startLunch(deps, viewer, body))
 
-  serve(
-    app,
-    contract.changeLunch,
-    async ({ params, body, viewer, request }) => changeLunch(deps, params.id, body, { viewer, request }),
-    { readStored: async ({ params }) => (await listLunchRowsByIds(deps.db, [params.id]))[0] },
-  )
+  serve(app, contract.changeLunch, async call => changeLunch(deps, call.params.id, call.body, call), {
+    readStored: async ({ params }) => (await listLunchRowsByIds(deps.db, [params.id]))[0],
+  })
 
-  serve(app, contract.cancelLunch, async ({ params, viewer, request }) =>
-    cancelLunch(deps, params.id, { viewer, request }),
-  )
+  serve(app, contract.cancelLunch, async call => cancelLunch(deps, call.params.id, call))
 
   serve(app, contract.joinLunch, async ({ params, body, viewer }) =>
     joinLunch(deps, { ...params, ...body, viewer }),

@@ -2,10 +2,14 @@ import type { LunchOption, LunchPerson } from '#contract/lunch-options.ts'
 import type { Lunch } from '#contract/lunches.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { listLunchPeople, listProfiles, type ProfileRow } from '#server/data/lunch-people-store.ts'
-import { listLunchOptions, listLunchVotes, type OptionRow } from '#server/data/lunch-votes-store.ts'
+import {
+  canBeVotedFor,
+  listLunchOptions,
+  listLunchVotes,
+  type OptionRow,
+} from '#server/data/lunch-votes-store.ts'
 import { listStandingOfLunches } from '#server/data/standing-days-store.ts'
-import { weekdaysOf } from '#server/data/standing-lunches-store.ts'
-import { readDietsColumn, withLists } from '#server/database/list-columns.ts'
+import { readDaysColumn, readDietsColumn, withLists } from '#server/database/list-columns.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
@@ -52,10 +56,6 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
   })
 }
 
-/** Whether a place can be voted for now: its restaurant exists and is enabled. */
-export const canBeVotedFor = ({ restaurant }: OptionRow): boolean =>
-  restaurant !== null && !restaurant.disabled
-
 /** A department's lunch is visible to its members, to admins, and to people in it who changed departments since. */
 export const isVisibleTo = (
   { department }: Pick<Lunch, 'department'>,
@@ -78,7 +78,7 @@ export const profile = ({ id, firstName, lastName, imageHash }: ProfileRow): Lun
 })
 
 const standingOf = (row: { id: number; weekdays: string } | undefined): Lunch['standing'] =>
-  row ? { id: row.id, weekdays: weekdaysOf(row) } : null
+  row ? { id: row.id, weekdays: readDaysColumn(row.weekdays) } : null
 
 function decisionOf({
   decidedRestaurantId,

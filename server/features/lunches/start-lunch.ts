@@ -10,7 +10,7 @@ import { queueLunchStarted, skipLateNotices } from '#server/data/push-queue-stor
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalid, invalidCampus, notFound } from '#server/http/errors.ts'
+import { conflict, invalid, invalidCampus, restaurantNotFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { leaveOverlapping, lockOwnLunches } from './lock-lunches.ts'
 import { readLunch } from './read-lunches.ts'
@@ -91,7 +91,7 @@ export async function requirePlaces(tx: Db, ids: number[]): Promise<RestaurantRo
   return ids.map(id => {
     const row = rows.get(id)
     // Name the restaurant, so that the client can continue without it.
-    if (!row) throw notFound('Restaurant not found', { restaurantId: id })
+    if (!row) throw restaurantNotFound({ restaurantId: id })
     if (row.disabled)
       throw conflict(sentence`${row.name} is not available right now`, {
         code: 'restaurant_unavailable',

@@ -4,9 +4,10 @@ import { minPeople } from '#domain/taste/model.ts'
 import { listLunchPeople } from '#server/data/lunch-people-store.ts'
 import { readDietsColumn } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, forbidden } from '#server/http/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { meetsDiets, sharedDiets } from './group-diets.ts'
+import { requireOpenVote, requireUpcoming } from './lock-lunches.ts'
 import { type GroupPlace, placesForGroup } from './places-for-group.ts'
 
 /** With fewer people, the reasons would tell whose ratings are alike. */
@@ -15,8 +16,10 @@ const maxSuggestions = 3
 
 /** Suggests places for an open vote to somebody who is in the lunch. */
 export async function suggestPlaces(deps: Deps, lunch: Lunch, viewer: Viewer): Promise<LunchSuggestion[]> {
-  requireOpenTo(lunch, viewer, deps.now())
   const userIds = lunch.people.map(({ id }) => id)
+  if (!userIds.includes(viewer.id)) throw forbidden('Join this lunch to get suggestions')
+  requireUpcoming(lunch, deps.now().toISOString())
+  requireOpenVote(lunch)
   const options = new Set(lunch.options.map(({ restaurantId }) => restaurantId))
   const { campusCode, leavesAt } = lunch
   const found = await placesForGroup(deps, { campusCode, userIds, leavesAt: new Date(leavesAt) })
@@ -32,13 +35,6 @@ export async function suggestPlaces(deps: Deps, lunch: Lunch, viewer: Viewer): P
     reasons: reasonsOf(each),
     ...(fitting.length > 0 && { fitsDiets: true as const }),
   }))
-}
-
-function requireOpenTo({ state, leavesAt, people }: Lunch, viewer: Viewer, now: Date): void {
-  if (!people.some(({ id }) => id === viewer.id)) throw forbidden('Join this lunch to get suggestions')
-  if (state === 'cancelled') throw conflict('This lunch was cancelled', { code: 'lunch_over' })
-  if (Date.parse(leavesAt) <= now.getTime()) throw conflict('This lunch has left', { code: 'lunch_over' })
-  if (state !== 'voting') throw conflict('The vote is closed', { code: 'vote_closed' })
 }
 
 /** How many colleagues who rate as these people do liked a place, or else of how many ratings its average is. */

@@ -5,8 +5,7 @@ import { changeTallies } from '#server/data/tallies-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound, restaurantNotFound, userNotFound } from '#server/http/errors.ts'
 import { type Stars, writeRating } from './rate.ts'
 import { moveRatingToTrash } from './trashed-ratings.ts'
 
@@ -18,7 +17,7 @@ export async function rateFor(
 ): Promise<{ rating: AdminRatingRow; isNew: boolean }> {
   return db.transaction().execute(async tx => {
     const rater = await lockForRating(tx, userId, restaurantId)
-    if (!rater) throw (await lockUser(tx, userId)) ? restaurantNotFound() : notFound('User not found')
+    if (!rater) throw (await lockUser(tx, userId)) ? restaurantNotFound() : userNotFound()
     const time = now().toISOString()
     const written = { userId, department: rater.department, restaurantId, stars, time }
     const { rating: after, isNew, old } = await writeRating(tx, written)

@@ -4,8 +4,7 @@ import { changeTallies } from '#server/data/tallies-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
-import { invalid, notFound, notSignedIn } from '#server/http/errors.ts'
+import { invalid, notFound, notSignedIn, restaurantNotFound } from '#server/http/errors.ts'
 
 export type Stars = {
   value: number

@@ -19,7 +19,7 @@ import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
+import { forbidden, notFound, userNotFound } from '#server/http/errors.ts'
 import { sendTotal } from '#server/http/paging.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import { cachedReply } from '#server/http/serve-cached.ts'
@@ -75,7 +75,7 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
         owner: viewer,
       })
     if (!isAdmin(viewer)) throw forbidden()
-    if (!(await findUser(db, params.id))) throw notFound('User not found')
+    if (!(await findUser(db, params.id))) throw userNotFound()
     return listRatingsOf(db, params.id)
   }
   serve(app, listUserRatings, handleUserRatings, { hasEtag: true })

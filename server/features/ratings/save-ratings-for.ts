@@ -1,8 +1,7 @@
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { restaurantNotFound } from '#server/features/restaurants/require-restaurant.ts'
-import { notFound } from '#server/http/errors.ts'
+import { restaurantNotFound, userNotFound } from '#server/http/errors.ts'
 import type { Stars } from './rate.ts'
 import { editsOf, lockForRatings, planRatings, writePlanned } from './write-ratings.ts'
 
@@ -18,7 +17,7 @@ export async function saveRatingsFor(
   return db.transaction().execute(async tx => {
     const names = await lockForRatings(tx, requested)
     const user = await findUser(tx, userId)
-    if (!user) throw notFound('User not found')
+    if (!user) throw userNotFound()
     if (names.size < requested.length) throw restaurantNotFound()
     const planned = await planRatings(tx, requested)
     const time = now().toISOString()

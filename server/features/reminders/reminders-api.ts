@@ -3,12 +3,12 @@ import * as contract from '#contract/reminders.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { findMailToken } from '#server/data/mail-tokens-store.ts'
 import {
-  daysOf,
   findReminder,
   type ReminderRow,
   saveReminderRow,
   switchReminderOff,
 } from '#server/data/reminders-store.ts'
+import { readDaysColumn } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -62,5 +62,5 @@ const unlisted = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 /** When a reminder is to be sent; null while it is turned off. */
 function timesOf(row: Pick<ReminderRow, 'time' | 'days'> | undefined): contract.Reminder | null {
   if (!row || row.time === null) return null
-  return { time: row.time, days: daysOf(row) }
+  return { time: row.time, days: readDaysColumn(row.days) }
 }

@@ -4,13 +4,13 @@ import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
 import {
-  daysOf,
   handleReminder,
   listLunchesToJoin,
   listRemindersToSend,
   type ReminderRow,
 } from '#server/data/reminders-store.ts'
 import { findUser } from '#server/data/users-store.ts'
+import { readDaysColumn } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'
@@ -44,7 +44,11 @@ async function listDue({ config, db, now }: ReminderDeps): Promise<Due[]> {
   return (await listRemindersToSend(db, today)).flatMap(row => {
     // A choice dated in the future was made while the clock was wrong.
     const chosenAt = row.chosenAt === null || new Date(row.chosenAt) > time ? null : new Date(row.chosenAt)
-    const at = reminderOf({ time: row.time, days: daysOf(row), chosenAt }, today, config.timeZone)
+    const at = reminderOf(
+      { time: row.time, days: readDaysColumn(row.days), chosenAt },
+      today,
+      config.timeZone,
+    )
     return at && at.from <= time && time < at.until ? [{ row, today, until: at.until }] : []
   })
 }

@@ -9,8 +9,7 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeSafetyBackup } from '#server/features/backups/schedule/safety-backup.ts'
-import { invalidCampus } from '#server/http/errors.ts'
-import { restaurantNotFound } from './require-restaurant.ts'
+import { invalidCampus, restaurantNotFound } from '#server/http/errors.ts'
 import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
 
 export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {

@@ -14,7 +14,7 @@ import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-stor
 import { asColumns } from '#server/database/list-columns.ts'
 import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalid, invalidCampus } from '#server/http/errors.ts'
+import { conflict, invalid, invalidCampus, restaurantNotFound } from '#server/http/errors.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
 import {
@@ -26,7 +26,6 @@ import {
   type Position,
 } from './position-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
-import { restaurantNotFound } from './require-restaurant.ts'
 
 type Unknown = keyof typeof mayStayUnknown
 type Edit = Partial<Omit<RestaurantForm, Unknown>> & { [Field in Unknown]?: RestaurantForm[Field] | null } & {

@@ -1,7 +1,7 @@
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { findRestaurant } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
-import { campusNotFound, notFound } from '#server/http/errors.ts'
+import { campusNotFound, restaurantNotFound } from '#server/http/errors.ts'
 
 /** For URLs that name a campus or a restaurant: throws a 404 if it is unknown. */
 export async function requireCampus(db: Db, code: string): Promise<void> {
@@ -13,5 +13,3 @@ export async function requireRestaurant(db: Db, id: number): Promise<RestaurantR
   if (!row) throw restaurantNotFound()
   return row
 }
-
-export const restaurantNotFound = () => notFound('Restaurant not found')

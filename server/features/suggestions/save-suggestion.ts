@@ -11,7 +11,7 @@ import {
 import { lockUser } from '#server/data/users-store.ts'
 import type { Db, SuggestionRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { invalidCampus, notFound, tooMany } from '#server/http/errors.ts'
+import { invalidCampus, restaurantNotFound, tooMany } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 type Given = Body<typeof sendSuggestion>
@@ -74,7 +74,7 @@ async function contentOf(tx: Db, input: Given, viewer: Viewer) {
   }
   if (kind === 'mistake') {
     const restaurant = await findRestaurant(tx, input.restaurantId ?? 0)
-    if (!restaurant) throw notFound('Restaurant not found')
+    if (!restaurant) throw restaurantNotFound()
     const { id: restaurantId, name, campusCode } = restaurant
     return { content: { ...none, kind, text, restaurantId, name, campusCode }, restaurant }
   }

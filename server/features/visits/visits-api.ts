@@ -32,7 +32,7 @@ import type { Deps } from '#server/deps.ts'
 import { forYou } from '#server/features/restaurants/for-you.ts'
 import { readPlacesToSuggest } from '#server/features/restaurants/places-to-suggest.ts'
 import { requireCampus, requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
-import { invalid, notFound } from '#server/http/errors.ts'
+import { invalid, notFound, restaurantNotFound } from '#server/http/errors.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import { cachedReply } from '#server/http/serve-cached.ts'
 import { enterLunchVisits } from './enter-visits.ts'
@@ -67,7 +67,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     const createdAt = now().toISOString()
     const added = await insertVisit(db, { ...visit, lunchId: null, dismissed: false, createdAt })
     const [body] = await presentVisits(db, [added ?? (await findVisitOf(db, visit))])
-    if (!body) throw notFound('Restaurant not found')
+    if (!body) throw restaurantNotFound()
     return { status: added ? 201 : 200, body } as const
   })
 
@@ -86,7 +86,7 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     const from = addDays(today(), -daysBack)
     const others = await countOtherVisitors(db, { restaurantId, userId: viewer.id, from })
     const wasThere = own.some(({ date }) => date >= from)
-    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, minPeople: minPeople }
+    const campus = { userId: viewer.id, campusCode: viewer.campusCode, restaurantId, minPeople }
     return {
       lastOwn: own[0]?.date ?? null,
       ownCount: own.length,

@@ -4,13 +4,13 @@ import { requireMayMail } from '#server/auth/request-limits.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { conflict, forbidden, userNotFound } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Mails another verification link, which invalidates the older one. */
 export async function resendVerification(deps: Deps, id: number, by: By): Promise<UserRow> {
   const user = await findUser(deps.db, id)
-  if (!user) throw notFound('User not found')
+  if (!user) throw userNotFound()
   if (!mayChange(by.viewer, user, 'isVerified')) throw forbidden('You are not allowed to verify this account')
   if (user.isVerified) throw conflict('This email address is already verified')
   await requireMayMail(deps, 'verification', user.email)

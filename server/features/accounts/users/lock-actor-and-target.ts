@@ -2,7 +2,7 @@ import { canActAsSuperUser } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
 import { lockAccounts } from '#server/data/users-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { conflict, userNotFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
 type LockedAccounts = {
@@ -19,7 +19,7 @@ type LockedAccounts = {
 export async function lockActorAndTarget(tx: Db, viewer: Viewer, id: number): Promise<LockedAccounts> {
   const accounts = await lockAccounts(tx, [id, viewer.id])
   const target = accounts.find(account => account.id === id)
-  if (!target) throw notFound('User not found')
+  if (!target) throw userNotFound()
   return {
     actor: requireUnchangedRights(accounts, viewer),
     target,

@@ -42,8 +42,7 @@ async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<v
 }
 
 async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<UserRow> {
-  await lockUser(tx, id)
-  const before = await findUser(tx, id)
+  const before = await lockUser(tx, id)
   if (!before) throw notSignedIn()
   await moveUserTallies(tx, id, { from: before.department, to: form.department })
   const isMoved = form.email !== before.email

@@ -14,7 +14,7 @@ import { readCampusNames } from '#server/data/campuses-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound } from '#server/http/errors.ts'
+import { userNotFound } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { sortedBy } from '#server/http/sorting.ts'
@@ -46,7 +46,7 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getUser, async ({ params }) => {
     const user = await readUser(db, params.id)
-    if (!user) throw notFound('User not found')
+    if (!user) throw userNotFound()
     return user
   })
 

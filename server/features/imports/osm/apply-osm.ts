@@ -12,7 +12,7 @@ import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import { tables } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { followsPosition } from '#server/features/restaurants/position-of.ts'
-import { conflict, invalid, notFound } from '#server/http/errors.ts'
+import { conflict, invalid, restaurantNotFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
 import { type BackgroundRun, recordImport } from '../runs/record-import.ts'
 import { currentDetails } from './import-from-osm.ts'
@@ -51,7 +51,7 @@ async function writeChanges(
     const edits: object[] = []
     for (const { restaurantId, osmId, fields } of changes) {
       const row = byId.get(restaurantId)
-      if (!row) throw notFound('Restaurant not found')
+      if (!row) throw restaurantNotFound()
       const details = current.get(osmId)
       if (!details) throw conflict('OpenStreetMap no longer has one of these places. Compare again.')
       const campus = campuses.get(row.campusCode)

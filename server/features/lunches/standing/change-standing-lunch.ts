@@ -18,10 +18,11 @@ import {
   listStandingPlaces,
   removeStandingLunch,
   replaceStandingPlaces,
+  standingDaysOf,
   updateStandingLunch,
-  weekdaysOf,
 } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
+import { readDaysColumn } from '#server/database/list-columns.ts'
 import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
@@ -111,13 +112,9 @@ async function drawInstead(
   if (restaurantIds?.length !== 0) return []
   const standing = await findStandingLunch(deps.db, id)
   if (!standing) return []
-  const { campusCode, time, endsOn } = standing
+  const { campusCode, time } = standing
   const { now, config } = deps
-  const [date = todayOf(deps)] = standingDates(
-    { weekdays: weekdaysOf(standing), endsOn },
-    now(),
-    config.timeZone,
-  )
+  const [date = todayOf(deps)] = standingDates(standingDaysOf(standing), now(), config.timeZone)
   const userIds = (await listRegulars(deps.db, [id])).map(regular => regular.id)
   const leavesAt = standingDeparture(date, time, config.timeZone)
   return drawForGroup(deps, { campusCode, userIds, leavesAt })
@@ -134,7 +131,7 @@ async function updateDays(
   const days = await listUpcomingOf(tx, after.id, deps.now().toISOString())
   const ids = days.map(({ lunchId }) => lunchId)
   const { made, upcoming, time } = await lockMade(deps, tx, { viewer, ids })
-  const isDay = (date: string) => isStandingDay({ weekdays: weekdaysOf(after), endsOn: after.endsOn }, date)
+  const isDay = (date: string) => isStandingDay(standingDaysOf(after), date)
   const dayOf = (lunch: LunchRow) => days.find(({ lunchId }) => lunchId === lunch.id)
   const ended = made.filter(lunch => !isDay(dayOf(lunch)?.date ?? ''))
   await cancelThoseOfRegulars(tx, after, { lunches: ended, time, by: viewer.id })
@@ -184,7 +181,7 @@ export async function endStandingLunch(deps: Deps, id: number, by: By): Promise<
     await removeStandingLunch(tx, id, time)
     await auditUnlessHost(tx, standing, {
       action: 'STANDING_LUNCH_DELETED',
-      details: { weekdays: weekdaysOf(standing), leaves: standing.time },
+      details: { weekdays: readDaysColumn(standing.weekdays), leaves: standing.time },
       by,
       time,
     })

@@ -14,7 +14,7 @@ import {
   listStandingPlaces,
   listStandingRows,
   lockStandingLunch,
-  weekdaysOf,
+  standingDaysOf,
 } from '#server/data/standing-lunches-store.ts'
 import { listBusy, listRegulars, type RegularRow } from '#server/data/standing-people-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
@@ -71,17 +71,12 @@ async function listDue({ config: { timeZone }, db, now }: MakerDeps): Promise<Du
   const days = [...(await listDaysDone(db, today)), ...(await listSkippedDays(db, today))]
   const done = new Set(days.map(({ standingId, date }) => key(standingId, date)))
   return rows.flatMap(standing =>
-    standingDates(daysOf(standing), time, timeZone)
+    standingDates(standingDaysOf(standing), time, timeZone)
       .filter(date => !done.has(key(standing.id, date)))
       .filter(date => standingDeparture(date, standing.time, timeZone) > time)
       .map(date => ({ standing, date })),
   )
 }
-
-const daysOf = (standing: StandingLunchRow) => ({
-  weekdays: weekdaysOf(standing),
-  endsOn: standing.endsOn,
-})
 
 /** Makes the lunch of a day, unless another process was faster or the standing lunch has changed since. */
 async function makeLunch(deps: MakerDeps, { standing: seen, date }: Due): Promise<void> {

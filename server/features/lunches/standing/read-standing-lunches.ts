@@ -6,9 +6,9 @@ import {
   findStandingLunch,
   listStandingPlaces,
   listStandingRows,
-  weekdaysOf,
 } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
+import { readDaysColumn } from '#server/database/list-columns.ts'
 import type { Db, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -67,7 +67,7 @@ async function presentStanding(db: Db, rows: StandingLunchRow[], today: string):
     const { createdAt: _createdAt, hostId, ...fields } = row
     return {
       ...fields,
-      weekdays: weekdaysOf(row),
+      weekdays: readDaysColumn(row.weekdays),
       host: hostOf.get(hostId ?? 0) ?? null,
       restaurantIds: (places.get(row.id) ?? []).map(({ restaurantId }) => restaurantId),
       regulars: (regulars.get(row.id) ?? []).map(profile),

@@ -4,11 +4,11 @@ import { addDays } from '#domain/zoned-time.ts'
 import type { By } from '#server/audit/record-audit.ts'
 import { touchLunches, updateLunch } from '#server/data/lunches-store.ts'
 import { findDay, forgetDay, insertSkip, isSkipped, removeSkip } from '#server/data/standing-days-store.ts'
-import { updateStandingLunch, weekdaysOf } from '#server/data/standing-lunches-store.ts'
+import { standingDaysOf, updateStandingLunch } from '#server/data/standing-lunches-store.ts'
 import type { Db, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
-import { auditUnlessHost, requireHost } from '../lock-lunches.ts'
+import { invalid } from '#server/http/errors.ts'
+import { auditUnlessHost, hasLeft, requireHost } from '../lock-lunches.ts'
 import { changeLockedStanding, lockMade } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
 import { readStanding, todayOf } from './read-standing-lunches.ts'
@@ -70,7 +70,7 @@ function requireOwnDay(deps: Deps, standing: StandingLunchRow, date: string): vo
   const today = todayOf(deps)
   if (date < today) throw invalid('date', 'This day is past')
   if (date > addDays(today, maxDaysAhead)) throw invalid('date', 'Choose a day within a year')
-  if (!isStandingDay({ weekdays: weekdaysOf(standing), endsOn: standing.endsOn }, date))
+  if (!isStandingDay(standingDaysOf(standing), date))
     throw invalid('date', 'This lunch doesn’t take place on this day')
 }
 
@@ -80,6 +80,5 @@ function requireAhead(
   date: string,
   time: string,
 ): void {
-  if (standingDeparture(date, standing.time, config.timeZone).toISOString() <= time)
-    throw conflict('This lunch has left', { code: 'lunch_over' })
+  if (standingDeparture(date, standing.time, config.timeZone).toISOString() <= time) throw hasLeft()
 }

@@ -21,14 +21,11 @@ export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.changeStandingLunch,
-    async ({ params, body, viewer, request }) =>
-      changeStandingLunch(deps, params.id, body, { viewer, request }),
+    async call => changeStandingLunch(deps, call.params.id, call.body, call),
     { readStored: ({ params }) => readStanding(deps, params.id) },
   )
 
-  serve(app, contract.endStandingLunch, async ({ params, viewer, request }) =>
-    endStandingLunch(deps, params.id, { viewer, request }),
-  )
+  serve(app, contract.endStandingLunch, async call => endStandingLunch(deps, call.params.id, call))
 
   serve(app, contract.becomeRegular, async ({ params, viewer }) => becomeRegular(deps, { ...params, viewer }))
 
@@ -36,11 +33,7 @@ export function standingLunchesApi(app: FastifyInstance, deps: Deps): void {
     stopBeingRegular(deps, { ...params, viewer }),
   )
 
-  serve(app, contract.skipStandingLunch, async ({ params, viewer, request }) =>
-    skipDay(deps, params, { viewer, request }),
-  )
+  serve(app, contract.skipStandingLunch, async call => skipDay(deps, call.params, call))
 
-  serve(app, contract.unskipStandingLunch, async ({ params, viewer, request }) =>
-    unskipDay(deps, params, { viewer, request }),
-  )
+  serve(app, contract.unskipStandingLunch, async call => unskipDay(deps, call.params, call))
 }

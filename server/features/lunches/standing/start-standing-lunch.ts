@@ -6,10 +6,10 @@ import {
   insertStandingLunch,
   listStandingRows,
   replaceStandingPlaces,
-  weekdaysOf,
 } from '#server/data/standing-lunches-store.ts'
 import { addRegular } from '#server/data/standing-people-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
+import { readDaysColumn } from '#server/database/list-columns.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, notSignedIn } from '#server/http/errors.ts'
@@ -86,7 +86,9 @@ async function findSame(
   const { campusCode, weekdays, time } = fields
   const row = (await listStandingRows(tx, { today, campusCode })).find(
     other =>
-      other.hostId === hostId && other.time === time && weekdaysOf(other).some(day => weekdays.includes(day)),
+      other.hostId === hostId &&
+      other.time === time &&
+      readDaysColumn(other.weekdays).some(day => weekdays.includes(day)),
   )
   if (!row) return undefined
   const {
