@@ -1,4 +1,4 @@
-import { isTooFar, type Point, pointOf } from '#domain/distance.ts'
+import { type Point, pointOf } from '#domain/distance.ts'
 import { plainForms } from '#domain/plain-forms.ts'
 import { onlyVisible } from '#domain/text.ts'
 import { days } from '#domain/units.ts'
@@ -26,16 +26,6 @@ export async function findGeocode(db: Db, place: Place, now: Date): Promise<Geoc
   if (point) return { point, geocoder }
   const age = now.getTime() - Date.parse(row.askedAt)
   return age >= 0 && age < notFoundTtl ? { point: null, geocoder } : undefined
-}
-
-/** Coordinates for a restaurant with a new address: the cached ones if they are near its campus, otherwise nulls. */
-export async function usableGeocode(
-  db: Db,
-  place: Place & { campus: Point },
-  now: Date,
-): Promise<Point | { latitude: null; longitude: null }> {
-  const point = (await findGeocode(db, place, now))?.point
-  return point && !isTooFar(place.campus, point) ? point : { latitude: null, longitude: null }
 }
 
 export async function saveGeocode(

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { Latitude, Longitude } from '#contract/fields.ts'
 import { writeCsv } from '#domain/csv.ts'
 import { greatCircleMiles, type Point } from '#domain/distance.ts'
 import { type AddressParts, splitAddress, withoutUnit } from '#domain/street-address.ts'
 import { seconds } from '#domain/units.ts'
 import { CsvError, readCsv } from '#server/csv/read-csv.ts'
 import type { Geocoder, WantedAddress } from './geocoder.ts'
-import { createService, invalidResponse, isRejected, ServiceError } from './service.ts'
+import { createService, invalidResponse, nullIfRejected, ServiceError } from './service.ts'
 
 type CensusOptions = {
   url: string
@@ -40,13 +41,8 @@ export function createCensusGeocoder({
   async function locate({ address }: { address: string }, signal?: AbortSignal): Promise<Point | null> {
     const query = { address: withoutUnit(address), benchmark, format: 'json' }
     const path = '/geocoder/locations/onelineaddress'
-    try {
-      const response = await single.getJson(path, query, OneLine, { signal, absent: [] })
-      return pointOf(response?.result.addressMatches ?? [])
-    } catch (error) {
-      if (isRejected(error)) return null
-      throw error
-    }
+    const response = await nullIfRejected(single.getJson(path, query, OneLine, { signal, absent: [] }))
+    return pointOf(response?.result.addressMatches ?? [])
   }
 
   async function locateMany(requested: WantedAddress[], signal?: AbortSignal): Promise<Located[]> {
@@ -134,8 +130,7 @@ function pointOf(matches: z.output<typeof OneLine>['result']['addressMatches']):
   return best && points.every(point => greatCircleMiles(best, point) <= maxSamePlaceMiles) ? best : null
 }
 
-const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
-const Coordinates = z.object({ x: degrees(180), y: degrees(90) })
+const Coordinates = z.object({ x: Longitude, y: Latitude })
 const OneLine = z.object({
   result: z.object({ addressMatches: z.array(z.object({ coordinates: Coordinates })) }),
 })

@@ -1,6 +1,6 @@
 import type { Point } from '#domain/distance.ts'
 import type { Mapbox } from './mapbox.ts'
-import { isRejected, type ServiceError } from './service.ts'
+import { nullIfRejected, type ServiceError } from './service.ts'
 
 /** An address, and the campus that it should be near. */
 export type WantedAddress = { address: string; near: Point }
@@ -19,14 +19,8 @@ export type Geocoder = {
 }
 
 export function mapboxGeocoder(mapbox: Mapbox): Geocoder {
-  async function locate({ address, near }: WantedAddress, signal?: AbortSignal): Promise<Point | null> {
-    try {
-      return await mapbox.geocode(address, near, signal)
-    } catch (error) {
-      if (isRejected(error)) return null
-      throw error
-    }
-  }
+  const locate = ({ address, near }: WantedAddress, signal?: AbortSignal): Promise<Point | null> =>
+    nullIfRejected(mapbox.geocode(address, near, signal))
   return {
     name: 'Mapbox',
     maxBatchSize: 1,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Latitude, Longitude } from '#contract/fields.ts'
 import { type Point, type Travel, toTravel } from '#domain/distance.ts'
 import { createService } from './service.ts'
 
@@ -38,9 +39,9 @@ export function createMapbox({ token, url }: MapboxOptions) {
   }
 
   /** The drive from one point to another; null if there is no road. */
-  async function drive(from: Point, to: Point, signal?: AbortSignal): Promise<Travel | null> {
+  async function drive(from: Point, to: Point): Promise<Travel | null> {
     const path = `/directions/v5/mapbox/driving/${pair(from)};${pair(to)}`
-    const reply = await getJson(path, { overview: 'false' }, Routes, { signal, absent: [] })
+    const reply = await getJson(path, { overview: 'false' }, Routes, { absent: [] })
     const [route] = reply?.routes ?? []
     return route ? toTravel(route.distance, route.duration) : null
   }
@@ -93,11 +94,10 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 const isVague = (type: string | null | undefined) =>
   ['country', 'region', 'postcode', 'district', 'place', 'locality', 'neighborhood'].includes(type ?? '')
 
-const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 const Places = z.object({
   features: z.array(
     z.object({
-      geometry: z.object({ coordinates: z.tuple([degrees(180), degrees(90)], z.unknown()) }),
+      geometry: z.object({ coordinates: z.tuple([Longitude, Latitude], z.unknown()) }),
       properties: z.nullish(z.object({ feature_type: z.nullish(z.string()) })),
     }),
   ),

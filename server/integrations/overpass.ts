@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Latitude, Longitude } from '#contract/fields.ts'
 import type { Point } from '#domain/distance.ts'
 import { megabytes, metersPerMile, minutes } from '#domain/units.ts'
 import { createService, ServiceError } from './service.ts'
@@ -81,8 +82,7 @@ export function createOverpass({
   return { around, byIds }
 }
 
-const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
-const Place = { lat: degrees(90), lon: degrees(180) }
+const Place = { lat: Latitude, lon: Longitude }
 const Tags = z.record(z.string(), z.string())
 const Element = z.union([
   z.object({ type: z.literal('node'), id: z.int().check(z.positive()), ...Place, tags: Tags }),

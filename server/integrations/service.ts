@@ -29,6 +29,16 @@ export class ServiceError extends HttpError {
 export const isRejected = (error: unknown): boolean =>
   error instanceof ServiceError && error.failure === 'rejected'
 
+/** For a request about something that the service may not know. */
+export async function nullIfRejected<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isRejected(error)) return null
+    throw error
+  }
+}
+
 /** The seconds after which the service wants to be asked again, if its error says so. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ServiceError && typeof error.extra.retryAfter === 'number'

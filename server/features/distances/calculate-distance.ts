@@ -11,7 +11,6 @@ import {
   isTooFar,
   type Point,
   pointOf,
-  type Travel,
 } from '#domain/distance.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress, type Place } from '#server/data/geocodes-store.ts'
@@ -20,8 +19,7 @@ import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, invalid, invalidCampus } from '#server/http/errors.ts'
 import { locate } from '#server/integrations/locate.ts'
-import type { Mapbox } from '#server/integrations/mapbox.ts'
-import { isRejected } from '#server/integrations/service.ts'
+import { nullIfRejected } from '#server/integrations/service.ts'
 
 const noService = 'No distance service is configured. Please enter distance and travel time.'
 
@@ -38,7 +36,7 @@ export async function calculateDistance(
     throw new HttpError(503, noService, { code: 'not_configured' })
   if (point === 'too far' || (given && isTooFar(campus, given))) throw invalid('address', tooFarFromCampus)
   if (typeof point !== 'object') throw invalid('address', noSuchAddress)
-  const travel = mapbox ? await drive(mapbox, campus, point) : estimateTravel(campus, point)
+  const travel = mapbox ? await nullIfRejected(mapbox.drive(campus, point)) : estimateTravel(campus, point)
   if (!travel) throw invalid('address', noSuchAddress)
   return {
     distanceInMiles: travel.distance,
@@ -54,15 +52,6 @@ export async function calculateDistance(
 async function findPosition(deps: Deps, { address, campus }: { address: string; campus: CampusRow }) {
   if (deps.mapbox && deps.geocoder) return locate(deps, { address, campus })
   return (await findKnown(deps, { address, campusCode: campus.code })) ?? locate(deps, { address, campus })
-}
-
-async function drive(mapbox: Mapbox, from: Point, to: Point): Promise<Travel | null> {
-  try {
-    return await mapbox.drive(from, to)
-  } catch (error) {
-    if (isRejected(error)) return null
-    throw error
-  }
 }
 
 /** The coordinates of a restaurant that has this address, if any. */

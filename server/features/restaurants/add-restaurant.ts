@@ -2,7 +2,6 @@ import type { Body } from '#contract/endpoint.ts'
 import type { createRestaurant } from '#contract/restaurants.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import { usableGeocode } from '#server/data/geocodes-store.ts'
 import { insertRestaurant } from '#server/data/restaurants-store.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,9 +9,13 @@ import { invalidCampus } from '#server/http/errors.ts'
 import type { SavedRow } from './edit-restaurant.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
-import { estimateTo, geocodeBeforeSaving, givenPosition } from './position-of.ts'
-
-const noPosition = { latitude: null, longitude: null }
+import {
+  estimateTo,
+  geocodeBeforeSaving,
+  givenPosition,
+  lookedUpPosition,
+  noPosition,
+} from './position-of.ts'
 
 export async function addRestaurant(
   deps: Deps,
@@ -29,7 +32,9 @@ export async function addRestaurant(
     if (!campus) throw invalidCampus()
     const byHand = givenPosition(noPosition, form, campus)
     const position =
-      typeof byHand?.latitude === 'number' ? byHand : await usableGeocode(tx, { ...form, campus }, now())
+      typeof byHand?.latitude === 'number'
+        ? byHand
+        : await lookedUpPosition(tx, deps, { address: form.address, campus })
     const estimate = estimateTo(campus, position)
     const row = await insertRestaurant(tx, {
       ...asColumns(form),

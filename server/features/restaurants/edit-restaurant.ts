@@ -6,7 +6,7 @@ import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import { normalizedAddress, usableGeocode } from '#server/data/geocodes-store.ts'
+import { normalizedAddress } from '#server/data/geocodes-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, findRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
@@ -23,6 +23,8 @@ import {
   geocodeBeforeSaving,
   givenPosition,
   isTooFarFromNewCampus,
+  lookedUpPosition,
+  noPosition,
   type Position,
 } from './position-of.ts'
 import { presentRestaurant } from './present-restaurant.ts'
@@ -50,7 +52,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
     if (!campus) throw invalidCampus()
     const edit = withoutUnchanged(before, input)
     const team = await changedTeamRatings(tx, id, edit)
-    const position = await positionAfter(tx, { before, edit, campus }, deps.now())
+    const position = await positionAfter(tx, deps, { before, edit, campus })
     const form = { ...formFieldsIn(before, edit), ...position }
     const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
     await finishSuggestion(tx, edit.suggestionId, { restaurantId: id, by, time })
@@ -120,17 +122,16 @@ async function geocodeNewAddress(deps: Deps, id: number, edit: Edit) {
 /** Returns a position set by hand; otherwise the position belongs to the address and campus and changes with them. */
 async function positionAfter(
   tx: Db,
+  deps: Deps,
   { before, edit, campus }: { before: RestaurantRow; edit: Edit; campus: CampusRow },
-  now: Date,
 ): Promise<Position> {
   // After moving a pin, the form sends only the coordinates that changed.
   const byHand = givenPosition(before, edit, campus)
   if (byHand) return byHand
   const { latitude, longitude } = before
   const address = edit.address ?? before.address
-  if (hasNewAddress(before, { address }))
-    return usableGeocode(tx, { address, campusCode: campus.code, campus }, now)
-  return isTooFarFromNewCampus(before, campus) ? { latitude: null, longitude: null } : { latitude, longitude }
+  if (hasNewAddress(before, { address })) return lookedUpPosition(tx, deps, { address, campus })
+  return isTooFarFromNewCampus(before, campus) ? noPosition : { latitude, longitude }
 }
 
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]

@@ -2,10 +2,10 @@ import { tooFarFromCampus } from '#contract/distances.ts'
 import { estimateTravel, isTooFar, type Point, pointOf } from '#domain/distance.ts'
 import { seconds } from '#domain/units.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
-import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
+import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
-import { locate } from '#server/integrations/locate.ts'
+import { findStoredLocation, locate } from '#server/integrations/locate.ts'
 import { ServiceError } from '#server/integrations/service.ts'
 
 export type Position = Pick<RestaurantRow, keyof Point>
@@ -36,6 +36,18 @@ export async function geocodeBeforeSaving(
 }
 
 const notOnMap = 'No position was found for this address. Set it on the map, or check the address.'
+
+/** The position of an address that was looked up before the transaction, or earlier. */
+export async function lookedUpPosition(
+  tx: Db,
+  deps: Deps,
+  { address, campus }: { address: string; campus: CampusRow },
+): Promise<Position> {
+  const where = await findStoredLocation({ ...deps, db: tx }, { address, campus })
+  return typeof where === 'object' ? where : noPosition
+}
+
+export const noPosition = { latitude: null, longitude: null }
 
 /** Merges given coordinates into a position, undefined if none are given; throws if incomplete or too far away. */
 export function givenPosition(

@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { followsPosition } from '#server/features/restaurants/position-of.ts'
 import { conflict, invalid, restaurantNotFound } from '#server/http/errors.ts'
 import type { Overpass } from '#server/integrations/overpass.ts'
-import { type BackgroundRun, recordImport } from '../runs/record-import.ts'
+import { type BackgroundRun, commonCampusOf, recordImport } from '../runs/record-import.ts'
 import { currentDetails } from './import-from-osm.ts'
 import type { PlaceDetails } from './read-osm.ts'
 
@@ -80,10 +80,9 @@ async function writeChanges(
       })
       await recordBulkAudit(tx, { action: 'RESTAURANTS_CORRECTED', items: edits, details, by, time })
     }
-    const [campusCode = null, ...others] = new Set(rows.map(row => row.campusCode))
     const run = {
       source: 'osm-changes' as const,
-      campusCode: others.length === 0 ? campusCode : null,
+      campusCode: commonCampusOf(rows),
       file: null,
       count: undo.length,
       startedAt: time,

@@ -16,6 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, invalidCampus } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { requireOverpass, requireYelp } from '../services.ts'
+import { commonCampusOf } from './record-import.ts'
 import { isUndoable, undoPeriod, undoRun } from './undo-import.ts'
 
 const maxListed = 20
@@ -66,10 +67,7 @@ async function campusOf({ db }: Deps, requested: ImportInput): Promise<string | 
     return requested.campusCode
   }
   const ids = requested.changes.map(({ restaurantId }) => restaurantId)
-  const [campusCode = null, ...others] = new Set(
-    (await listRestaurantRowsByIds(db, ids)).map(row => row.campusCode),
-  )
-  return others.length === 0 ? campusCode : null
+  return commonCampusOf(await listRestaurantRowsByIds(db, ids))
 }
 
 async function presentOne(deps: Deps, run: Run): Promise<ImportRun> {
