@@ -2,17 +2,8 @@ import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import {
-  chosenId,
-  Id,
-  IdParams,
-  ImportResult,
-  Key,
-  NoContent,
-  PageQuery,
-  PreviewQuery,
-  sortQuery,
-} from './fields.ts'
+import { chosenId, Id, IdParams, Key, NoContent, PageQuery, sortQuery } from './fields.ts'
+import { ImportResult, PreviewQuery } from './import-fields.ts'
 import { Person } from './people.ts'
 import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
 

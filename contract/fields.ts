@@ -208,39 +208,6 @@ export const sortQuery = <const Keys extends readonly [string, ...string[]]>(key
   order: z.optional(z.enum(['asc', 'desc'])),
 })
 
-/** For imports: only report what they would do. */
-export const PreviewQuery = z.object({ preview: z.optional(Flag) })
-/**
- * A row of an imported file that was skipped: its line (the header is line 1), and a message that names the
- * line, too.
- */
-export const RowError = z.object({ row: z.int(), message: z.string() })
-export type RowError = z.output<typeof RowError>
-
-/** What every import returns. */
-export const ImportResult = z.object({
-  /** In a preview: how many would be. */
-  imported: z.int(),
-  /** How many existed already. */
-  skipped: z.int(),
-  /** What was left out, and why. For chosen places, `row` is the number of the id, from 1. */
-  errors: z.array(RowError),
-  /** What was imported without one of its optional values, and why; missing if there is nothing to say. */
-  remarks: z.optional(z.array(RowError)),
-  /** How many had no position; their addresses are being located in the background. */
-  toLocate: z.optional(z.int()),
-})
-export type ImportResult = z.output<typeof ImportResult>
-
-/** The ids of chosen places, at most as many as one call accepts. */
-export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
-  z
-    .array(id, { error: 'No restaurants selected' })
-    .check(
-      z.minLength(1, 'No restaurants selected'),
-      z.maxLength(most, `At most ${most} restaurants can be imported at once`),
-    )
-
 export const NoContent = z.void()
 export const Message = z.object({ message: z.string() })
 /** A response that is a file: it is sent unchanged, with the media type that the endpoint names in `produces`. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
-import { CampusCode, chosenPlaces, Id, IdParams, ImportResult, Timestamp } from './fields.ts'
+import { CampusCode, Id, IdParams, Timestamp } from './fields.ts'
+import { chosenPlaces, ImportResult } from './import-fields.ts'
 import { applyOsm, OsmId } from './osm.ts'
 import { YelpId } from './yelp.ts'
 

@@ -12,6 +12,7 @@ import * as errors from './errors.ts'
 import * as favorites from './favorites.ts'
 import * as fields from './fields.ts'
 import * as images from './images.ts'
+import * as importFields from './import-fields.ts'
 import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
 import * as lunchSuggestions from './lunch-suggestions.ts'
@@ -85,7 +86,7 @@ const described = {
 } satisfies Record<string, [description: string, exports: Record<string, unknown>]>
 
 /** The modules that have only schemas. */
-const schemaModules = [errors, fields, people, placeFields, webhooks]
+const schemaModules = [errors, fields, importFields, people, placeFields, webhooks]
 
 /** Every module whose exports the description of the API is made from; the names of the exports are those in it. */
 export const apiModules = [

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
-import { CampusCode, chosenPlaces, Id, ImportResult } from './fields.ts'
+import { CampusCode, Id } from './fields.ts'
+import { chosenPlaces, ImportResult } from './import-fields.ts'
 import { Diets, OpeningTimes } from './place-fields.ts'
 
 /** The message if OVERPASS_URL is off. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
-import { chosenPlaces, ImportResult, line } from './fields.ts'
+import { line } from './fields.ts'
+import { chosenPlaces, ImportResult } from './import-fields.ts'
 
 /** The message if the server has no key. */
 export const yelpNotConfigured = 'Yelp API not configured - contact your administrator'

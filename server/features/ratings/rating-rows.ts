@@ -1,5 +1,5 @@
 import { optionalHeader, ratingColumns } from '#contract/csv-columns.ts'
-import type { RowError } from '#contract/fields.ts'
+import type { RowError } from '#contract/import-fields.ts'
 import { Comment } from '#contract/ratings.ts'
 import { textOfCell, withoutGuard } from '#domain/csv.ts'
 import { fullName } from '#domain/person-names.ts'

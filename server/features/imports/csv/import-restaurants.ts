@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { ImportResult } from '#contract/fields.ts'
+import type { ImportResult } from '#contract/import-fields.ts'
 import type { ImportedRestaurant, importRestaurants } from '#contract/imports.ts'
 import { joinDiets } from '#domain/diets.ts'
 import type { Actor } from '#server/audit/record-audit.ts'

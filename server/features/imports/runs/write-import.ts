@@ -1,5 +1,5 @@
 import { tooFarFromCampus } from '#contract/distances.ts'
-import type { ImportResult, RowError } from '#contract/fields.ts'
+import type { ImportResult, RowError } from '#contract/import-fields.ts'
 import type { ImportRun } from '#contract/import-runs.ts'
 import { isTooFar, pointOf, unplaced } from '#domain/distance.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { ImportResult } from '#contract/fields.ts'
+import type { ImportResult } from '#contract/import-fields.ts'
 import type { importFromYelp } from '#contract/yelp.ts'
 import { placedAt, unplaced } from '#domain/distance.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
