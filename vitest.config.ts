@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { compileCache } from '#server/testing/compile-cache.ts'
 import { findPostgresBinaries } from '#server/testing/postgres-binaries.ts'
 import { filesForPostgres, onlyPostgres } from './vitest.engines.ts'
 
@@ -35,7 +36,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'sqlite',
-          env: { ENGINE: 'sqlite' },
+          env: { ENGINE: 'sqlite', ...compileCache },
           globalSetup: 'server/testing/sqlite-global-setup.ts',
           exclude: [...defaultExclude, onlyPostgres],
         },
@@ -45,7 +46,7 @@ export default defineConfig({
           ...api,
           name: 'world',
           include: ['tests/world/**/*.test.ts'],
-          env: { ENGINE: 'sqlite' },
+          env: { ENGINE: 'sqlite', ...compileCache },
           globalSetup: 'server/testing/sqlite-global-setup.ts',
         },
       },
@@ -66,7 +67,7 @@ export default defineConfig({
               test: {
                 ...api,
                 name: 'postgres',
-                env: { ENGINE: 'postgres' },
+                env: { ENGINE: 'postgres', ...compileCache },
                 include: filesForPostgres(),
                 globalSetup: 'server/testing/postgres-global-setup.ts',
               },

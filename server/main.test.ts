@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { sqliteFileName } from '#server/database/open.ts'
+import { compileCache } from '#server/testing/compile-cache.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { temporaryFolder } from '#server/testing/guard.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
@@ -95,7 +96,7 @@ test('an invalid variable stops the start with an error message that names it', 
 test('any command line option stops the start before anything is created, since none exist', async () => {
   const { path, remove } = await temporaryFolder('no-options')
   onTestFinished(remove)
-  const env = { PATH: process.env.PATH, DATA_DIR: join(path, 'data'), PORT: '70000' }
+  const env = { PATH: process.env.PATH, ...compileCache, DATA_DIR: join(path, 'data'), PORT: '70000' }
   const { status, stderr } = spawnSync(process.execPath, [main, '--port', '4000'], { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining('--port: there are no options.')])
 })
@@ -105,7 +106,7 @@ test('an unusable database stops the start with one line that says why, and stay
   onTestFinished(remove)
   const file = join(path, sqliteFileName)
   await writeFile(file, 'notes of another program')
-  const env = { PATH: process.env.PATH, DATA_DIR: path, PORT: '0' }
+  const env = { PATH: process.env.PATH, ...compileCache, DATA_DIR: path, PORT: '0' }
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringMatching(/can't start:\n\S+ can't be used: .*\n+$/)])
   expect(await readFile(file, 'utf8')).toBe('notes of another program')
