@@ -23,15 +23,15 @@ async function digestAt(place: { DATA_DIR: string; DATABASE_URL: string }) {
   return digest
 }
 
-test('backup writes a file, verify accepts it, and restore fills an empty database from it, including accounts', async () => {
-  const written = await runCommand('backup', [], here)
-  expect(written).toMatchObject({ code: 0, output: expect.stringContaining('Written and verified') })
-  const [name] = (await backupNames()).filter(file => file.startsWith('backup-'))
-  const path = join(dataDir, 'backups', name ?? '')
+const written = await runCommand('backup', [], here)
+const name = (await backupNames()).find(file => file.startsWith('backup-')) ?? ''
+const path = join(dataDir, 'backups', name)
 
+test('backup writes a file, verify accepts it, and restore fills an empty database from it, including accounts', async () => {
+  expect(written).toMatchObject({ code: 0, output: expect.stringContaining('Written and verified') })
   const verified = await runCommand('verify', [path], await emptyPlace())
   expect(verified.output).toContain('It is complete and can be restored.')
-  const byName = await runCommand('verify', [name ?? ''], here)
+  const byName = await runCommand('verify', [name], here)
   expect(byName.code).toBe(0)
 
   const { auditLogs: _, ...before } = await digestOf(app.db)
@@ -40,26 +40,26 @@ test('backup writes a file, verify accepts it, and restore fills an empty databa
   expect(await digestAt(place)).toEqual(before)
 })
 
-test('data restored into the other engine and back again is unchanged [D-09]', async () => {
-  const { auditLogs: _, ...before } = await digestOf(app.db)
-  await runCommand('backup', [], here)
-  const path = join(
-    dataDir,
-    'backups',
-    (await backupNames()).findLast(file => file.startsWith('backup-')) ?? '',
-  )
-  const onSqlite = await emptyPlace({ sqlite: true })
-  expect(await runCommand('restore', [path], onSqlite)).toMatchObject({ code: 0 })
-  expect(await digestAt(onSqlite)).toEqual(before)
+// Started on SQLite, it would never leave it.
+test.runIf(databaseUrl)(
+  'data restored into the other engine and back again is unchanged [D-09]',
+  async () => {
+    const { auditLogs: _, ...before } = await digestOf(app.db)
+    const onSqlite = await emptyPlace({ sqlite: true })
+    expect(await runCommand('restore', [path], onSqlite)).toMatchObject({ code: 0 })
+    expect(await digestAt(onSqlite)).toEqual(before)
 
-  expect((await runCommand('backup', [], onSqlite)).code).toBe(0)
-  const [back] = (await readdir(join(onSqlite.DATA_DIR, 'backups'))).filter(file =>
-    file.startsWith('backup-'),
-  )
-  const again = await emptyPlace()
-  expect((await runCommand('restore', [join(onSqlite.DATA_DIR, 'backups', back ?? '')], again)).code).toBe(0)
-  expect(await digestAt(again)).toEqual(before)
-})
+    expect((await runCommand('backup', [], onSqlite)).code).toBe(0)
+    const [back] = (await readdir(join(onSqlite.DATA_DIR, 'backups'))).filter(file =>
+      file.startsWith('backup-'),
+    )
+    const again = await emptyPlace()
+    expect((await runCommand('restore', [join(onSqlite.DATA_DIR, 'backups', back ?? '')], again)).code).toBe(
+      0,
+    )
+    expect(await digestAt(again)).toEqual(before)
+  },
+)
 
 test('a restore while a server uses the database is rejected', async () => {
   await runCommand('backup', ['--json'], here)
