@@ -8,7 +8,7 @@ import { chatChannel, findWebhook, recordOutcome } from '#server/data/webhooks-s
 import type { Db, DeliveryRow, WebhookRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
-import { isRejected, retryAfterOf } from '#server/integrations/service.ts'
+import { isRejected, retryAfterOf } from '#server/integrations/service-error.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
 import { lunchLine } from './lunch-lines.ts'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readCsv } from '#server/csv/read-csv.ts'
 import { csv, startFakeCensus } from '#server/testing/fake-census.ts'
 import { createCensusGeocoder } from './census.ts'
-import { ServiceError } from './service.ts'
+import { ServiceError } from './service-error.ts'
 
 const near = { latitude: 35.5, longitude: -82.5 }
 const oak = { latitude: 35.6, longitude: -82.4 }

@@ -6,7 +6,8 @@ import { type AddressParts, splitAddress, withoutUnit } from '#domain/street-add
 import { seconds } from '#domain/units.ts'
 import { CsvError, readCsv } from '#server/csv/read-csv.ts'
 import type { Geocoder, WantedAddress } from './geocoder.ts'
-import { createService, invalidResponse, nullIfRejected, ServiceError } from './service.ts'
+import { createService } from './service.ts'
+import { invalidResponse, nullIfRejected, ServiceError } from './service-error.ts'
 
 type CensusOptions = {
   url: string

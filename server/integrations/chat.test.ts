@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ChatKind, chatKinds } from '#contract/webhooks.ts'
 import { startFakeChat } from '#server/testing/fake-chat.ts'
 import { createChat } from './chat.ts'
-import type { ServiceError } from './service.ts'
+import type { ServiceError } from './service-error.ts'
 
 const fake = await startFakeChat(['chat.example.org'])
 const { port } = new URL(fake.url)

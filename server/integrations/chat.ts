@@ -1,7 +1,8 @@
 import { chatNames, type Webhook } from '#contract/webhooks.ts'
 import { type ChatLine, formats } from './chat-formats.ts'
 import { type Network, publicFetch } from './public-request.ts'
-import { createService, type Service, ServiceError } from './service.ts'
+import { createService, type Service } from './service.ts'
+import { ServiceError } from './service-error.ts'
 import { readWebhookAddress } from './webhook-address.ts'
 
 export type Chat = ReturnType<typeof createChat>

@@ -1,6 +1,6 @@
 import type { Point } from '#domain/distance.ts'
 import type { Mapbox } from './mapbox.ts'
-import { nullIfRejected, type ServiceError } from './service.ts'
+import { nullIfRejected, type ServiceError } from './service-error.ts'
 
 /** An address, and the campus that it should be near. */
 export type WantedAddress = { address: string; near: Point }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Latitude, Longitude } from '#contract/fields.ts'
 import type { Point } from '#domain/distance.ts'
 import { megabytes, metersPerMile, minutes } from '#domain/units.ts'
-import { createService, ServiceError } from './service.ts'
+import { createService } from './service.ts'
+import { ServiceError } from './service-error.ts'
 
 export type Overpass = ReturnType<typeof createOverpass>
 export type OsmElement = z.output<typeof Element>

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { failingModes, stallingModes, startFakeService } from '#server/testing/fake-service.ts'
-import { createService, type RequestBody, ServiceError, secondsUntil } from './service.ts'
+import { createService, type RequestBody, secondsUntil } from './service.ts'
+import { ServiceError } from './service-error.ts'
 
 const fake = await startFakeService(({ path }) => {
   if (path === '/v1/lunch') return { json: { businesses: [{ id: 'a' }], extra: true } }

@@ -3,7 +3,8 @@ import { YelpId } from '#contract/yelp.ts'
 import type { Point } from '#domain/distance.ts'
 import { megabytes } from '#domain/units.ts'
 import { fetchPhoto } from './photo.ts'
-import { createService, type Service, ServiceError, waitForLimit } from './service.ts'
+import { createService, type Service } from './service.ts'
+import { ServiceError, waitForLimit } from './service-error.ts'
 
 export type Yelp = ReturnType<typeof createYelp>
 export type YelpBusiness = z.output<typeof Business>

@@ -14,7 +14,7 @@ import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound, conflict, invalid } from '#server/http/errors.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
-import { ServiceError } from '#server/integrations/service.ts'
+import { ServiceError } from '#server/integrations/service-error.ts'
 import { shownAddress } from '#server/integrations/webhook-address.ts'
 
 /** All campuses as super-users see them, or the one with this id. */

@@ -19,7 +19,7 @@ import type { CampusRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, invalid, invalidCampus } from '#server/http/errors.ts'
 import { locate } from '#server/integrations/locate.ts'
-import { nullIfRejected } from '#server/integrations/service.ts'
+import { nullIfRejected } from '#server/integrations/service-error.ts'
 
 const noService = 'No distance service is configured. Please enter distance and travel time.'
 

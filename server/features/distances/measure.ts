@@ -4,7 +4,7 @@ import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findStoredLocation, type LocateResult } from '#server/integrations/locate.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
-import { ServiceError } from '#server/integrations/service.ts'
+import { ServiceError } from '#server/integrations/service-error.ts'
 import { retryRateLimited } from './retry-rate-limited.ts'
 
 export type RestaurantWithCampus = { row: RestaurantRow; campus: CampusRow }

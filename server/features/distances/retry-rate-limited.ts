@@ -1,4 +1,4 @@
-import { ServiceError, waitForLimit } from '#server/integrations/service.ts'
+import { ServiceError, waitForLimit } from '#server/integrations/service-error.ts'
 
 /** How long and how often to wait for a rate limit. A recalculation has time. */
 const limits = { seconds: 120, attempts: 4 }

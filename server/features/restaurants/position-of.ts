@@ -6,7 +6,7 @@ import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 import { findStoredLocation, locate } from '#server/integrations/locate.ts'
-import { ServiceError } from '#server/integrations/service.ts'
+import { ServiceError } from '#server/integrations/service-error.ts'
 
 export type Position = Pick<RestaurantRow, keyof Point>
 type Given = { latitude?: number | null; longitude?: number | null }
