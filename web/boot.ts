@@ -55,6 +55,8 @@ globalThis.showPlaceholder = () => {
 }
 
 function start(script: string): void {
+  // With HTTP Basic, requests need headers that only the application sets.
+  if (!storedCredentials()) prefetch()
   import(script).catch(error => {
     showLoadError()
     throw error
@@ -71,7 +73,7 @@ function showLoadError(): void {
   message?.querySelector('button')?.addEventListener('click', () => location.reload())
 }
 
-/** Cached scripts would delay painting the placeholder: its text takes one frame, its images two. */
+/** Requests and cached scripts would delay painting the placeholder: its text takes one frame, its images two. */
 function whenPainted(isShown: unknown, start: () => void): void {
   if (!isShown || document.visibilityState !== 'visible') start()
   else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
@@ -88,9 +90,6 @@ function placeholder(): string | null {
 
 const replies = new Map<string, Promise<Response>>()
 globalThis.earlyReplies = replies
-
-// With HTTP Basic, requests need headers that only the application sets.
-if (!storedCredentials()) prefetch()
 
 /** Ordered by urgency: HTTP/1.1 allows six requests at a time, including those for scripts and fonts. */
 function prefetch(): void {
