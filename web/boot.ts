@@ -55,12 +55,12 @@ globalThis.showPlaceholder = () => {
 }
 
 function start(script: string): void {
-  // With HTTP Basic, requests need headers that only the application sets.
-  if (!storedCredentials()) prefetch()
   import(script).catch(error => {
     showLoadError()
     throw error
   })
+  // With HTTP Basic, requests need headers that only the application sets.
+  if (!storedCredentials()) prefetch()
   // The first format takes a browser as long as all of our scripts together: it is made while those are on their way.
   new Intl.DateTimeFormat('en-US')
 }

@@ -33,15 +33,18 @@ export function readPage<E extends Endpoint>(endpoint: E, input?: CallInput<E>) 
   })
 }
 
-/**
- * Invalidates every cached response of these endpoints; those in use are refetched immediately. Settles once they are
- * there, so nothing that has failed should wait for it: the network may not answer.
- */
+/** Invalidates every cached response of these endpoints; those in use are refetched immediately. Settles with them. */
 export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
       endpoints.some(endpoint => isQueryOf(queryKey, endpoint) || queryKey[1] === pageKey(endpoint)),
   })
+}
+
+/** After a write: settles once what was saved is shown, or at once if it failed, since the network may not answer. */
+export async function refreshAfter(error: unknown, queryClient: QueryClient, endpoints: readonly Endpoint[]) {
+  const shown = refresh(queryClient, endpoints)
+  if (!error) await shown
 }
 
 /** Whether a query belongs to an endpoint, whatever its parameters. */

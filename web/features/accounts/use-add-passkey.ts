@@ -9,7 +9,7 @@ import {
   passkeySignInOptions,
 } from '#contract/passkeys.ts'
 import { ApiError, call, errorField } from '#web/api/call.ts'
-import { refresh } from '#web/api/queries.ts'
+import { refreshAfter } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { passkeyProblem } from './passkey-problem.ts'
 
@@ -45,7 +45,7 @@ export function useAddPasskey() {
       const problem = passkeyProblem('add', error, { waited: Date.now() - since, timeout: challengeLifetime })
       if (problem) toast({ title: 'No passkey added', description: problem, variant: 'destructive' })
     },
-    onSettled: () => void refresh(queryClient, [listPasskeys]),
+    onSettled: (_passkey, error) => refreshAfter(error, queryClient, [listPasskeys]),
   })
 
   return {

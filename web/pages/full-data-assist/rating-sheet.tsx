@@ -6,7 +6,7 @@ import { listUserRatings, type Rating } from '#contract/ratings.ts'
 import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { sentence } from '#domain/isolated.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
-import { read, refresh } from '#web/api/queries.ts'
+import { read, refreshAfter } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -154,11 +154,8 @@ function useSave(user: User) {
   const queryClient = useQueryClient()
   return useWrite(saveRatingsFor, {
     stale: [],
-    onSettled: async (_, error) => {
-      // If it fails, too: another user may have deleted one of the restaurants.
-      const shown = refresh(queryClient, restaurantQueries)
-      if (!error) await shown
-    },
+    // If it fails, too: another user may have deleted one of the restaurants.
+    onSettled: (_reply, error) => refreshAfter(error, queryClient, restaurantQueries),
     done: ({ count }) => ({
       title: 'Ratings saved',
       description: sentence`${counted(count, 'rating')} of ${user.name}`,

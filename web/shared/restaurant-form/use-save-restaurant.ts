@@ -4,7 +4,7 @@ import { createRestaurant, type Restaurant, updateRestaurant } from '#contract/r
 import { ApiError, call } from '#web/api/call.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
-import { refresh } from '#web/api/queries.ts'
+import { refreshAfter } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { fitImage } from '#web/lib/fit-image.ts'
@@ -49,8 +49,8 @@ export function useSaveRestaurant(form: RestaurantFormState) {
       const title = base ? 'Failed to update restaurant' : 'Failed to add restaurant'
       toast({ title, description: error.message, variant: 'destructive' })
     },
-    onSettled: (_reply, _error, { suggestionId }) =>
-      void refresh(queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])]),
+    onSettled: (_reply, error, { suggestionId }) =>
+      refreshAfter(error, queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])]),
   })
 }
 

@@ -3,7 +3,7 @@ import { listAdminDepartments, listDepartments, saveDepartments } from '#contrac
 import { getViewer } from '#contract/sessions.ts'
 import { listUsers } from '#contract/users.ts'
 import { ApiError, call, errorField } from '#web/api/call.ts'
-import { refresh } from '#web/api/queries.ts'
+import { refreshAfter } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -24,8 +24,8 @@ export function useChangeDepartments(done: string) {
       return save(change, departments)
     },
     onSuccess: () => toast({ title: done, variant: 'success' }),
-    onSettled: () =>
-      void refresh(queryClient, [
+    onSettled: (_reply, error) =>
+      refreshAfter(error, queryClient, [
         listAdminDepartments,
         listDepartments,
         listUsers,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { restoreTrash, type TrashItem, type TrashKind, trashKinds } from '#contract/trash.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { refresh } from '#web/api/queries.ts'
+import { refreshAfter } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import type { Selection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -42,7 +42,8 @@ export function useRestore() {
     },
     onError: error =>
       toast({ title: 'Failed to restore', description: error.message, variant: 'destructive' }),
-    onSettled: () => void refresh(queryClient, [...restaurantQueries, listAlerts, listActiveAlerts]),
+    onSettled: (_reply, error) =>
+      refreshAfter(error, queryClient, [...restaurantQueries, listAlerts, listActiveAlerts]),
   })
 }
 
