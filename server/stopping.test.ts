@@ -60,6 +60,7 @@ test('on SIGTERM the server completes requests in flight, rejects new ones and e
 
 test.each([
   ['by Ctrl-C, which npm passes on too', ['SIGINT', 'SIGINT', 'SIGINT'], 'group'],
+  ['by SIGTERM to the process group, as systemd sends it', ['SIGTERM', 'SIGTERM', 'SIGTERM'], 'group'],
   ['by SIGTERM to npm alone', ['SIGTERM'], 'npm'],
 ] as const)(
   'requests in flight are answered when the server is stopped %s',
