@@ -42,7 +42,7 @@ export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]
 }
 
 /** After a write: settles once what was saved is shown, or at once if it failed, since the network may not answer. */
-export async function refreshAfter(error: unknown, queryClient: QueryClient, endpoints: readonly Endpoint[]) {
+export async function refreshAfter(queryClient: QueryClient, endpoints: readonly Endpoint[], error: unknown) {
   const shown = refresh(queryClient, endpoints)
   if (!error) await shown
 }

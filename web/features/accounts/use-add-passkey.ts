@@ -45,7 +45,7 @@ export function useAddPasskey() {
       const problem = passkeyProblem('add', error, { waited: Date.now() - since, timeout: challengeLifetime })
       if (problem) toast({ title: 'No passkey added', description: problem, variant: 'destructive' })
     },
-    onSettled: (_passkey, error) => refreshAfter(error, queryClient, [listPasskeys]),
+    onSettled: (_passkey, error) => refreshAfter(queryClient, [listPasskeys], error),
   })
 
   return {

@@ -155,7 +155,7 @@ function useSave(user: User) {
   return useWrite(saveRatingsFor, {
     stale: [],
     // If it fails, too: another user may have deleted one of the restaurants.
-    onSettled: (_reply, error) => refreshAfter(error, queryClient, restaurantQueries),
+    onSettled: (_reply, error) => refreshAfter(queryClient, restaurantQueries, error),
     done: ({ count }) => ({
       title: 'Ratings saved',
       description: sentence`${counted(count, 'rating')} of ${user.name}`,

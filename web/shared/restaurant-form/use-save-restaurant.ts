@@ -50,7 +50,7 @@ export function useSaveRestaurant(form: RestaurantFormState) {
       toast({ title, description: error.message, variant: 'destructive' })
     },
     onSettled: (_reply, error, { suggestionId }) =>
-      refreshAfter(error, queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])]),
+      refreshAfter(queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])], error),
   })
 }
 

@@ -25,13 +25,11 @@ export function useChangeDepartments(done: string) {
     },
     onSuccess: () => toast({ title: done, variant: 'success' }),
     onSettled: (_reply, error) =>
-      refreshAfter(error, queryClient, [
-        listAdminDepartments,
-        listDepartments,
-        listUsers,
-        getViewer,
-        ...restaurantQueries,
-      ]),
+      refreshAfter(
+        queryClient,
+        [listAdminDepartments, listDepartments, listUsers, getViewer, ...restaurantQueries],
+        error,
+      ),
   })
 }
 

@@ -43,7 +43,7 @@ export function useRestore() {
     onError: error =>
       toast({ title: 'Failed to restore', description: error.message, variant: 'destructive' }),
     onSettled: (_reply, error) =>
-      refreshAfter(error, queryClient, [...restaurantQueries, listAlerts, listActiveAlerts]),
+      refreshAfter(queryClient, [...restaurantQueries, listAlerts, listActiveAlerts], error),
   })
 }
 
