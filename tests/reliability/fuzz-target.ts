@@ -14,13 +14,20 @@ import { createDeps } from '#server/create-deps.ts'
 import type { Engine } from '#server/database/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import { fill } from '#server/testing/fill.ts'
-import { copyOf, type Installation, startServer, withDeps, withServer } from '#server/testing/installation.ts'
+import {
+  copyOf,
+  type Installation,
+  newInstallation,
+  prepare,
+  startServer,
+  withDeps,
+  withServer,
+} from '#server/testing/installation.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { picture, pixelBomb } from '#server/testing/pictures.ts'
 import { findCorruption } from './actual-states.ts'
 import { call, signIn } from './client.ts'
 import { addWebhook, type startServices, withDatabaseSecret } from './fuzz-services.ts'
-import { install } from './harness.ts'
 import { judge, judgeLog } from './judge-reply.ts'
 import { type FuzzRequest, type Rank, ranks, send } from './send-request.ts'
 
@@ -28,7 +35,9 @@ type Services = Awaited<ReturnType<typeof startServices>>
 
 /** An installation with data of every kind. Each server starts with a copy of it, to make failures reproducible. */
 export async function prepareTarget(engine: Engine, services: Services): Promise<Installation> {
-  const installation = await install(engine, services.environment)
+  const postgresUrl = process.env.TEST_POSTGRES_URL ?? ''
+  const installation = await newInstallation(engine, postgresUrl, services.environment)
+  await prepare(installation)
   const people = await withDeps(installation, async deps => {
     await fill(deps, { users: 20, restaurants: 20, ratings: 100, images: 2 })
     await addWebhook(deps)
