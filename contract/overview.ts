@@ -36,8 +36,6 @@ export const Health = z.object({
   }),
   /** The disk of the data folder. */
   disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
-  /** How changes by other processes arrive from PostgreSQL: on a timer if its notifications don't; null on SQLite. */
-  liveEvents: z.nullable(z.enum(['notifications', 'timer'])),
   version: z.string(),
   /** Today's requests that took over a second, by route, most frequent first. */
   slowRequests: z.array(z.object({ route: z.string(), count: z.int(), longestMs: z.int() })),

@@ -131,7 +131,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   deps.metrics?.watch({ countStreams: app.streams.count, readState: () => readState(deps) })
   serveHealthChecks(app, deps, async () => ({
     database: engineOf(deps.db),
-    liveEvents: deps.changes.source(),
     backups: await readBackupStatus(deps),
   }))
   serveDescription(app, deps.config, cookieName(deps.config, 'session'))

@@ -4,12 +4,10 @@ import type { Deps } from './deps.ts'
 
 /**
  * Finds out at the start whether PostgreSQL, or a pooler before it, provides what later work needs: enough
- * connections, notifications, and writing. The log says what is missing; the server works without it, only less well.
+ * connections, and writing. The log says what is missing; the server works without it, only less well.
  */
-export async function checkConnections({ config, db, log, changes }: Deps): Promise<void> {
+export async function checkConnections({ config, db, log }: Deps): Promise<void> {
   if (config.databaseUrl === null) return
-  const stop = await changes.listen('check', () => undefined)
-  stop()
   // Each needs a connection of its own, because none is free before the last has one.
   const statements = Array.from({ length: neededConnections }, () => sql`select pg_sleep(0.05)`.execute(db))
   const failed = (await Promise.allSettled(statements)).find(result => result.status === 'rejected')

@@ -60,7 +60,7 @@ export async function createDeps(
     websites: options.websites ?? createWebsites({ userAgent: userAgentOf(config) }),
     findSession: createSessionFinder(db),
     cache: createVersionedCache(db),
-    changes: createChanges({ config, db, log }),
+    changes: createChanges({ db, log }),
     taste: createTasteReader(db),
   }
   // One object, so that jobs and requests see the same.

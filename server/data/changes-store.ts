@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Db } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transactions.ts'
@@ -6,10 +5,10 @@ import { wakeAfterCommit } from '#server/database/transactions.ts'
 /** The ids that changed; 'all' means that anything may have changed. */
 export type Changed = number[] | 'all'
 
-/** PostgreSQL's notification channel. */
-export const channel = 'common_table_changes'
+/** What is woken when changes are announced. */
+export const channel = 'changes'
 
-// A PostgreSQL notification holds at most 8,000 bytes.
+/** More rows than this aren't worth being told apart. */
 const maxIds = 500
 
 /** Announces to every process what this transaction changed, once it is committed. */
@@ -26,26 +25,17 @@ export async function announce(
     await tx.insertInto('changes').orReplace().values(rows).execute()
   } else {
     await tx
-      .with('noted', cte =>
-        cte
-          .insertInto('changes')
-          .values(rows)
-          .onConflict(conflict =>
-            conflict.columns(['topic', 'subject']).doUpdateSet(eb => ({
-              id: eb.ref('excluded.id'),
-              announcedAt: eb.ref('excluded.announcedAt'),
-            })),
-          ),
+      .insertInto('changes')
+      .values(rows)
+      .onConflict(conflict =>
+        conflict.columns(['topic', 'subject']).doUpdateSet(eb => ({
+          id: eb.ref('excluded.id'),
+          announcedAt: eb.ref('excluded.announcedAt'),
+        })),
       )
-      .selectNoFrom(sql`pg_notify(${channel}, ${JSON.stringify({ topic, changed: ids })})`.as('notified'))
       .execute()
   }
   wakeAfterCommit(tx, channel)
-}
-
-/** Sends a message on PostgreSQL's notification channel at once. */
-export async function notify(db: Db, message: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${message})`.execute(db)
 }
 
 /** The changes announced after the one with this id, oldest first. */

@@ -1,11 +1,11 @@
 /** How many connections to PostgreSQL a process holds at most, unless DATABASE_POOL or `?max=` says otherwise. */
 export const defaultConnections = 12
 
-/** With fewer connections, a process can't serve requests, pass on live events, and make a backup or learn at once. */
+/** With fewer connections, a process can't serve requests and make a backup or learn at once. */
 export const neededConnections = 5
 
-/** One for live events, and one for a backup, a restore or learning. All others serve requests. */
-export const reservedConnections = 2
+/** For a backup, a restore or learning. All others serve requests. */
+export const reservedConnections = 1
 
 /**
  * The address for the driver, which by default checks a server's certificate in all these modes, like

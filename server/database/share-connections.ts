@@ -14,7 +14,7 @@ const recoverAfter = 60_000
 
 /**
  * A pool that makes do with the connections it has if PostgreSQL allows no more of them: callers wait for one of
- * those instead of failing. It also closes some, because live events and backups need connections besides the
+ * those instead of failing. It also closes some, because backups need a connection besides the
  * pool's. After a minute it tries again.
  */
 export function shareConnections(pool: pg.Pool, patience: number, report: Report): PostgresPool {

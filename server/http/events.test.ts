@@ -1,5 +1,4 @@
 // On both engines: dialect, events.
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { announce } from '#server/data/changes-store.ts'
 import { openEvents } from '#server/testing/open-events.ts'
@@ -138,19 +137,3 @@ describe('a stream', () => {
     expect(stream.named('note')).toEqual([{ id: 8, text: 'kept' }])
   })
 })
-
-test.runIf(process.env.ENGINE === 'postgres')(
-  'on PostgreSQL, streams start over once a lost connection for notifications is restored',
-  async () => {
-    const stream = await openEvents(one.as(await app.user()), path)
-    await stream.received(1)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'select 1' or query like 'listen %'`.execute(
-      app.db,
-    )
-    await stream.received(2)
-    expect(stream.named('notes')).toHaveLength(2)
-    await two.change(9, 'after')
-    await stream.received(3)
-    expect(stream.named('note')).toEqual([{ id: 9, text: 'after' }])
-  },
-)

@@ -25,7 +25,6 @@ test('health reports backups, mails, sizes and today’s slow requests', async (
     lastGoodBackup: { filename: expect.stringMatching(/^backup-/) },
     backupIsOverdue: false,
     mailsWaiting: 0,
-    liveEvents: null,
     version: app.deps.config.version,
     slowRequests: [
       { route: 'GET /api/admin/overview', count: 3, longestMs: 1500 },

@@ -14,7 +14,7 @@ export type ReadBackups = () => Promise<{
 
 /** Reads the state of the server, for the people who run it. */
 export async function readHealth(
-  { db, now, config, changes }: Pick<Deps, 'db' | 'now' | 'config' | 'changes'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   readBackups: ReadBackups,
 ): Promise<Health> {
   const today = localDate(now(), config.timeZone)
@@ -33,7 +33,6 @@ export async function readHealth(
       ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }),
       () => null,
     ),
-    liveEvents: changes.source(),
     version: config.version,
     slowRequests: (await listSlowRequests(db, today)).map(({ route, count, longest }) => ({
       route,

@@ -10,8 +10,7 @@ import { dayLabel } from './labels.ts'
 
 /** The server's health, for super-users. */
 export function HealthPanel({ health }: { health: Health }) {
-  const { lastGoodBackup, backupIsOverdue, mailsWaiting, database, disk, version, liveEvents, slowRequests } =
-    health
+  const { lastGoodBackup, backupIsOverdue, mailsWaiting, database, disk, version, slowRequests } = health
   return (
     <>
       <Panel title="Health" lead="For super-users.">
@@ -34,16 +33,6 @@ export function HealthPanel({ health }: { health: Health }) {
               ? `${sizeLabel(disk.freeBytes)} free of ${sizeLabel(disk.totalBytes)}`
               : 'The folder can’t be read'}
           </Fact>
-          {liveEvents && (
-            <Fact label="Live events">
-              {liveEvents === 'notifications' ? 'Immediate' : 'Up to half a second late'}
-              {liveEvents === 'timer' && (
-                <span className="block text-muted text-sm">
-                  The database connection passes no notifications, so the server looks for changes on a timer.
-                </span>
-              )}
-            </Fact>
-          )}
           <Fact label="Version">{version}</Fact>
           <Fact label="Slow requests today">
             {slowRequests.reduce((sum, { count }) => sum + count, 0).toLocaleString('en-US')}
