@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createBackup, listRestores, restoreBackup } from '#contract/backups.ts'
 import { createRating } from '#contract/ratings.ts'
 import { createUser } from '#contract/users.ts'
+import { defaultConnections, reservedConnections } from '#server/database/database-url.ts'
 import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import {
   type Conditions,
@@ -39,7 +40,7 @@ const patience = connecting + silent + slack
 /** A request may first wait for a lock of a lost connection until PostgreSQL ends that, then get it and hear nothing. */
 const patienceAmongLosses = connecting + locked + silent + slack
 const returnsWithin = 5
-const poolSize = 10
+const poolSize = defaultConnections - reservedConnections
 
 const bothWays: Direction[] = ['request', 'response']
 
@@ -102,7 +103,7 @@ test.skipIf(lacks.postgres)(
     await stop()
     expect(seen.unanswered).toBe(0)
     expect(seen.slowest).toBeLessThan(patienceAmongLosses)
-    // The pool has at most ten connections, PostgreSQL has no others, and none is left in a transaction.
+    // PostgreSQL has no connections but the pool's, and none is left in a transaction.
     const isIdle = async () => {
       const states = await statesOf(installation)
       return (
