@@ -208,7 +208,10 @@ test('the focused element is never hidden behind a sticky bar', async ({ page, s
   await page.goto('/?campus=matthews')
   await page.getByRole('article').nth(12).getByRole('link').focus()
   expect(await walk('Shift+Tab', 40), 'among cards').toEqual([])
-  const scrolled = () => page.evaluate(() => scrollY)
+  // The page follows the focus in the next frame (web/lib/keyboard-focus.ts).
+  const scrolled = () =>
+    page.evaluate(() => new Promise<number>(resolve => requestAnimationFrame(() => resolve(scrollY))))
+  await scrolled()
   await page.evaluate(() => scrollTo(0, 800))
   await page.getByRole('button', { name: /^Menu of/ }).focus()
   expect(await scrolled(), 'the header is in sight as it is').toBeGreaterThan(700)
