@@ -67,9 +67,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
-        // V8 compiles these two at once in the background, and not function by function while the page starts:
-        // https://v8.dev/blog/explicit-compile-hints
-        postBanner: ({ name }) => (/^(application|home)$/.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
+        // V8 compiles these at once in the background, and not function by function while the page starts or a
+        // restaurant opens: https://v8.dev/blog/explicit-compile-hints
+        postBanner: ({ name }) =>
+          /^(application|home|details|parts)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
       },
     },
   },
