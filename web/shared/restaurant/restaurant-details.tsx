@@ -60,7 +60,7 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
   }
   if (!restaurant) {
     return (
-      <Dialog onClose={onClose} focusesPanel wide title={<NameSkeleton />} aside={<PictureSkeleton />}>
+      <Dialog onClose={onClose} wide title={<NameSkeleton />} aside={<PictureSkeleton />}>
         <DetailsSkeleton />
       </Dialog>
     )
@@ -69,7 +69,6 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
   return (
     <Dialog
       onClose={onClose}
-      focusesPanel
       wide
       title={restaurant.name}
       footer={showsDetails && <Actions restaurant={restaurant} />}
