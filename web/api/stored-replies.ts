@@ -52,7 +52,8 @@ const unsaved = new Map<string, Query>()
  */
 export async function restoreReplies(queryClient: QueryClient): Promise<void> {
   const fingerprint = storedFingerprint()
-  const stored = await withStore<StoredReply[]>('readonly', store => store.getAll())
+  const asked = await withStore('readonly', store => store.getAll())
+  const stored: StoredReply[] | undefined = asked?.result
   if (!stored || stored.length === 0) return
   // Keeps `unsaved`: responses that arrived in the meantime are this session's.
   if (fingerprint === undefined || stored.some(item => item.fingerprint !== fingerprint)) return clearStore()
@@ -91,18 +92,19 @@ function save(): void {
   const replies = [...unsaved]
   unsaved.clear()
   if (!fingerprint) return
-  for (const [path, query] of replies) {
-    const { data, dataUpdatedAt } = query.state
-    if (!data) continue
-    const stored: StoredReply = {
-      path,
-      fingerprint,
-      key: query.queryKey,
-      reply: JSON.stringify(data),
-      at: dataUpdatedAt,
+  void withStore('readwrite', store => {
+    for (const [path, { queryKey: key, state }] of replies) {
+      if (!state.data) continue
+      const stored: StoredReply = {
+        path,
+        fingerprint,
+        key,
+        reply: JSON.stringify(state.data),
+        at: state.dataUpdatedAt,
+      }
+      store.put(stored)
     }
-    void withStore('readwrite', store => store.put(stored))
-  }
+  })
 }
 
 function storedFingerprint(): string | undefined {
@@ -110,18 +112,29 @@ function storedFingerprint(): string | undefined {
   return viewer ? `${viewer.sessionFingerprint} ${build}` : undefined
 }
 
-/** Undefined if the browser has no storage or blocks it: every visit then starts empty, like the first one. */
+/**
+ * Returns what `act` returned, once all that it asked for has been read or written. Undefined if the browser has no
+ * storage or blocks it: every visit then starts empty, like the first one.
+ */
 async function withStore<T>(
   mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest,
+  act: (store: IDBObjectStore) => T,
 ): Promise<T | undefined> {
   try {
-    const opening = indexedDB.open('common-table', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('replies', { keyPath: 'path' })
-    const database = await done<IDBDatabase>(opening)
+    const database = await openDatabase()
+    const transaction = database.transaction('replies', mode)
+    // Safari never ends the transaction of a page that it keeps for Back, and every other one would wait for it.
+    const leave = ({ persisted }: PageTransitionEvent) => persisted && transaction.abort()
+    addEventListener('pagehide', leave)
     try {
-      return await done<T>(act(database.transaction('replies', mode).objectStore('replies')))
+      const returned = act(transaction.objectStore('replies'))
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve
+        transaction.onabort = reject
+      })
+      return returned
     } finally {
+      removeEventListener('pagehide', leave)
       database.close()
     }
   } catch {
@@ -129,8 +142,10 @@ async function withStore<T>(
   }
 }
 
-const done = <T>(request: IDBRequest) =>
-  new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+const openDatabase = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('common-table', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('replies', { keyPath: 'path' })
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = reject
   })

@@ -51,10 +51,15 @@ async function launch(): Promise<Driver> {
     errors.push(...found)
     return value
   }
+  /** A question that the old page was still asked fails when it goes, or is never answered. */
+  const isOldPage = () => {
+    const reply = session?.driver.executeScript<boolean>('return window.isLeft').catch(() => true)
+    return Promise.race([reply, setTimeout(2_000, true)])
+  }
   const goTo = async (url: string) => {
     await evaluate('(window.isLeft = true)')
-    // A question that the old page was still asked fails when it goes. If it goes elsewhere itself just then, this is lost.
-    for (let turn = 0; await evaluate('window.isLeft').catch(() => session); turn += 1) {
+    // If it goes elsewhere itself just then, this is lost.
+    for (let turn = 0; await isOldPage(); turn += 1) {
       if (turn % 200 === 0) await ask(driver => driver.get(url))
       await setTimeout(20)
     }
