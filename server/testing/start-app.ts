@@ -60,6 +60,8 @@ export async function startApp(
 
   const as = caller(deps, origin)
   const mails = () => readOutbox(deps)
+  const mailsTo = async ({ email }: { email: string }) =>
+    (await mails()).filter(mail => mail.to.includes(`<${email}>`))
 
   afterAll(async () => {
     app.server.closeAllConnections()
@@ -96,8 +98,10 @@ export async function startApp(
     },
     /** Waits until all due mails are sent, and returns all mails so far, oldest first. */
     mails,
-    mailsTo: async ({ email }: { email: string }) =>
-      (await mails()).filter(mail => mail.to.includes(`<${email}>`)),
+    mailsTo,
+    /** Of the last mail that has one: a notice sent at the same moment may come after it. */
+    tokenMailedTo: async (user: { email: string }) =>
+      (await mailsTo(user)).findLast(({ token }) => token !== null)?.token ?? 'no mail',
   }
 }
 

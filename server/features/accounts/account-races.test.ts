@@ -26,7 +26,6 @@ import { editUser } from './users/edit-user.ts'
 const app = await startApp()
 const visitor = app.as(null)
 
-const tokenMailedTo = async (email: string) => (await app.mailsTo({ email })).at(-1)?.token ?? 'no mail'
 const rowOf = (user: UserRow) => app.row('users', user)
 
 test('ten simultaneous registrations of one email create one account', async () => {
@@ -45,7 +44,7 @@ test('ten simultaneous registrations of one email create one account', async () 
 test('twenty simultaneous visits of a verification link all succeed, and only one changes the account [T-17]', async () => {
   const nora = await app.user({ isVerified: false })
   await visitor.call(resendVerification, { body: { email: nora.email } })
-  const token = await tokenMailedTo(nora.email)
+  const token = await app.tokenMailedTo(nora)
   // Triggers count each change of the table.
   const changes = async () => {
     const count = app.db.selectFrom('tableVersions').select(eb => eb.fn.sum<number>('version').as('sum'))
@@ -61,7 +60,7 @@ test('twenty simultaneous visits of a verification link all succeed, and only on
 test('a reset link works once, even when it is used twenty times simultaneously [T-17]', async () => {
   const ana = await app.user()
   await visitor.call(requestPasswordReset, { body: { email: ana.email } })
-  const token = await tokenMailedTo(ana.email)
+  const token = await app.tokenMailedTo(ana)
   const confirm = (newPassword: string) =>
     visitor.call(confirmPasswordReset, { body: { token, newPassword, confirmPassword: newPassword } })
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => confirm(`password ${i}`)))
