@@ -18,7 +18,8 @@ export function pagesReport(scores: Score[], { longestTaskOfHome, detailsPainted
     table(
       ['second visit, processor slowed four times', ''],
       [
-        ['longest task while Home of 60 appears', ms(longestTaskOfHome)],
+        // Browsers report tasks from 50 ms on.
+        ['longest task while Home of 60 appears', longestTaskOfHome ? ms(longestTaskOfHome) : 'under 50 ms'],
         ['from a tap on a card until its details are painted', ms(detailsPainted)],
       ],
     ),
