@@ -84,8 +84,8 @@ test('a reply that was taken back while its mail was waiting is not sent [T-65]'
   const [one, two] = [(await problem(ana)).body, (await problem(ben)).body]
   await answer(one.id, { state: 'done', reply: 'Private words' })
   await answer(two.id, { state: 'done', reply: 'Fixed' })
-  await answer(one.id, { state: 'open', reply: '' })
   await other.deps.jobs.mailer.settled()
+  await answer(one.id, { state: 'open', reply: '' })
   const waiting = () => other.db.selectFrom('deliveries').selectAll().execute()
   expect(await waiting()).toHaveLength(2)
   await smtp.setMode('accept')
