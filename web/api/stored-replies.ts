@@ -89,21 +89,14 @@ async function clearStore(): Promise<void> {
 
 function save(): void {
   const fingerprint = storedFingerprint()
-  const replies = [...unsaved]
+  const queries = [...unsaved].filter(([, { state }]) => state.data)
   unsaved.clear()
   if (!fingerprint) return
+  const replies = queries.map(([path, { queryKey, state }]): StoredReply => {
+    return { path, fingerprint, key: queryKey, reply: JSON.stringify(state.data), at: state.dataUpdatedAt }
+  })
   void withStore('readwrite', store => {
-    for (const [path, { queryKey: key, state }] of replies) {
-      if (!state.data) continue
-      const stored: StoredReply = {
-        path,
-        fingerprint,
-        key,
-        reply: JSON.stringify(state.data),
-        at: state.dataUpdatedAt,
-      }
-      store.put(stored)
-    }
+    for (const reply of replies) store.put(reply)
   })
 }
 
