@@ -8,6 +8,7 @@ import { updateUser } from '#server/data/users-store.ts'
 import type { Db, IssuerLinkRow, UserRow } from '#server/database/schema.ts'
 import { isUnverified } from './account-state.ts'
 import { unusablePasswordHash } from './passwords.ts'
+import { forgetSignInFailures } from './sign-in-throttle.ts'
 
 type NewAccess = {
   /** The owner's identity at the issuer; null if they came by a mailed link. */
@@ -35,10 +36,11 @@ export async function revokeAccessAndVerify(
 
 /**
  * Sets a new password for a user who has proved that the account's address
- * is theirs, and ends its sessions, access tokens and mailed links. Passkeys stay, unless
+ * is theirs, unlocks it, and ends its sessions, access tokens and mailed links. Passkeys stay, unless
  * the address was unverified: in that case someone else may have added them.
  */
 export async function replacePassword(tx: Db, owner: UserRow, passwordHash: string): Promise<void> {
+  await forgetSignInFailures(tx, owner.email)
   if (isUnverified(owner)) {
     await revokeAccessAndVerify(tx, owner.id, { link: null, passwordHash })
     return

@@ -4,6 +4,7 @@ import {
   findLock,
   findWait,
   forgetFailures,
+  forgetFailuresBelow,
   type Limit,
   type LockRule,
   releaseAttempt,
@@ -55,14 +56,17 @@ function recordMetric<T>({ metrics }: Deps, result: T | null): T | null {
   return result
 }
 
-/** Removes a lock, because the user has proved in another way that the account is theirs. */
-export async function forgetSignInFailures({ db }: Deps, email: string, ip: string): Promise<void> {
-  await forgetFailures(db, keysOf(email, ip).pair)
-}
+/**
+ * Unlocks an account on all devices. For every way in which somebody entitled gives it a new password or lets it in,
+ * and for addresses that get an account. What a network has failed at stays counted.
+ */
+export const forgetSignInFailures = (tx: Db, email: string): Promise<void> =>
+  forgetFailuresBelow(tx, accountKey(email))
 
+const accountKey = (email: string) => `sign-in ${email}`
 const keysOf = (email: string, ip: string) => {
-  const network = clientNetwork(ip)
-  return { pair: `sign-in ${email} ${network}`, account: `sign-in ${email}`, network: `sign-in ${network}` }
+  const [account, network] = [accountKey(email), clientNetwork(ip)]
+  return { pair: `${account} ${network}`, account, network: `sign-in ${network}` }
 }
 type Keys = ReturnType<typeof keysOf>
 

@@ -54,6 +54,16 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }
 
+/** The same, of a key and of all that continue it after a space. */
+export async function forgetFailuresBelow(db: Db, key: string): Promise<void> {
+  // Not LIKE, to which the _ of an address is any letter.
+  const start = `${key} `
+  await db
+    .deleteFrom('throttles')
+    .where(eb => eb.or([eb('key', '=', key), sql<boolean>`substr("key", 1, length(${start})) = ${start}`]))
+    .execute()
+}
+
 /** Counts one more event; false if that would exceed the limit. */
 export async function countOne(db: Db, key: string, limit: Limit, now: Date): Promise<boolean> {
   const expiresAt = timestampAfter(now, limit.milliseconds)

@@ -41,8 +41,8 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
     return { message: 'If there is an account with this email, a link for a new password is on its way.' }
   })
 
-  serve(app, confirmPasswordReset, async ({ body, request }) => {
-    await resetPassword(deps, { ...body, ip: request.ip })
+  serve(app, confirmPasswordReset, async ({ body }) => {
+    await resetPassword(deps, body)
     return { message: 'Your password is set. You can sign in with it now.' }
   })
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findByPassword } from '#server/auth/find-by-password.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { removeSession, removeSessionsOfUser } from '#server/data/sessions-store.ts'
@@ -28,6 +29,7 @@ export async function changePassword(
   const to = await hashPassword(body.newPassword)
   const setCookie = await deps.db.transaction().execute(async tx => {
     if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to }))) throw wrongPassword()
+    await forgetSignInFailures(tx, user.email)
     const { sessionHash } = viewer
     await removeSessionsOfUser(tx, user.id, sessionHash)
     // The new session keeps the issuer's end-session URL, so signing out still ends the session there.

@@ -1,7 +1,6 @@
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { replacePassword } from '#server/auth/revoke-access.ts'
-import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { findMailToken, useMailToken } from '#server/data/mail-tokens-store.ts'
 import { findUser } from '#server/data/users-store.ts'
@@ -15,21 +14,19 @@ import { queueMail } from '#server/mail/queue-mail.ts'
  */
 export async function resetPassword(
   deps: Deps,
-  { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
+  { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
   const { db, now } = deps
   const tokenHash = hashToken(token)
   // Check the token before hashing too, so that a made-up one costs nothing.
   await requirePasswordSignIn(deps, (await findOwner(deps, tokenHash)).email)
   const passwordHash = await hashPassword(newPassword)
-  const user = await db.transaction().execute(async tx => {
+  await db.transaction().execute(async tx => {
     const owner = await findOwner({ ...deps, db: tx }, tokenHash)
     if (!(await useMailToken(tx, tokenHash, now().toISOString()))) throw invalidLink()
     await replacePassword(tx, owner, passwordHash)
     await queueMail(tx, deps, { kind: 'password-changed', to: owner })
-    return owner
   })
-  await forgetSignInFailures(deps, user.email, ip)
 }
 
 async function findOwner(

@@ -2,6 +2,7 @@ import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import { noPasswords } from '#contract/oidc.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { countAttempt, countOrRefuse, refuseIfExceeded } from '#server/auth/request-limits.ts'
+import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { lockSettingsForReading, readRegistrationEnabled } from '#server/data/settings-store.ts'
 import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
 import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
@@ -78,6 +79,7 @@ export async function insertWithFreeUsername(
   const base = username ?? user.email.slice(0, user.email.lastIndexOf('@'))
   for (let number = 1; ; number += 1) {
     const row = await insertUser(tx, { ...user, username: number === 1 ? base : `${base}${number}` })
+    if (row) await forgetSignInFailures(tx, row.email)
     if (row || (await findUserByEmail(tx, user.email))) return row
     if (username !== undefined) throw conflict('This username is already taken')
   }

@@ -5,6 +5,7 @@ import { changesBetween } from '#server/audit/audit-details.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
 import { removeFromUpcomingLunches } from '#server/data/lunch-people-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
@@ -111,10 +112,12 @@ async function validateChange(tx: Db, deps: Deps, before: UserRow, requested: Us
     await requireCampusAndDepartment(tx, requested)
 }
 
-/** Ends the sessions and links that the change invalidates, and queues the mails that report it. */
+/** Ends the sessions, links and locks that the change invalidates, and queues the mails that report it. */
 async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: UserRow): Promise<void> {
   const { id, email } = after
   const hasNewPassword = after.passwordHash !== before.passwordHash
+  if (hasNewPassword || email !== before.email || (after.canLogin && !before.canLogin))
+    await forgetSignInFailures(tx, email)
   if (hasNewPassword || !after.canLogin) {
     await removeSessionsOfUser(tx, id)
     await removeAccessTokensOfUser(tx, id)

@@ -1,5 +1,6 @@
 import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
 import { countOrRefuse, requireMayMail } from '#server/auth/request-limits.ts'
+import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { listUpcomingLunchIds, touchLunches } from '#server/data/lunches-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
@@ -53,6 +54,7 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   }
   if (isMoved) {
     await removeTokensOfUser(tx, id)
+    await forgetSignInFailures(tx, form.email)
     await queueMail(tx, deps, { kind: 'verification', to: { email: form.email } })
     await queueMail(tx, deps, { kind: 'address-changed', to: before })
   }
