@@ -73,6 +73,8 @@ export const WaitingMail = z.object({
   nextAttemptAt: Timestamp,
   /** Whether a process is sending it right now. */
   isBeingSent: z.boolean(),
+  /** When it was given up: it is no longer retried by itself, and removed after thirty days. */
+  givenUpAt: z.nullable(Timestamp),
 })
 export type WaitingMail = z.output<typeof WaitingMail>
 
@@ -80,7 +82,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
   access: 'super-user',
-  summary: 'The mails waiting to be sent, oldest first',
+  summary: 'The mails that wait to be sent, and those given up in the last thirty days; oldest first',
   replies: { 200: z.array(WaitingMail) },
 })
 
@@ -98,7 +100,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/:id/retry',
   access: 'super-user',
-  summary: 'Retry a waiting mail now; 404 if it is gone, 409 while it is being sent',
+  summary: 'Retry a mail that waits or was given up now; 404 if it is gone, 409 while it is being sent',
   params: IdParams,
   replies: { 200: RetriedMails },
 })
@@ -107,7 +109,7 @@ export const removeMail = endpoint({
   method: 'DELETE',
   path: '/api/admin/mails/:id',
   access: 'super-user',
-  summary: 'Remove a waiting mail; 404 if it is gone, 409 while it is being sent',
+  summary: 'Remove a mail that waits or was given up; 404 if it is gone, 409 while it is being sent',
   params: IdParams,
   replies: { 204: NoContent },
 })

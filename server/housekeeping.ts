@@ -42,6 +42,7 @@ export async function removeExpired({
   await removeEndedThrottles(db, time, days)
   // Links in mails are reported as expired for 30 days, and only then as unknown.
   await removeBefore(db, 'mailTokens', 'expiresAt', ago(30 * days))
+  await removeBefore(db, 'deliveries', 'givenUpAt', ago(30 * days))
   await removeBefore(db, 'accessTokens', 'expiresAt', ago(30 * days))
   await removeBefore(db, 'passkeyChallenges', 'expiresAt', ago(0))
   await removeBefore(db, 'signOns', 'expiresAt', ago(0))

@@ -27,6 +27,7 @@ export async function queueDelivery(
       createdAt: time,
       nextAttemptAt: time,
       expiresAt: delivery.expiresAt?.toISOString() ?? null,
+      givenUpAt: null,
     })
     .execute()
   wakeAfterCommit(tx, delivery.channel)
@@ -66,20 +67,9 @@ export async function countDeliveries(db: Db): Promise<QueueLength[]> {
       fn.countAll<number>().as('waiting'),
       fn.min<string>('createdAt').as('oldest'),
     ])
+    .where('givenUpAt', 'is', null)
     .groupBy('channel')
     .execute()
-}
-
-export async function findDelivery(
-  db: Db,
-  { channel, id }: { channel: string; id: number },
-): Promise<DeliveryRow | undefined> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where('id', '=', id)
-    .executeTakeFirst()
 }
 
 /** Whether a process is sending this delivery: the attempt is counted, but no error is recorded yet. */
@@ -91,17 +81,21 @@ type Deliveries = ExpressionBuilder<Database, 'deliveries'>
 const isNotBeingSent = (now: string) => (eb: Deliveries) =>
   eb.or([eb('attempts', '=', 0), eb('lastError', 'is not', null), eb('nextAttemptAt', '<=', now)])
 
-/** Makes one delivery due now, or all of the channel that aren't if `id` is null. Skips those that are being sent. */
+/**
+ * Makes one delivery due now, or all of the channel that wait if `id` is null. Skips those that are being sent; only the
+ * one may have been given up.
+ */
 export async function makeDueNow(
   db: Db,
   { channel, id, now }: { channel: string; id: number | null; now: string },
 ): Promise<DeliveryRow[]> {
   let query = db
     .updateTable('deliveries')
-    .set({ nextAttemptAt: now })
+    .set({ nextAttemptAt: now, givenUpAt: null })
     .where('channel', '=', channel)
     .where(isNotBeingSent(now))
-  query = id === null ? query.where('nextAttemptAt', '>', now) : query.where('id', '=', id)
+  if (id === null) query = query.where('nextAttemptAt', '>', now).where('givenUpAt', 'is', null)
+  else query = query.where('id', '=', id)
   const rows = await query.returningAll().execute()
   return rows.sort((a, b) => a.id - b.id)
 }
@@ -126,6 +120,7 @@ export async function dropExpired(db: Db, channel: string, now: string): Promise
     .deleteFrom('deliveries')
     .where('channel', '=', channel)
     .where('expiresAt', '<=', now)
+    .where('givenUpAt', 'is', null)
     .where(isNotBeingSent(now))
     .returningAll()
     .execute()
@@ -137,7 +132,10 @@ export type Due = { now: string; latest: string }
 const isDue =
   ({ now, latest }: Due) =>
   (eb: Deliveries) =>
-    eb.or([eb('deliveries.nextAttemptAt', '<=', now), eb('deliveries.nextAttemptAt', '>', latest)])
+    eb.and([
+      eb('deliveries.givenUpAt', 'is', null),
+      eb.or([eb('deliveries.nextAttemptAt', '<=', now), eb('deliveries.nextAttemptAt', '>', latest)]),
+    ])
 
 /** Whether there is an earlier (or later) delivery for the same destination. */
 const hasOther = (eb: Deliveries, comparison: '<' | '>') =>
@@ -238,11 +236,13 @@ export async function postponeServer(
     .execute()
 }
 
-export async function postponeDelivery(
+/** After an attempt that failed: when the next one is due, or when this delivery was given up. */
+export async function recordFailure(
   db: Db,
-  { id, nextAttemptAt, lastError }: Pick<DeliveryRow, 'id' | 'nextAttemptAt' | 'lastError'>,
+  id: number,
+  outcome: Pick<DeliveryRow, 'lastError'> & Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'givenUpAt'>>,
 ): Promise<void> {
-  await db.updateTable('deliveries').set({ nextAttemptAt, lastError }).where('id', '=', id).execute()
+  await db.updateTable('deliveries').set(outcome).where('id', '=', id).execute()
 }
 
 export async function removeDeliveriesById(db: Db, ids: number[]): Promise<void> {

@@ -114,6 +114,8 @@ export const workTables = {
       nextAttemptAt: time,
       /** It is dropped at this time, even if it was never tried. */
       expiresAt: nullableTime,
+      /** From then on it is no longer tried, and only shown. */
+      givenUpAt: nullableTime,
     },
     { leftOut: 'waiting messages are temporary' },
   ),

@@ -9,8 +9,8 @@ import {
   listDeliveriesTo,
   listDueIds,
   listDueServers,
-  postponeDelivery,
   postponeServer,
+  recordFailure,
   removeDeliveriesById,
 } from '#server/data/deliveries-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
@@ -31,6 +31,8 @@ export type Channel<Message> = {
   recordSent?: (messages: Message[]) => Promise<void>
   /** Whether an error of `send` means that this delivery will never succeed. */
   isPermanentFailure: (error: unknown) => boolean
+  /** Whether deliveries that were given up are kept, for administrators to see. */
+  keepsGivenUp?: boolean
   /** The seconds after which the server wants to be asked again (its Retry-After), if an error of `send` says so. */
   retryAfter?: (error: unknown) => number | undefined
   /**
@@ -227,12 +229,14 @@ class DeliveryQueue<Message> {
     const time = now()
     if (this.#channel.isPermanentFailure(error) || time.getTime() - Date.parse(row.createdAt) > giveUpAfter) {
       log.error({ err: error, delivery: id, channel, kind }, 'a delivery was given up')
-      return removeDeliveriesById(db, [id])
+      return this.#channel.keepsGivenUp
+        ? recordFailure(db, id, { givenUpAt: time.toISOString(), lastError: reasonOf(error) })
+        : removeDeliveriesById(db, [id])
     }
     const pause = Math.min(maxRetryDelay, 10 * seconds * 2 ** (attempts - 1))
     const requested = Math.min(maxRetryAfter, (this.#channel.retryAfter?.(error) ?? 0) * seconds)
     const nextAttemptAt = timestampAfter(time, Math.max(pause, requested))
-    await postponeDelivery(db, { id, nextAttemptAt, lastError: reasonOf(error) })
+    await recordFailure(db, id, { nextAttemptAt, lastError: reasonOf(error) })
     if (requested > 0) {
       const until = timestampAfter(time, requested)
       await postponeServer(db, { channel, server, until, now: time.toISOString() })

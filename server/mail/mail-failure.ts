@@ -1,5 +1,7 @@
 import type { MailSetup } from '#contract/mails.ts'
 import { shortened } from '#domain/shortened.ts'
+import { explainTls } from '#server/explain-tls.ts'
+import { enhancedCode } from './smtp.ts'
 
 /** A problem with the mail server, explained to the administrator. */
 export type MailFailure = { status: 502 | 503 | 504; error: string; instruction: string }
@@ -12,11 +14,12 @@ export function explainFailure(
 ): MailFailure {
   const { code, originalCode, message = '', response, responseCode = 0, command = '' } = cause as SmtpError
   const server = `the mail server at ${setup.host}:${setup.port}`
-  const reply = shortened(clean(response ?? ''), 200) || (responseCode === 0 ? '' : String(responseCode))
+  const words = clean(response ?? '')
+  const reply = shortened(words, 200) || (responseCode === 0 ? '' : String(responseCode))
   const said = reply === '' ? '' : `: ${reply}`
   // The words of a reply are about something else, even if they are the same.
-  const tls = reply === '' ? explainTls(cause as SmtpError, server) : null
-  if (tls) return { status: 502, ...tls }
+  const tls = reply === '' ? explainTls(cause, server) : null
+  if (tls) return { status: 502, error: tls.error, instruction: tlsInstruction(tls) }
   const failed = (status: MailFailure['status'], error: string, instruction: string) => ({
     status,
     error,
@@ -55,11 +58,7 @@ export function explainFailure(
         ),
       )
     case 'EAUTH':
-      return failed(
-        502,
-        `The sign-in was refused by ${server}${said}`,
-        'Check user name and password in SMTP_URL; special characters in them are written as %40 and the like.',
-      )
+      return failed(502, `The sign-in was refused by ${server}${said}`, signInInstruction(words))
     case 'ETLS':
       return failed(
         502,
@@ -67,13 +66,15 @@ export function explainFailure(
         `${portRule} The certificate must be valid for the host.`,
       )
   }
-  const refused = `The mail was refused by ${server}${said}`
-  if (!setup.signsIn && wantsSignIn(reply))
+  const refused = `The mail was ${responseCode < 500 ? 'deferred' : 'refused'} by ${server}${said}`
+  if (!setup.signsIn && wantsSignIn(words))
     return failed(
       502,
       refused,
       'The mail server wants a sign-in: write SMTP_URL as smtp://user:password@host:port.',
     )
+  const rule = responseCode >= 400 && rules.find(({ says }) => says(words, enhancedCode(words) ?? ''))
+  if (rule) return failed(502, refused, rule.instruction)
   if (responseCode >= 500)
     return failed(
       502,
@@ -83,7 +84,7 @@ export function explainFailure(
   if (responseCode >= 400)
     return failed(
       502,
-      `The mail was deferred by ${server}${said}`,
+      refused,
       'Wait a few minutes and try again. If the problem persists, ask the administrator of the mail server.',
     )
   return failed(502, `An unexpected error occurred${said}`, 'Try again. The server’s log has the details.')
@@ -94,38 +95,66 @@ const wantsSignIn = (reply: string) =>
   /^530|authentication (is )?required|not authenticated|\b(logged|signed|log|sign) ?in\b/i.test(reply) &&
   !/starttls|\b(spf|dkim|dmarc)\b/i.test(reply)
 
+/** Microsoft and Google no longer accept the password of a person's account. */
+function signInInstruction(reply: string): string {
+  const code = enhancedCode(reply) ?? ''
+  if (
+    (code === '5.7.139' && !/credentials were incorrect/i.test(reply)) ||
+    code === '5.7.30' ||
+    /(basic|smtpclient) ?authentication is (disabled|not supported)/i.test(reply)
+  )
+    return 'No password will help: signing in with one (basic authentication, SMTP AUTH) is switched off there. Let the administrator of the mail server allow it for this mailbox, or set SMTP_URL to another relay.'
+  if (code === '5.7.9' || /application-specific password|app password/i.test(reply))
+    return 'The password of the account doesn’t work here: create an app password there, and put it into SMTP_URL.'
+  return 'Check user name and password in SMTP_URL; special characters in them are written as %40 and the like.'
+}
+
+/** What is about all mails and not about one address: encryption, a limit, the relay, its opinion of this server. */
+const rules: { says: (reply: string, code: string) => boolean; instruction: string }[] = [
+  {
+    says: reply => /starttls/i.test(reply),
+    instruction:
+      'The mail server wants an encrypted connection: add ?requireTLS=true to SMTP_URL, or use smtps:// with port 465.',
+  },
+  {
+    // Not of a mailbox that is full, nor of a mail that is too large.
+    says: (reply, code) =>
+      code === '5.4.5' ||
+      (/\b(limit|quota)\b.*\b(exceeded|reached)|\b(exceed\w*|reached|hit)\b.*\b(limit|quota)|rate ?limit|too many|throttl/i.test(
+        reply,
+      ) &&
+        !/^[45]\.(2\.[0-3]|3\.4)$/.test(code) &&
+        !/\b(mailbox|size)\b/i.test(reply)),
+    instruction:
+      'A limit of the mail server is reached, such as that of mails per day. Try again later. If this happens often, ask its administrator for a higher limit, or set SMTP_URL to another relay.',
+  },
+  {
+    says: (reply, code) => code === '5.7.54' || /\brelay/i.test(reply),
+    instruction:
+      'The mail server doesn’t relay mails of this server to other domains. Let its administrator allow the address of this server, or write SMTP_URL with a user name and password: smtp://user:password@host:port.',
+  },
+  {
+    says: (reply, code) =>
+      /^[45]\.7\./.test(code) || /block ?list|black ?list|\blisted\b|spamhaus|policy/i.test(reply),
+    instruction:
+      'A policy of the mail server forbids it: check that it may send as the sender in MAIL_FROM, and that the address of this server isn’t on a block list.',
+  },
+]
+
 const portRule = 'Check SMTP_URL: smtps:// is for port 465, smtp:// for 587 and 25.'
 
 /** Port 465 waits for TLS without a word, so that smtp:// there looks like a server that doesn't answer. */
 const withPortRule = ({ port, security }: Pick<MailSetup, 'port' | 'security'>, instruction: string) =>
   port === 465 && security !== 'tls' ? portRule : instruction
 
-const trustIt =
-  'Use the name in the certificate as the host in SMTP_URL, or add ?tls.servername=… with that name.'
-const addIssuer =
-  'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its issuer (or its own) and restart. Only in a network that you trust, add ?tls.rejectUnauthorized=false to SMTP_URL instead.'
-
-/** What is wrong with TLS, and what to set; null if something else failed. OpenSSL and Node name the problem. */
-function explainTls({ originalCode = '', message = '' }: SmtpError, server: string) {
-  if (/wrong version number|packet length too long|unknown protocol|http request/i.test(message)) {
-    return {
-      error: `No encrypted connection could be made with ${server}: it doesn’t begin with TLS on this port`,
-      instruction: portRule,
-    }
-  }
-  // OpenSSL's own lines: error:0A00042E:SSL routines:ssl3_read_bytes:tlsv1 alert protocol version:…
-  const reason = /error:[0-9A-F]+:SSL routines:[^:]*:([^:\n]+)/i.exec(message)?.[1]
-  if (reason) {
-    return {
-      error: `No encrypted connection could be made with ${server}: ${reason}`,
-      instruction: 'Check the TLS settings of the mail server: it must offer TLS 1.2 or later.',
-    }
-  }
-  const says = `${originalCode} ${message}`
-  const found = certificateProblems.find(({ names }) => names.test(says))
-  if (!found) return null
-  const { problem = `${message}.`, instruction } = found
-  return { error: `The certificate of ${server} can’t be trusted: ${problem}`, instruction }
+/** What SMTP_URL offers besides. */
+function tlsInstruction({ about, instruction }: NonNullable<ReturnType<typeof explainTls>>): string {
+  if (about === 'port') return portRule
+  if (about === 'name')
+    return 'Use the name in the certificate as the host in SMTP_URL, or add ?tls.servername=… with that name.'
+  return about === 'issuer'
+    ? `${instruction} Only in a network that you trust, add ?tls.rejectUnauthorized=false to SMTP_URL instead.`
+    : instruction
 }
 
 /** Why the system has no connection: ECONNREFUSED, EHOSTUNREACH, ECONNRESET … */
@@ -133,39 +162,6 @@ function systemCode(message: string): string {
   const [code] = /\bE[A-Z]{4,}\b/.exec(message) ?? []
   return code ? `: ${code}` : ''
 }
-
-const certificateProblems: { names: RegExp; problem?: string; instruction: string }[] = [
-  {
-    names: /ALTNAME_INVALID|HOSTNAME_MISMATCH|does not match certificate/i,
-    problem: 'it is for another name than the host in SMTP_URL.',
-    instruction: trustIt,
-  },
-  {
-    names: /CERT_HAS_EXPIRED|certificate has expired/i,
-    problem: 'it has expired.',
-    instruction: 'Renew the certificate of the mail server.',
-  },
-  {
-    names: /CERT_NOT_YET_VALID|not yet valid/i,
-    problem: 'it isn’t valid yet.',
-    instruction: 'Check the clocks of both servers, and the certificate of the mail server.',
-  },
-  {
-    names: /SELF_SIGNED|self[- ]signed/i,
-    problem: 'it is self-signed, or its issuer is.',
-    instruction: addIssuer,
-  },
-  {
-    names:
-      /UNABLE_TO_(GET_ISSUER|VERIFY)|unable to (get (local )?issuer|verify)|CERT_UNTRUSTED|INVALID_CA|CERT_SIGNATURE_FAILURE/i,
-    problem: 'its issuer is unknown here.',
-    instruction: addIssuer,
-  },
-  {
-    names: /certificate|\bcert\b/i,
-    instruction: 'Replace the certificate of the mail server.',
-  },
-]
 
 type SmtpError = {
   code?: string

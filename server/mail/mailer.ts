@@ -14,7 +14,8 @@ export function createMailer(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>):
     name: mailChannel,
     compose: (tx, delivery) => composeMail(tx, deps, delivery),
     send: smtp ? smtp.send : mail => writeToOutbox(deps, mail),
-    isPermanentFailure: isPermanentFailure,
+    isPermanentFailure,
+    keepsGivenUp: true,
     order: 'none',
     atOnce: 1,
   })

@@ -81,15 +81,25 @@ const timeoutError = () =>
   Object.assign(new Error('The mail server did not finish in time'), { code: 'ETIMEDOUT' })
 
 /**
- * Whether the server has permanently refused this mail, so that a retry is useless. A refusal of the sender is about
- * all mails, and ends when somebody corrects MAIL_FROM or the sign-in.
+ * Whether the server has permanently refused this mail, so that a retry is useless: its recipient or its content, by the
+ * enhanced code (RFC 3463). Whatever else is refused (relaying, a limit, this server's address, the sender) is about
+ * all mails, and ends when time passes or somebody corrects the setup. Without such a code, the step says what is
+ * refused: RCPT the recipient, the end of the mail its content.
  */
 export function isPermanentFailure(error: unknown): boolean {
-  const { code, responseCode, command } = error as SmtpError
-  return (
-    (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && Number(responseCode) >= 500
-  )
+  const { code, responseCode, command, response } = error as SmtpError
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (!isAboutMail || command === 'MAIL FROM' || !(Number(responseCode) >= 500)) return false
+  const enhanced = enhancedCode(String(response ?? ''))
+  return enhanced === null ? command === 'RCPT TO' || code === 'EMESSAGE' : givenUp.test(enhanced)
 }
+
+/** Unknown, invalid, moved or closed mailboxes, domains without mail; mails that are too large or of an unfit form. */
+const givenUp = /^5\.(1\.(1|2|3|6|10)|2\.[13]|3\.4|6\.\d+)$/
+
+/** Some servers decorate it: 550 #5.1.1 … */
+export const enhancedCode = (reply: string): string | null =>
+  /^\d{3}[ -]\W?([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(reply)?.[1] ?? null
 
 type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown }
 

@@ -45,4 +45,20 @@ test('with the mail server down, the page says what is wrong and lists the waiti
   await button(page.getByRole('alertdialog'), 'Remove mail').click()
   await expect(toast(page, 'Mail removed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+
+  // One that no retry could deliver is listed apart, with the reason.
+  const givenUp = { id: 1, kind: 'verification', to: 'nobody@example.org', attempts: 1, isBeingSent: false }
+  const at = new Date().toISOString()
+  const lastError = '550 5.1.1 No such user'
+  await page.route('**/api/admin/mails', route =>
+    route.fulfill({
+      json: [{ ...givenUp, lastError, createdAt: at, nextAttemptAt: at, givenUpAt: at }],
+      headers: { 'x-common-table': '1' },
+    }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Mails given up' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'nobody@example.org' })).toContainText(lastError)
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+  await expectAccessible(page)
 })

@@ -159,6 +159,7 @@ test('the queue shows where each mail goes and why it is still waiting', async (
       createdAt: expect.any(String),
       nextAttemptAt: expect.any(String),
       isBeingSent: false,
+      givenUpAt: null,
     },
   ])
 })

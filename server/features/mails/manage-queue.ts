@@ -1,6 +1,6 @@
 import type { WaitingMail } from '#contract/mails.ts'
 import { type Actor, recordAudit, recordBulkAudit } from '#server/audit/record-audit.ts'
-import { dropWaiting, findDelivery, isBeingSent, makeDueNow } from '#server/data/deliveries-store.ts'
+import { dropWaiting, isBeingSent, listDeliveries, makeDueNow } from '#server/data/deliveries-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -8,7 +8,7 @@ import { withoutCredentials } from '#server/mail/mail-setup.ts'
 import { mailChannel, queuedMail } from '#server/mail/queue-mail.ts'
 
 export function presentMail({ config, now }: Deps, row: DeliveryRow): WaitingMail {
-  const { id, attempts, lastError, createdAt, nextAttemptAt } = row
+  const { id, attempts, lastError, createdAt, nextAttemptAt, givenUpAt } = row
   const { kind, toAddress } = queuedMail(row)
   return {
     id,
@@ -19,6 +19,7 @@ export function presentMail({ config, now }: Deps, row: DeliveryRow): WaitingMai
     createdAt,
     nextAttemptAt,
     isBeingSent: isBeingSent(row, now().toISOString()),
+    givenUpAt,
   }
 }
 
@@ -53,7 +54,7 @@ export async function dropMail({ db, now }: Deps, id: number, by: Actor): Promis
 }
 
 async function missingMailError(tx: Db, id: number) {
-  return (await findDelivery(tx, { channel: mailChannel, id }))
+  return (await listDeliveries(tx, mailChannel)).some(mail => mail.id === id)
     ? conflict('This mail is being sent right now')
     : notFound('This mail was sent or removed in the meantime')
 }

@@ -39,14 +39,16 @@ export function useMailQueue() {
 export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> }) {
   const { data } = query
   const retryAll = useWrite(retryMails, retrying)
+  const waiting = data?.filter(({ givenUpAt }) => givenUpAt === null)
+  const givenUp = data?.filter(({ givenUpAt }) => givenUpAt !== null) ?? []
   return (
     <section aria-labelledby="waiting-mails" className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="waiting-mails" className="mr-auto flex items-center gap-3">
           Waiting mails
-          {data && <Count value={data.length} unit={data.length === 1 ? 'mail' : 'mails'} />}
+          {waiting && <Count value={waiting.length} unit={waiting.length === 1 ? 'mail' : 'mails'} />}
         </h2>
-        {data && data.length > 0 && (
+        {waiting && waiting.length > 0 && (
           <Button
             icon={<RotateCw aria-hidden="true" />}
             busy={retryAll.isPending}
@@ -56,14 +58,26 @@ export function MailQueue({ query }: { query: ReturnType<typeof useMailQueue> })
           </Button>
         )}
       </div>
-      <LiveText>{data ? `${counted(data.length, 'mail')} waiting` : ''}</LiveText>
+      <LiveText>{waiting ? `${counted(waiting.length, 'mail')} waiting` : ''}</LiveText>
       <Loaded
         query={query}
         label="Loading the waiting mails"
         skeleton={<Skeleton className="h-48 !rounded-md" />}
       >
-        {mails => <Mails mails={mails} />}
+        {() => <Mails mails={waiting ?? []} />}
       </Loaded>
+      {givenUp.length > 0 && (
+        <>
+          <h2 className="mt-4 flex items-center gap-3">
+            Mails given up
+            <Count value={givenUp.length} unit={givenUp.length === 1 ? 'mail' : 'mails'} />
+          </h2>
+          <p className="text-muted">
+            They were not sent, and are not retried automatically. Each is removed after thirty days.
+          </p>
+          <Mails mails={givenUp} caption="Mails given up" />
+        </>
+      )}
     </section>
   )
 }
@@ -82,7 +96,7 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
   'lunch-reminder': 'Reminder',
 }
 
-function Mails({ mails }: { mails: readonly WaitingMail[] }) {
+function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMail[]; caption?: string }) {
   const retry = useWrite(retryMail, retrying)
   const removal = useWrite(removeMail, {
     stale: [listMails],
@@ -123,16 +137,20 @@ function Mails({ mails }: { mails: readonly WaitingMail[] }) {
           illustration={<MailCheck aria-hidden="true" className="size-14 text-olive-ink" strokeWidth={1.3} />}
           level={3}
         >
-          Every mail has been sent. Mails that can’t be sent wait here and are retried for three days.
+          Mails that can’t be sent wait here and are retried for three days.
         </EmptyState>
       ) : (
         <Table
-          caption="Waiting mails"
+          caption={caption}
           columns={[
             { key: 'to', header: 'To', cell: mail => <Addressee mail={mail} /> },
             { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
             { key: 'error', header: 'Last error', cell: mail => <LastError mail={mail} /> },
-            { key: 'next', header: 'Next attempt', cell: mail => <NextAttempt mail={mail} /> },
+            {
+              key: 'next',
+              header: caption === 'Waiting mails' ? 'Next attempt' : 'Given up',
+              cell: mail => <NextAttempt mail={mail} />,
+            },
             actionsColumn(actions),
           ]}
           rows={mails.slice(0, maxShown)}
@@ -172,6 +190,6 @@ function LastError({ mail: { lastError } }: { mail: WaitingMail }) {
   return <span className="wrap-anywhere line-clamp-3 text-sm">{lastError ?? '–'}</span>
 }
 
-function NextAttempt({ mail: { isBeingSent, nextAttemptAt } }: { mail: WaitingMail }) {
-  return isBeingSent ? <Badge tone="sky">Being sent</Badge> : <Timestamp at={nextAttemptAt} />
+function NextAttempt({ mail: { isBeingSent, nextAttemptAt, givenUpAt } }: { mail: WaitingMail }) {
+  return isBeingSent ? <Badge tone="sky">Being sent</Badge> : <Timestamp at={givenUpAt ?? nextAttemptAt} />
 }
