@@ -116,7 +116,7 @@ describe('a post', () => {
     const error = await failureOf(stricter.post({ kind: 'slack', url }, lineOf('x')))
     expect(error.message).toContain('CHAT_WEBHOOK_HOSTS')
     const other = { kind: 'teams' as const, url: `https://other.webhook.office.com/${secret}` }
-    expect((await failureOf(fake.create().post(other, lineOf('x')))).failure).toBe('unreachable')
+    expect((await failureOf(fake.create().post(other, lineOf('x')))).failure).toBe('untrusted')
     expect(fake.requests).toEqual([])
   })
 

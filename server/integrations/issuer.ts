@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import { isSecureAddress } from '#domain/secure-address.ts'
+import { shortened } from '#domain/shortened.ts'
 import { megabytes, minutes } from '#domain/units.ts'
 import { withTimeout } from '#server/jobs/with-timeout.ts'
 import { IssuerError } from './issuer-error.ts'
@@ -62,21 +63,21 @@ export function createIssuer({
   }
 
   async function fetchMetadata(): Promise<client.Configuration> {
-    const config = await client.discovery(new URL(issuer), clientId, clientSecret, authenticate, {
-      [client.customFetch]: boundedFetch,
-      timeout: timeLimit / 1000,
-      execute: [
-        client.enableNonRepudiationChecks,
-        ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
-      ],
-    })
+    const config = await client
+      .discovery(new URL(issuer), clientId, clientSecret, authenticate, {
+        [client.customFetch]: boundedFetch,
+        timeout: timeLimit / 1000,
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+        ],
+      })
+      .catch(error => {
+        throw otherIssuer(error) ?? error
+      })
     const metadata = config.serverMetadata()
     // The library makes exceptions for multi-tenant issuers. With those, users of any organization could sign in.
-    if (new URL(metadata.issuer).href !== new URL(issuer).href)
-      throw new IssuerError(
-        'refused',
-        `The issuer identifies itself as ${metadata.issuer}: OIDC_ISSUER must be the same.`,
-      )
+    if (new URL(metadata.issuer).href !== new URL(issuer).href) throw isAnother(metadata.issuer)
     const { authorization_endpoint: page } = metadata
     if (!page || !isUsable(page))
       throw new IssuerError('refused', 'The issuer has no usable sign-in address.')
@@ -179,4 +180,16 @@ async function withinTimeLimit<T>(timeLimit: number, work: () => Promise<T>): Pr
   return withTimeout(timeLimit, timeoutError, work).catch(error => {
     throw toIssuerError(error)
   })
+}
+
+const isAnother = (name: string) =>
+  new IssuerError(
+    'refused',
+    `The issuer identifies itself as ${shortened(name, 200)}: OIDC_ISSUER must be exactly the same.`,
+  )
+
+/** For the library's error about metadata that name another issuer, if only by a slash at the end. */
+function otherIssuer({ cause }: { cause?: unknown }): IssuerError | null {
+  const { attribute, body } = (cause ?? {}) as { attribute?: string; body?: { issuer: string } }
+  return attribute === 'issuer' && body ? isAnother(body.issuer) : null
 }

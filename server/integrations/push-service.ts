@@ -3,6 +3,7 @@ import { Agent } from 'node:https'
 import type { getVapidHeaders } from 'web-push'
 import { hours, seconds } from '#domain/units.ts'
 import type { PushKeys } from '#server/data/push-devices-store.ts'
+import { explainTls } from '#server/explain-tls.ts'
 import { type Network, PrivateAddress, requestPublic } from './public-request.ts'
 import { readPushAddress } from './push-address.ts'
 import { secondsUntil } from './service.ts'
@@ -134,6 +135,8 @@ function asRefused<T>(encrypt: () => T): T {
 
 function toPushError(host: string, error: unknown): PushError {
   if (error instanceof PrivateAddress) return new PushError('refused', `${host} is on a private network`)
+  const tls = explainTls(error, host)
+  if (tls) return new PushError('trouble', `${tls.error}. ${tls.instruction}`)
   const { name = '', code = '' } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || name === 'AbortError')
     return new PushError('trouble', `${host} did not answer in time`)

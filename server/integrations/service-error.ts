@@ -5,6 +5,7 @@ import { HttpError } from '#server/http/errors.ts'
 type ServiceFailure =
   | 'unreachable'
   | 'too slow'
+  | 'untrusted'
   | 'key refused'
   | 'limit reached'
   | 'rejected'

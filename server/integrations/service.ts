@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
+import { explainTls } from '#server/explain-tls.ts'
 import { readWithin } from '#server/within-limit.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type Fetch, PrivateAddress } from './public-request.ts'
@@ -94,8 +95,8 @@ export function createService({
       const failure = toServiceError(error)
       // Our request was wrong, but the service works.
       if (failure.failure === 'rejected') breaker.succeeded()
-      // Rate limits come with their own wait, and a rejected key fails fast, so neither opens the circuit.
-      else if (failure.failure !== 'limit reached' && failure.failure !== 'key refused') breaker.failed()
+      // Rate limits come with their own wait, and the others fail fast, so none of them opens the circuit.
+      else if (!['limit reached', 'key refused', 'untrusted'].includes(failure.failure)) breaker.failed()
       throw failure
     }
   }
@@ -168,7 +169,11 @@ export function createService({
     if (error instanceof PrivateAddress) return failures.privateAddress()
     const isUnusable =
       error instanceof SyntaxError || error instanceof z.core.$ZodError || error instanceof TooLarge
-    return isUnusable ? failures.unusable() : failures.unreachable()
+    if (isUnusable) return failures.unusable()
+    const tls = explainTls(error, name.replace(/^The /, 'the '))
+    return tls
+      ? new ServiceError('untrusted', 502, `${tls.error}. ${tls.instruction}`)
+      : failures.unreachable()
   }
 
   return { name, getJson, postJson, postForText }

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { explainTls } from '#server/explain-tls.ts'
 import { IssuerError } from './issuer-error.ts'
 
 const slowOrDown = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
@@ -19,6 +20,8 @@ export function toIssuerError(error: unknown): IssuerError {
   }
   const isDown =
     error instanceof client.ClientError ? slowOrDown.has(error.code ?? '') : isNetworkError(error)
+  const tls = isDown ? explainTls(error, 'the issuer') : null
+  if (tls) return new IssuerError('unreachable', `${tls.error}. ${tls.instruction}`, error)
   return isDown
     ? new IssuerError('unreachable', 'The issuer can’t be reached right now.', error)
     : new IssuerError('refused', 'The issuer sent a response that can’t be trusted or used.', error)

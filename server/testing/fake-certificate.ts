@@ -23,3 +23,19 @@ DxunvuAFT5spAiEA5r7l0OmbUYxim0od4nvoBDmXT4vqnC8BvQfvJ56dKoY=
 -----END CERTIFICATE-----
 `,
 }
+
+/** The same key's certificate for localhost, which was valid for one year. */
+export const expiredCertificate = {
+  key: fakeCertificate.key,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBczCCARmgAwIBAgIBAjAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBleHBpcmVk
+IGluIHRlc3RzMB4XDTIwMDEwMTAwMDAwMFoXDTIxMDEwMTAwMDAwMFowGzEZMBcG
+A1UEAwwQZXhwaXJlZCBpbiB0ZXN0czBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IA
+BNpJWfAuDTljY9iaNsrIL7D/pPch90hT5O8HVNR5p4BFjxiGGerR1MEfz3JlS/BM
+It/voXxofL4P/GsPLYcXo96jTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAA
+ATAPBgNVHRMBAf8EBTADAQH/MB0GA1UdDgQWBBREdaaOyP9wkchzUug9LFuSgTpi
+7DAKBggqhkjOPQQDAgNIADBFAiEA5EZj+5ppaSvb/oksjE3HeWEWOrtQAYReLzGM
+C+i4K74CIHMpWD030XUjhTIoYW88VUky/Wmv68dv4fwIzcfVJIsH
+-----END CERTIFICATE-----
+`,
+}

@@ -22,7 +22,7 @@ export async function startMaliciousIssuer() {
   let lies: Lies = {}
   let nonce = ''
   const service = await startFakeService(request => {
-    if (request.path === '/.well-known/openid-configuration')
+    if (request.path.endsWith('/.well-known/openid-configuration'))
       return { json: { ...discovery(), ...lies.discovery } }
     if (request.path === '/jwks')
       return {

@@ -57,7 +57,8 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
   })
 }
 
-const isLasting = ({ failure }: ServiceError) => failure === 'key refused' || failure === 'limit reached'
+const isLasting = ({ failure }: ServiceError) =>
+  ['key refused', 'limit reached', 'untrusted'].includes(failure)
 
 /** The restaurants that have no position and no recent geocoding result for their address. */
 async function notYetGeocoded(
