@@ -134,7 +134,8 @@ function asRefused<T>(encrypt: () => T): T {
 }
 
 function toPushError(host: string, error: unknown): PushError {
-  if (error instanceof PrivateAddress) return new PushError('refused', `${host} is on a private network`)
+  // Nothing is sent there, but the name may lead out again soon, after a captive portal or a restarting resolver.
+  if (error instanceof PrivateAddress) return new PushError('trouble', `${host} is on a private network`)
   const tls = explainTls(error, host)
   if (tls) return new PushError('trouble', `${tls.error}. ${tls.instruction}`)
   const { name = '', code = '' } = error as NodeJS.ErrnoException

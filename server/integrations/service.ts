@@ -158,8 +158,9 @@ export function createService({
           retryAfter: seconds,
         },
       ),
+    // Not 'rejected': a captive portal or a restarting resolver leads all names there for a while.
     privateAddress: () =>
-      new ServiceError('rejected', 400, `${name} is on a private network, where nothing is sent.`),
+      new ServiceError('unreachable', 400, `${name} is on a private network, where nothing is sent.`),
     unusable: () => invalidResponse(name),
   }
 

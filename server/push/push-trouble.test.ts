@@ -64,11 +64,17 @@ describe('a push service', () => {
     )
   })
 
-  test('whose name leads to a private network gets nothing [T-240]', async () => {
-    fake.addresses.set('fcm.googleapis.com', ['10.1.2.3'])
-    await tryToSend()
-    expect([fake.requests, await waiting()]).toEqual([[], []])
-    expect(logged.join('\n')).toContain('fcm.googleapis.com is on a private network')
+  test('whose name leads to a private network for a while gets nothing there, and the message later [T-240]', async () => {
+    fake.addresses.set('fcm.googleapis.com', ['10.1.2.3', '151.101.2.3'])
+    const { browser, device } = await tryToSend()
+    expect(device).toMatchObject({ failingSince: expect.any(String) })
+    expect([fake.requests, (await waiting())[0]?.lastError]).toEqual([
+      [],
+      'fcm.googleapis.com is on a private network',
+    ])
+    fake.addresses.delete('fcm.googleapis.com')
+    expect((await arrived(1)).map(({ to }) => to)).toEqual([browser.endpoint])
+    expect(await waiting()).toEqual([])
   })
 
   test('that is no longer among PUSH_HOSTS gets nothing; one that is, does', async () => {
