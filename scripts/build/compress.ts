@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const WORTH_COMPRESSING = /\.(html|js|css|svg|json|txt|webmanifest)$/
+const WORTH_COMPRESSING = /\.(js|css|svg|json|txt|webmanifest)$/
 const SMALLEST = 1024
 
-/** Writes a `.br` and a `.gz` beside each text file, as small as possible, which the server sends as they are. */
+/**
+ * Writes a `.br` and a `.gz` beside each text file, as small as possible, which the server sends as they are. The page
+ * gets the names of its installation first.
+ */
 export async function compressFiles(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter(file => WORTH_COMPRESSING.test(file))
   await Promise.all(files.map(file => compressFile(join(folder, file))))

@@ -14,18 +14,19 @@ export class ReplyBytes {
   readonly #headers: Record<string, string>
   readonly #etag: string
   readonly #plain: Buffer
-  readonly #compressed: Map<Encoding, Promise<Buffer> | Buffer>
+  readonly #compressed = new Map<Encoding, Promise<Buffer> | Buffer>()
+  readonly #isLasting: boolean
 
   /**
-   * With 'no-cache' a browser may keep the reply, but must ask each time whether it is still valid. `compressed` has
-   * the forms that are there already.
+   * With 'no-cache' a browser may keep the reply, but must ask each time whether it is still valid. One that lasts as
+   * long as the process is worth more work to compress.
    */
   constructor(
     text: string,
     cacheControl: 'no-cache' | 'private, no-cache' | 'no-store',
-    { contentType = 'application/json; charset=utf-8', compressed = [] }: Form = {},
+    { contentType = 'application/json; charset=utf-8', isLasting = false }: Form = {},
   ) {
-    this.#compressed = new Map(compressed)
+    this.#isLasting = isLasting
     this.#plain = unpooled(Buffer.from(text))
     // From the content, not from a version, so that it stays valid across processes, restarts and releases.
     const digest = createHash('sha256').update(this.#plain).digest('base64url')
@@ -56,7 +57,7 @@ export class ReplyBytes {
   }
 
   #compress(encoding: Encoding): Promise<Buffer> {
-    const bytes = encoding === 'br' ? compressBrotli(this.#plain) : compressGzip(this.#plain)
+    const bytes = encoding === 'br' ? compressBrotli(this.#plain, this.#isLasting) : compressGzip(this.#plain)
     this.#compressed.set(encoding, bytes)
     void bytes.then(
       made => this.#compressed.set(encoding, unpooled(made)),
@@ -68,7 +69,7 @@ export class ReplyBytes {
 
 type Encoding = 'br' | 'gzip'
 
-type Form = { contentType?: string; compressed?: [Encoding, Buffer][] }
+type Form = { contentType?: string; isLasting?: boolean }
 
 /**
  * Copies a buffer into memory of its own: a small buffer is
@@ -87,8 +88,8 @@ const brotli = promisify(brotliCompress)
  * With a window of 64 kB brotli takes several megabytes less memory and half the time, and the result is no
  * larger. Much longer texts need a larger window, because their repetitions are further apart.
  */
-function compressBrotli(plain: Buffer): Promise<Buffer> {
-  const [quality, windowBits] = plain.length < 256_000 ? [9, 16] : [7, 20]
+function compressBrotli(plain: Buffer, isLasting: boolean): Promise<Buffer> {
+  const [quality, windowBits] = isLasting ? [11, 18] : plain.length < 256_000 ? [9, 16] : [7, 20]
   return brotli(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
   })

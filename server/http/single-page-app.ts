@@ -4,17 +4,19 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { Config } from '#server/config.ts'
 import { isApiRequest } from './is-api-request.ts'
 import { ReplyBytes } from './reply-bytes.ts'
 import { registerPublic } from './serve.ts'
 import { acceptsPages, isFilePath, isPage, rejectUnknown } from './unknown-addresses.ts'
+import { describeSite } from './web-manifest.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 type BeforePage = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-type SiteConfig = Pick<Config, 'appName' | 'offlineWorker' | 'push'>
+type SiteConfig = Pick<Config, 'appName' | 'orgName' | 'offlineWorker' | 'push'>
 
 /**
  * Serves the built web application: its files at their paths, and its page at the addresses of pages. Browsers get
@@ -40,13 +42,10 @@ export async function serveSinglePageApp(
 }
 
 async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: BeforePage): Promise<void> {
-  const html = await readFile(`${dist}index.html`, 'utf8')
+  const html = nameSite(await readFile(`${dist}index.html`, 'utf8'), config)
   const page = new ReplyBytes(html, 'no-cache', {
     contentType: 'text/html; charset=utf-8',
-    compressed: [
-      ['br', await readFile(`${dist}index.html.br`)],
-      ['gzip', await readFile(`${dist}index.html.gz`)],
-    ],
+    isLasting: true,
   })
   const scripts = inlineScripts(html)
   const options = {
@@ -85,6 +84,21 @@ async function serveBuild(app: FastifyInstance, config: SiteConfig, beforePage: 
     await beforePage(request, reply)
     return page.send(request, reply)
   })
+}
+
+/**
+ * Puts this installation's names into the page, where a chat or a mail program reads them to show a link. It is the same
+ * for all addresses: a preview shows nothing of a lunch.
+ */
+export function nameSite(html: string, config: Pick<Config, 'appName' | 'orgName'>): string {
+  const [name, description] = [escapeHtml(config.appName), escapeHtml(describeSite(config))]
+  const properties = { type: 'website', site_name: name, title: name, description }
+  const tags = Object.entries(properties).map(
+    ([key, value]) => `<meta property="og:${key}" content="${value}">`,
+  )
+  return html
+    .replace(/<title>.*?<\/title>/s, () => `<title>${name}</title>${tags.join('')}`)
+    .replace(/(?<=<meta name="description" content=")[^"]*/, () => description)
 }
 
 /** The hashes of the page's own inline scripts; no others may run. */

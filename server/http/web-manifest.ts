@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
+/** What this installation is, in one sentence. */
+export const describeSite = ({ orgName }: Pick<Config, 'orgName'>): string =>
+  `Where the staff of ${orgName} decide where to have lunch.`
+
 /** Serves what a phone needs to put the application on its home screen: https://www.w3.org/TR/appmanifest/ */
-export function serveWebManifest(app: FastifyInstance, { appName, orgName }: Config): void {
+export function serveWebManifest(app: FastifyInstance, config: Config): void {
+  const { appName } = config
   const options = { config: { access: 'public' } } as const
   const manifest = JSON.stringify({
     id: '/',
     name: appName,
-    description: `Where the staff of ${orgName} decide where to have lunch.`,
+    description: describeSite(config),
     lang: 'en-US',
     start_url: '/',
     scope: '/',
