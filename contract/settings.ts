@@ -204,6 +204,8 @@ export const getPublicConfig = endpoint({
       appName: z.string(),
       orgName: z.string(),
       orgEmailDomain: z.string(),
+      /** The only address at which people can sign in, without a slash at its end. */
+      appUrl: z.string(),
       timeZone: z.string(),
       version: z.string(),
       supportEmail: z.string(),

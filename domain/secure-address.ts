@@ -7,6 +7,7 @@ export function isSecureAddress(address: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host name, as in a URL, is this machine itself. */
+export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }

@@ -185,7 +185,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   sendStandardHeaders(app, config)
   watchForwardedAddresses(app, config)
   shedLoad(app, deps)
-  rejectForeignOrigins(app, config.appUrl)
+  rejectForeignOrigins(app, config)
   await app.register(cookie)
   limitBodyTime(app)
   await acceptUploads(app, backupFolder(config))

@@ -6,6 +6,7 @@ const placeholderConfig = {
   appName: 'Common Table',
   orgName: '',
   orgEmailDomain: 'example.org',
+  appUrl: '',
   timeZone: 'America/New_York',
   version: '2.5.112',
   supportEmail: '',

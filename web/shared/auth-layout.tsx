@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
+import { isLoopback } from '#domain/secure-address.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { focusHeading } from '#web/lib/focus-heading.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 // Only a decoration, and by far the largest part of these pages, so the form doesn't wait for it, or fail with it.
@@ -21,9 +23,15 @@ interface AuthLayoutProps {
 
 let lastTitle = ''
 
-/** The pages before sign-in, with an illustration beside them, or above on narrow screens. */
-export function AuthLayout({ title, lead, alerts, children }: AuthLayoutProps) {
-  const { orgName } = usePublicConfig()
+/**
+ * The pages before sign-in, with an illustration beside them, or above on narrow screens. At another address than the
+ * one that is set up, where nobody can sign in, they only lead there.
+ */
+export function AuthLayout(page: AuthLayoutProps) {
+  const { appName, orgName, appUrl } = usePublicConfig()
+  // The previous version's configuration, e.g. cached, has no `appUrl`.
+  const isElsewhere = appUrl && appUrl !== location.origin && !isLoopback(location.hostname)
+  const { title, lead, alerts, children } = isElsewhere ? elsewhere(appName, appUrl) : page
   // A page that replaces another form gets the focus, which was in that form.
   useEffect(() => {
     if (lastTitle && lastTitle !== title) focusHeading()
@@ -52,6 +60,30 @@ export function AuthLayout({ title, lead, alerts, children }: AuthLayoutProps) {
     </div>
   )
 }
+
+const elsewhere = (appName: string, appUrl: string): AuthLayoutProps => ({
+  title: 'Please sign in at another address',
+  lead: (
+    <>
+      {appName} is set up for <strong className="wrap-anywhere text-ink">{appUrl}</strong>. Signing in works
+      only there.
+    </>
+  ),
+  children: (
+    <>
+      <a
+        href={appUrl + location.pathname + location.search}
+        className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}
+      >
+        <span className="wrap-anywhere text-center">Go to {appUrl.replace(/^https?:\/\//, '')}</span>
+      </a>
+      <p className="mt-6 text-muted text-sm">
+        If you run this server and this address is right, set APP_URL to{' '}
+        <span className="wrap-anywhere">{location.origin}</span>.
+      </p>
+    </>
+  ),
+})
 
 /** A quiet line with a link, below a form. */
 export function AuthNote({ children }: { children: ReactNode }) {

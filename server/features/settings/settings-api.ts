@@ -41,6 +41,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     appName: config.appName,
     orgName: config.orgName,
     orgEmailDomain: config.orgEmailDomain,
+    appUrl: config.appUrl,
     timeZone: config.timeZone,
     version: config.version,
     supportEmail: config.primaryAdmin.email,

@@ -61,6 +61,7 @@ test('the public configuration has names, addresses and version', async () => {
   expect(status).toBe(200)
   expect(body).toEqual({
     appName: 'Common Table',
+    appUrl: 'http://localhost:0',
     orgName: 'Sample Parish',
     orgEmailDomain: 'parish.example.org',
     timeZone: 'America/New_York',
