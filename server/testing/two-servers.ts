@@ -22,6 +22,8 @@ export async function startTwoServers(environment: Record<string, string> = {}) 
   const second = await first.startAgain()
   const deps = await createDeps(
     readConfig({
+      // All have the same public address.
+      PORT: '0',
       DATA_DIR: first.dataDir,
       DATABASE_URL: first.databaseUrl ?? '',
       GEOCODER: 'off',
