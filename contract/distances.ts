@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { maxMilesFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
-import { ErrorBody } from './errors.ts'
-import { Address, CampusCode, Id, Latitude, Longitude, Timestamp } from './fields.ts'
+import { ErrorBody, OtherCountError } from './errors.ts'
+import { Address, CampusCode, ExpectedCount, Id, Latitude, Longitude, Timestamp } from './fields.ts'
 
 export const calculateDistance = endpoint({
   method: 'POST',
@@ -69,10 +69,11 @@ export const startRecalculation = endpoint({
   path: '/api/admin/restaurants/recalculate-distances',
   access: 'super-user',
   summary:
-    'Start recalculating the distances of all restaurants, or of those near one campus; 409 while a recalculation is running',
+    'Start recalculating the distances of all restaurants, or of those near one campus; 409 while a recalculation is running, or with `count` if there are more or fewer than expectedCount',
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
-  query: z.strictObject({ campusCode: z.optional(CampusCode) }),
+  query: z.strictObject({ campusCode: z.optional(CampusCode), expectedCount: ExpectedCount }),
   replies: { 202: DistanceRun },
+  errors: { 409: OtherCountError },
 })
 
 export const getRecalculation = endpoint({

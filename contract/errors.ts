@@ -84,5 +84,8 @@ export const ErrorBody = documented(
 /** An error with fields of its own. */
 export const errorWith = <Shape extends z.core.$ZodLooseShape>(fields: Shape) => z.extend(ErrorBody, fields)
 
+/** The error of an action that would affect another number of items than expected: `count`. */
+export const OtherCountError = errorWith({ count: z.optional(z.int()) })
+
 /** The error of what has expired. */
 export const ExpiredError = errorWith({ expired: z.optional(z.boolean()) })

@@ -28,6 +28,9 @@ export const NumberText = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'Must be a whole number')), z.transform(Number)),
   z.int().check(z.minimum(0)),
 )
+/** How many items the user confirmed: an action by a condition that would affect another number is rejected. */
+export const ExpectedCount = z.optional(NumberText)
+
 const IdText = z.pipe(
   NumberText,
   z.int().check(z.positive('Must be a positive number'), z.maximum(largestId)),

@@ -3,10 +3,11 @@ import { prices } from '#domain/price.ts'
 import type { TeamRatingField } from '#domain/team-ratings.ts'
 import { documentTeamRatings } from './documented.ts'
 import { endpoint } from './endpoint.ts'
-import { errorWith } from './errors.ts'
+import { errorWith, OtherCountError } from './errors.ts'
 import {
   Address,
   CampusCode,
+  ExpectedCount,
   Id,
   IdParams,
   Key,
@@ -236,11 +237,13 @@ export const bulkDeleteRestaurants = endpoint({
   path: '/api/admin/restaurants/bulk-delete',
   access: 'admin',
   summary:
-    'Delete the restaurants with these ids, all those near a campus, or all restaurants; they can be restored from the trash',
+    'Delete the restaurants with these ids, all those near a campus, or all restaurants; they can be restored from the trash. With expectedCount, 409 with `count` if there are more or fewer',
   // Strict, because a misspelled parameter must not count as none, which would mean all restaurants.
   query: z.strictObject({
     campusCode: z.optional(CampusCode),
     ids: z.optional(idsInAddress(/^\d{1,9}(,\d{1,9})*$/)),
+    expectedCount: ExpectedCount,
   }),
   replies: { 200: z.object({ count: z.int(), ids: z.array(Id) }) },
+  errors: { 409: OtherCountError },
 })

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { partsOf } from '#server/database/batches.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow } from '#server/database/schema.ts'
@@ -90,8 +91,8 @@ export async function changeRestaurant(
 /** Without any field, all restaurants. */
 export type RestaurantFilter = { ids?: number[]; campusCode?: string }
 
-export async function hasRestaurants(db: Db, filter: RestaurantFilter): Promise<boolean> {
-  return (await chosen(db, filter).select('id').limit(1).executeTakeFirst()) !== undefined
+export async function countRestaurants(db: Db, filter: RestaurantFilter): Promise<number> {
+  return countRows(chosen(db, filter))
 }
 
 /** Locks restaurants until the transaction ends, so that they can't be rated or changed. */

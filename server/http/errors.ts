@@ -39,6 +39,16 @@ export const restaurantNotFound = (extra?: Extra) => notFound('Restaurant not fo
 export const campusNotFound = () => notFound('Campus not found')
 export const invalidCampus = () => invalid('campusCode', 'Campus not found')
 export const conflict = (message: string, extra?: Extra) => new HttpError(409, message, extra)
+/** Rejects an action on restaurants by a condition that would affect more or fewer than the user confirmed. */
+export function requireCount(count: number, expected = count): void {
+  if (count === expected) return
+  const now = `${count.toLocaleString('en-US')} restaurant${count === 1 ? '' : 's'}`
+  throw conflict(
+    `It would be ${now} now, not ${expected.toLocaleString('en-US')}. Nothing was changed. Please confirm again.`,
+    { code: 'changed_meanwhile', count },
+  )
+}
+
 export const tooMany = (seconds: number, message: string) =>
   new HttpError(429, message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 export const busy = (message = 'The server is busy. Please try again in a moment.') =>

@@ -25,7 +25,7 @@ test('recalculating the distances of a campus shows its progress, and a failed a
   const { release } = mapbox.hold()
   await button(page, 'Recalculate Distances').click()
   const question = page.getByRole('alertdialog', {
-    name: `Recalculate the distances of the restaurants near ${campus.name}?`,
+    name: `Recalculate the distances of 2 restaurants near ${campus.name}?`,
   })
   await button(question, 'Recalculate').click()
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible()

@@ -21,6 +21,14 @@ import {
 import { getForYou } from '#contract/taste.ts'
 import { listTrash } from '#contract/trash.ts'
 import { listVisits, listVisitsToRate } from '#contract/visits.ts'
+import { readPage } from './queries.ts'
+
+/** How many restaurants an action on all of them, or on those of a campus, would affect. */
+export const restaurantCount = (campusCode: string | undefined) => ({
+  ...readPage(listRestaurants, { query: { ...(campusCode && { campusCode }), limit: '1' } }),
+  select: ({ total }: { total: number }) => total,
+  staleTime: 0,
+})
 
 /** Invalidated when a rating or restaurant changes: every response that contains a restaurant or its ratings. */
 export const restaurantQueries: readonly Endpoint[] = [

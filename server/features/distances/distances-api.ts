@@ -25,7 +25,7 @@ export function distancesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listUnlocated, async () => readUnlocated(deps))
 
   serve(app, startRecalculation, async call => {
-    const run = await startRun(deps, call.query.campusCode ?? null, call)
+    const run = await startRun(deps, call.query, call)
     jobs.recalculation.wake()
     return presentRun(db, run)
   })

@@ -22,7 +22,7 @@ async function expectedOf({ campusCode, latitude, longitude }: RestaurantRow) {
 }
 
 /** Starts a run and waits until it is done. */
-async function run(on: TestApp = app, query: { campusCode?: string } = {}) {
+async function run(on: TestApp = app, query: { campusCode?: string; expectedCount?: string } = {}) {
   const caller = on === app ? root : on.as(await on.superUser())
   const begun = await caller.call(startRecalculation, { query })
   expect(begun.status, begun.message).toBe(202)
@@ -64,6 +64,16 @@ test('before the first run, the state is "Not Run"', async () => {
 
 test('a run without restaurants is completed immediately', async () => {
   expect(await run()).toMatchObject({ state: 'Completed', count: 0, processed: 0 })
+})
+
+test('another number of restaurants than the confirmed one is 409, and starts nothing [T-60]', async () => {
+  await app.restaurant()
+  const query = { campusCode: 'arden', expectedCount: '2' }
+  const { status, error } = await root.call(startRecalculation, { query })
+  const message = 'It would be 1 restaurant now, not 2. Nothing was changed. Please confirm again.'
+  expect([status, error]).toEqual([409, { message, count: 1 }])
+  expect(await app.audited()).toEqual([])
+  expect(await run(app, { ...query, expectedCount: '1' })).toMatchObject({ count: 1, campusCode: 'arden' })
 })
 
 test.each([

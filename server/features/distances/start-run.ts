@@ -2,27 +2,28 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { insertRun, listIdsByCampus, type Run } from '#server/data/distance-runs-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalidCampus } from '#server/http/errors.ts'
+import { conflict, invalidCampus, requireCount } from '#server/http/errors.ts'
 
 /** Stores what to recalculate. Any process then does the work in the background. */
 export async function startRun(
   { db, now, geocoder }: Deps,
-  campusCode: string | null,
+  { campusCode, expectedCount }: { campusCode?: string; expectedCount?: number },
   by: Actor,
 ): Promise<Run> {
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
-    if (campusCode !== null && !(await findCampusByCode(tx, campusCode))) throw invalidCampus()
-    const { ids, toLocate } = await listIdsByCampus(tx, campusCode)
+    if (campusCode !== undefined && !(await findCampusByCode(tx, campusCode))) throw invalidCampus()
+    const { ids, toLocate } = await listIdsByCampus(tx, campusCode ?? null)
+    requireCount(ids.length, expectedCount)
     const run = await insertRun(tx, {
-      campusCode,
+      campusCode: campusCode ?? null,
       ids,
       toLocate: geocoder ? toLocate : [],
       startedBy: by.viewer?.id ?? null,
       startedAt: time,
     })
     if (!run) throw conflict('The distances are already being recalculated.')
-    const details = { campusCode, count: run.count }
+    const details = { campusCode: run.campusCode, count: run.count }
     await recordAudit(tx, { action: 'DISTANCES_RECALCULATED', details, by, time })
     return run
   })

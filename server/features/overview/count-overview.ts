@@ -4,7 +4,7 @@ import { average } from '#domain/ratings.ts'
 import { addDays, localDate, startOfDay, weekdayOf } from '#domain/zoned-time.ts'
 import * as notable from '#server/data/notable-places-store.ts'
 import * as store from '#server/data/overview-store.ts'
-import { hasRestaurants, listEnabledPlaces } from '#server/data/restaurants-store.ts'
+import { countRestaurants, listEnabledPlaces } from '#server/data/restaurants-store.ts'
 import { countSuggestions } from '#server/data/suggestions-store.ts'
 import { readInBatches } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -40,7 +40,7 @@ export async function countOverview({ now, config, ...deps }: CountDeps): Promis
   const places = sumOf(campuses, 'places')
   return {
     countedAt: now().toISOString(),
-    isEmpty: places === 0 && !(await hasRestaurants(db, {})),
+    isEmpty: places === 0 && (await countRestaurants(db, {})) === 0,
     ...activity,
     departments: departments.map(({ count, sum, ...department }) => ({
       ...department,

@@ -1,6 +1,7 @@
 // On both engines: searches.
 
 import { beforeEach, expect, test } from 'vitest'
+import type { CallInput } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import {
   bulkDeleteRestaurants,
@@ -74,7 +75,29 @@ test('many restaurants can be deleted by ids or by campus, with one audit entry'
   ])
 })
 
+test('another number of restaurants than the confirmed one is 409, and deletes nothing [T-60]', async () => {
+  const [one] = [await app.restaurant(), await app.restaurant({ campusCode: 'brevard' })]
+  const remove = (query: CallInput<typeof bulkDeleteRestaurants>['query']) =>
+    asAdmin.call(bulkDeleteRestaurants, { query })
+  for (const [query, count] of [
+    [{ expectedCount: '1' }, 2],
+    [{ expectedCount: '3' }, 2],
+    [{ expectedCount: '2', campusCode: 'arden' }, 1],
+    [{ expectedCount: '2', ids: `${one.id},999999` }, 1],
+  ] as const) {
+    const { status, error } = await remove(query)
+    const message = `It would be ${count} restaurant${count === 1 ? '' : 's'} now, not ${query.expectedCount}. Nothing was changed. Please confirm again.`
+    expect([status, error]).toEqual([409, { message, count }])
+  }
+  expect(await countRestaurants()).toBe(2)
+  expect(await app.audited()).toEqual([])
+  expect((await remove({ expectedCount: '1', campusCode: 'arden' })).body.ids).toEqual([one.id])
+  expect((await remove({ expectedCount: '1' })).body.count).toBe(1)
+})
+
 test.each([
+  '?expectedCount=-1',
+  '?expectedCount=',
   '?campusCode=typo',
   '?campusCode=',
   '?campusCode=arden&campusCode=brevard',

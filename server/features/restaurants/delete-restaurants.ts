@@ -1,7 +1,7 @@
 import { type Actor, recordAudit, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import {
-  hasRestaurants,
+  countRestaurants,
   lockRestaurantRows,
   type RestaurantFilter,
   removeRestaurants,
@@ -9,7 +9,7 @@ import {
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeSafetyBackup } from '#server/features/backups/schedule/safety-backup.ts'
-import { invalidCampus, restaurantNotFound } from '#server/http/errors.ts'
+import { invalidCampus, requireCount, restaurantNotFound } from '#server/http/errors.ts'
 import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
 
 export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {
@@ -26,16 +26,23 @@ export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor)
 }
 
 /** Deletes all restaurants that match the filter, after a safety backup, and returns their ids. */
-export async function deleteRestaurants(deps: Deps, filter: RestaurantFilter, by: Actor): Promise<number[]> {
+export async function deleteRestaurants(
+  deps: Deps,
+  { expectedCount, ...filter }: RestaurantFilter & { expectedCount?: number },
+  by: Actor,
+): Promise<number[]> {
   const { db, now } = deps
   await rejectUnknownCampus(db, filter.campusCode)
-  if (!(await hasRestaurants(db, filter))) return []
+  const count = await countRestaurants(db, filter)
+  requireCount(count, expectedCount)
+  if (count === 0) return []
   // The trash keeps the images of deleted restaurants, so the backup needs none.
   const safetyBackup = await makeSafetyBackup(deps, false)
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     await rejectUnknownCampus(tx, filter.campusCode)
     const rows = await lockRestaurantRows(tx, filter)
+    requireCount(rows.length, expectedCount)
     if (rows.length === 0) return []
     const ids = rows.map(row => row.id)
     await moveRestaurantsToTrash(tx, rows, { by, time })

@@ -32,6 +32,8 @@ const parameterDescriptions: Record<string, string> = {
   diet: 'Only places that offer these diets.',
   endpoint: 'The SHA-256 of this browser’s endpoint, base64url.',
   exclude: 'The ids of restaurants to leave out.',
+  expectedCount:
+    'How many restaurants the user confirmed; if it would be another number now, nothing is done (409).',
   filename: 'The name of a backup file.',
   from: 'Only entries from this date or time on.',
   hash: 'The hash of an image, from the address in imageUrl.',

@@ -24,7 +24,7 @@ test('Undo keeps and lists restaurants edited, rated or favorited since; a recal
     .where('id', '=', gone?.id ?? 0)
     .execute()
   app.clock.advance({ minutes: 5 })
-  await startRun(deps, 'arden', { viewer: robin, request: { ip: '127.0.0.1', headers: {} } })
+  await startRun(deps, { campusCode: 'arden' }, { viewer: robin, request: { ip: '127.0.0.1', headers: {} } })
   await db
     .updateTable('restaurants')
     .set({ distance: 99 })

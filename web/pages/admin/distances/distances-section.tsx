@@ -3,10 +3,11 @@ import { Route } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getConfigStatus } from '#contract/configuration.ts'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
+import { listRestaurants } from '#contract/restaurants.ts'
 import { sentence } from '#domain/isolated.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { read, refresh } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { restaurantCount, restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSearch } from '#web/lib/router/router.ts'
@@ -33,10 +34,14 @@ export function DistancesSection() {
   const [isAsking, setAsking] = useState(false)
   const campusCode = search.campusCode ? String(search.campusCode) : undefined
   const isRunning = run?.state === 'In Progress'
-  const which = campusCode ? sentence`the restaurants near ${campusName(campusCode)}` : 'all restaurants'
-  const begin = () => {
-    start.mutate({ query: campusCode ? { campusCode } : {} }, { onSettled: () => setAsking(false) })
-  }
+  const { data: count, error } = useQuery({ ...restaurantCount(campusCode), enabled: isAsking })
+  const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
+  const where = campusCode ? sentence`near ${campusName(campusCode)}` : 'of all campuses'
+  const begin = () =>
+    start.mutate(
+      { query: { ...(campusCode && { campusCode }), expectedCount: String(count) } },
+      { onSuccess: () => setAsking(false) },
+    )
 
   return (
     <PlainSection
@@ -78,12 +83,13 @@ export function DistancesSection() {
       {isAsking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
-          title={`Recalculate the distances of ${which}?`}
+          title={`Recalculate the distances of ${what} ${where}?`}
           confirmLabel="Recalculate"
           busy={start.isPending}
+          disabled={count === undefined}
           onConfirm={begin}
         >
-          <Consequence />
+          {error ? error.message : <Consequence />}
         </ConfirmDialog>
       )}
     </PlainSection>
@@ -128,7 +134,7 @@ function useRecalculation() {
   }, [run, queryClient])
 
   const start = useWrite(startRecalculation, {
-    stale: [getRecalculation],
+    stale: [getRecalculation, listRestaurants],
     onSuccess: begun => {
       // A short run may end before the first poll.
       watched.current = begun.startedAt

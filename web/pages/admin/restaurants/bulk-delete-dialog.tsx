@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
-import { bulkDeleteRestaurants, listRestaurants } from '#contract/restaurants.ts'
-import { read, readPage } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
+import { read } from '#web/api/queries.ts'
+import { restaurantCount, restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { Selection } from '#web/shared/admin/selection.tsx'
@@ -34,12 +34,9 @@ function Choice({ onClose, selection }: BulkDeleteDialogProps) {
   const selected = selection.ids.size
   const which = preferred ?? (selected > 0 ? selectedOnly : '')
   const isList = which !== '' && which !== selectedOnly
-  const listed = useQuery({
-    ...readPage(listRestaurants, { query: { ...(isList && queryOf(which)), limit: '1' } }),
-    enabled: isList,
-    staleTime: 0,
-  })
-  const count = isList ? listed.data?.total : which === selectedOnly ? selected : undefined
+  const campusCode = which === everyCampus ? undefined : which
+  const listed = useQuery({ ...restaurantCount(campusCode), enabled: isList })
+  const count = isList ? listed.data : which === selectedOnly ? selected : undefined
   const problem = [campuses, listed].find(({ data, error }) => data === undefined && error)?.error
   const what = count === undefined ? 'restaurants' : counted(count, 'restaurant')
   // The confirmation only covers what was shown when the user checked the box.
@@ -60,7 +57,7 @@ function Choice({ onClose, selection }: BulkDeleteDialogProps) {
   })
   const confirm = () => {
     if (which === selectedOnly) deletion.mutate({ query: { ids: [...selection.ids].join(',') } })
-    else deletion.mutate({ query: queryOf(which) })
+    else deletion.mutate({ query: { ...(campusCode && { campusCode }), expectedCount: String(count) } })
   }
 
   return (
@@ -100,5 +97,3 @@ function Choice({ onClose, selection }: BulkDeleteDialogProps) {
     </ConfirmDialog>
   )
 }
-
-const queryOf = (which: string) => (which === everyCampus ? {} : { campusCode: which })
