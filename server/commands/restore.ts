@@ -8,7 +8,7 @@ await runDatabaseCommand(async (deps, args) => {
   await requireStoppedServer(deps)
   const { safetyBackup, counts } = await restoreFrom(deps, path, operator)
   console.log(
-    `\nRestored ${counts.users} users, ${counts.restaurants} restaurants and ${counts.ratings} ratings.`,
+    `\nRestored. Users: ${counts.users}, restaurants: ${counts.restaurants}, ratings: ${counts.ratings}.`,
   )
   console.log(`The previous data is in ${safetyBackup}. Everyone must sign in again.`)
 })

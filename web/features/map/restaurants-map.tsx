@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { sentence } from '#domain/isolated.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clusterPins, type Pin } from './clusters.ts'
 import { MapFrame } from './map-frame.tsx'
@@ -53,7 +54,7 @@ export function RestaurantsMap({ campus, restaurants, onShowList, ...pin }: Rest
       >
         <MapFrame
           label={sentence`Map of restaurants near ${campus.name}`}
-          description={`${pins.length} of ${restaurants.length} restaurants, those nearest to the campus first. The list has all of them as text.`}
+          description={`${pins.length} of ${counted(restaurants.length, 'restaurant')}, those nearest to the campus first. The list has all of them as text.`}
           campus={campus}
           points={pins.map(({ point }) => point)}
           onBackground={() => setActive(undefined)}

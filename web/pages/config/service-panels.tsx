@@ -1,4 +1,5 @@
 import type { GeocoderKind, Installation, Integration } from '#contract/configuration.ts'
+import { counted } from '#web/lib/counted.ts'
 import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { ConfigPanel, Fact, Hint, Line, ServiceTest } from './config-panel.tsx'
 
@@ -26,7 +27,7 @@ export function KeyPanel(props: KeyPanelProps) {
       status={<StatusBadge isOn={isSet} />}
       below={<ServiceTest service={service} label={`Try ${title}`} disabled={!isSet} />}
     >
-      <Fact term={keyName}>{isSet ? `Set, ${keyLength} characters` : 'Not set'}</Fact>
+      <Fact term={keyName}>{isSet ? `Set, ${counted(keyLength, 'character')}` : 'Not set'}</Fact>
       <Fact term="Address">{address}</Fact>
       {!isSet && (
         <Fact term="How to set it">

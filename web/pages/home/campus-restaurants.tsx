@@ -136,7 +136,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
 /** Announced to screen readers when the list changes. */
 function announce(count: number | undefined, total: number | undefined): string {
   if (count === undefined) return 'Loading restaurants'
-  if (total !== undefined) return `${count} of ${total} restaurants`
+  if (total !== undefined) return `${count.toLocaleString('en-US')} of ${counted(total, 'restaurant')}`
   if (count === 0) return 'No restaurants found'
   return counted(count, 'restaurant')
 }

@@ -47,7 +47,8 @@ export function SchedulePanel({ status, onEdit }: SchedulePanelProps) {
             <Fact term="Schedule">
               {settings.backup_schedule.input.choices[schedule]}
               <span className="block text-muted text-sm">
-                The last {keep.toLocaleString('en-US')} and one a week for two months are kept
+                The last {keep === 1 ? 'one' : keep.toLocaleString('en-US')} and one a week for two months are
+                kept
               </span>
             </Fact>
           </dl>

@@ -101,7 +101,7 @@ function ImportBar({ chosen, campusCode, write }: ImportBarProps) {
   const { selection, running, isBusy, start } = write
   if (isBusy) {
     const { done = 0, count = chosen.length } = running ?? {}
-    const passed = done > 0 ? ` ${done.toLocaleString('en-US')} are looked up.` : ''
+    const passed = done > 0 ? ` ${counted(done, 'is', 'are')} looked up.` : ''
     return (
       <ActionBar>
         <div className="flex-1 pr-1">

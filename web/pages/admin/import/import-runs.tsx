@@ -152,7 +152,9 @@ function UndoButton({ run, count, isChange }: RunProps & { count: number; isChan
         <ConfirmDialog
           onClose={() => setAsking(false)}
           title={
-            isChange ? `Give ${which} back what they had before?` : `Remove the ${which} of this import?`
+            isChange
+              ? `Give ${which} back what ${count === 1 ? 'it' : 'they'} had before?`
+              : `Remove the ${which} of this import?`
           }
           confirmLabel={isChange ? `Put back ${which}` : `Remove ${which}`}
           danger={!isChange}
@@ -186,7 +188,7 @@ function Undone({ run }: RunProps) {
       </p>
       <p>
         {source === 'osm-changes'
-          ? `${counted(undone, 'restaurant has', 'restaurants have')} again what they had before.`
+          ? `${counted(undone, 'restaurant has', 'restaurants have')} again what ${undone === 1 ? 'it' : 'they'} had before.`
           : `${counted(undone, 'restaurant')} from ${origin} ${undone === 1 ? 'was' : 'were'} removed.`}
       </p>
       <Messages

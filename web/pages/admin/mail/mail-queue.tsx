@@ -170,7 +170,7 @@ function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMa
         />
       )}
       {mails.length > maxShown && (
-        <p className="text-muted">And {(mails.length - maxShown).toLocaleString('en-US')} newer ones.</p>
+        <p className="text-muted">And {counted(mails.length - maxShown, 'newer one')}.</p>
       )}
       {deletion.dialog}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Health } from '#contract/overview.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { sizeLabel } from '#web/lib/size-label.ts'
 import { Panel } from '#web/shared/panel.tsx'
@@ -56,7 +57,7 @@ export function HealthPanel({ health }: { health: Health }) {
               <li key={route} className="flex flex-wrap justify-between gap-x-4">
                 <span className="break-all">{route}</span>
                 <span className="text-muted tabular-nums">
-                  {count.toLocaleString('en-US')} times, up to {(longestMs / 1000).toFixed(1)} s
+                  {counted(count, 'time')}, up to {(longestMs / 1000).toFixed(1)} s
                 </span>
               </li>
             ))}

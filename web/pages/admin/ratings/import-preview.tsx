@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 export type Preview = Reply<typeof importRatings>
@@ -33,8 +34,8 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
           </li>
         ))}
       </ul>
-      <LeftOut title="Rows that are left out" rows={errors} noun="errors" className="text-brick-ink" />
-      <LeftOut title="Values that are left out" rows={remarks} noun="remarks" />
+      <LeftOut title="Rows that are left out" rows={errors} noun="error" className="text-brick-ink" />
+      <LeftOut title="Values that are left out" rows={remarks} noun="remark" />
       {written.length > 0 && (
         <section>
           <h3>Rows that are imported</h3>
@@ -48,7 +49,7 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
                 <span className="shrink-0 text-muted">{outcome}</span>
               </li>
             ))}
-            <More count={written.length} noun="rows" />
+            <More count={written.length} noun="row" />
           </ul>
         </section>
       )}
@@ -82,9 +83,5 @@ function LeftOut({ title, rows, noun, className }: LeftOutProps) {
 
 function More({ count, noun }: { count: number; noun: string }) {
   if (count <= maxShown) return null
-  return (
-    <li className="py-1.5 text-muted">
-      ...and {(count - maxShown).toLocaleString('en-US')} more {noun}
-    </li>
-  )
+  return <li className="py-1.5 text-muted">...and {counted(count - maxShown, `more ${noun}`)}</li>
 }
