@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { documented } from './documented.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, PageQuery, Timestamp } from './fields.ts'
+import { NameAndEmail } from './people.ts'
 
 /** Actions that the browser reports: RESTAURANT_CREATED, as specified, and exports, which the browser makes itself. */
 export const clientAuditActions = [
@@ -77,7 +78,7 @@ export const AuditLog = z.object({
   action: z.string(),
   userId: z.nullable(Id),
   /** The user, as the account is now; null if it was deleted or no one was signed in. */
-  user: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
+  user: z.nullable(NameAndEmail),
   /** A JSON text about what was done, with the values before and after, if there are any. */
   details: z.string(),
   ipAddress: z.nullable(z.string()),

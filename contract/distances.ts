@@ -3,6 +3,7 @@ import { maxMilesFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, OtherCountError } from './errors.ts'
 import { Address, CampusCode, ExpectedCount, Id, Latitude, Longitude, Timestamp } from './fields.ts'
+import { PersonName } from './people.ts'
 
 export const calculateDistance = endpoint({
   method: 'POST',
@@ -60,7 +61,7 @@ export const DistanceRun = z.object({
   failures: z.array(DistanceFailure),
   startedAt: z.nullable(Timestamp),
   finishedAt: z.nullable(Timestamp),
-  startedBy: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+  startedBy: z.nullable(PersonName),
 })
 export type DistanceRun = z.output<typeof DistanceRun>
 

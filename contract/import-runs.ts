@@ -4,13 +4,14 @@ import { ErrorBody } from './errors.ts'
 import { CampusCode, Id, IdParams, Timestamp } from './fields.ts'
 import { chosenPlaces, ImportResult } from './import-fields.ts'
 import { applyOsm, OsmId } from './osm.ts'
+import { PersonName } from './people.ts'
 import { YelpId } from './yelp.ts'
 
 /** Where restaurants come from. `osm-changes`: changes that existing restaurants take over from OpenStreetMap. */
 export const importSources = ['csv', 'yelp', 'osm', 'osm-changes'] as const
 export const importStates = ['running', 'done', 'failed', 'undone'] as const
 
-const Person = z.nullable(z.object({ firstName: z.string(), lastName: z.string() }))
+const Person = z.nullable(PersonName)
 
 export const ImportRun = z.object({
   id: Id,

@@ -15,6 +15,7 @@ import * as images from './images.ts'
 import * as importFields from './import-fields.ts'
 import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
+import * as lunchOptions from './lunch-options.ts'
 import * as lunchSuggestions from './lunch-suggestions.ts'
 import * as lunches from './lunches.ts'
 import * as mails from './mails.ts'
@@ -86,7 +87,7 @@ const described = {
 } satisfies Record<string, [description: string, exports: Record<string, unknown>]>
 
 /** The modules that have only schemas. */
-const schemaModules = [errors, fields, importFields, people, placeFields, webhooks]
+const schemaModules = [errors, fields, importFields, lunchOptions, people, placeFields, webhooks]
 
 /** Every module whose exports the description of the API is made from; the names of the exports are those in it. */
 export const apiModules = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, ExpiredError } from './errors.ts'
 import { CampusCode, DepartmentName, NoContent } from './fields.ts'
-import { User } from './people.ts'
+import { NameAndEmail, User } from './people.ts'
 
 /**
  * Why a single sign-on failed, as the code in `/auth?error=`. The sign-in page has the messages: texts from an
@@ -62,7 +62,7 @@ export const getSignOnAccount = endpoint({
   access: 'public',
   summary:
     'The user who came from the issuer for the first time in this browser; 410 if that was too long ago',
-  replies: { 200: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }) },
+  replies: { 200: NameAndEmail },
   errors: { 404: ErrorBody, 410: ExpiredError },
 })
 

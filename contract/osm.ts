@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
-import { CampusCode, Id } from './fields.ts'
+import { CampusCode, Id, Timestamp } from './fields.ts'
 import { chosenPlaces, ImportResult } from './import-fields.ts'
 import { Diets, OpeningTimes } from './place-fields.ts'
 
@@ -128,7 +128,7 @@ export const OsmUndo = z.array(
   z.object({
     restaurantId: Id,
     /** As of the change to be undone: if someone has edited the restaurant since, that edit is kept. */
-    updatedAt: z.string().check(z.maxLength(40)),
+    updatedAt: Timestamp.check(z.maxLength(40)),
     before: z.object({
       hours: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
       openingTimes: z.optional(z.nullable(OpeningTimes)),

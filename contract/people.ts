@@ -31,10 +31,11 @@ export const User = z.extend(Account, {
 })
 export type User = z.output<typeof User>
 
+export const PersonName = z.object({ firstName: z.string(), lastName: z.string() })
+export const NameAndEmail = z.extend(PersonName, { email: z.string() })
+
 /** What colleagues see of each other. */
-export const Person = z.object({
-  id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-})
+export const Person = z.object({ id: Id, ...PersonName.shape })
 export type Person = z.output<typeof Person>
+
+export const PersonWithEmail = z.extend(Person, { email: z.string() })

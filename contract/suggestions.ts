@@ -12,7 +12,7 @@ import {
   paragraph,
   Timestamp,
 } from './fields.ts'
-import { Person } from './people.ts'
+import { Person, PersonWithEmail } from './people.ts'
 
 /**
  * What staff ask the administrators for: a restaurant, help with a problem, a feature, or the correction of
@@ -30,6 +30,8 @@ export const suggestionsPerDay = 20
 const maxTextLength = 1000
 const Text = paragraph('At most 1,000 characters are allowed', maxTextLength)
 
+export const SuggestedPlace = z.object({ id: Id, name: z.string(), address: z.string() })
+
 export const Suggestion = z.object({
   id: Id,
   kind: z.enum(suggestionKinds),
@@ -38,7 +40,7 @@ export const Suggestion = z.object({
    * The restaurant whose details are wrong, or that was added after a request; null if there is none, or it was
    * deleted.
    */
-  restaurant: z.nullable(z.object({ id: Id, name: z.string(), address: z.string() })),
+  restaurant: z.nullable(SuggestedPlace),
   campusCode: z.nullable(z.string()),
   /** The name of the requested restaurant, or the name at that time of the one whose details are wrong. */
   name: z.nullable(z.string()),
@@ -93,11 +95,11 @@ export const listSuggestions = endpoint({
 })
 
 export const AdminSuggestion = z.extend(Suggestion, {
-  sender: z.extend(Person, { email: z.string() }),
+  sender: PersonWithEmail,
   /** Who last set its state; null if no one has, or the administrator's account was deleted. */
   answeredBy: z.nullable(Person),
   /** For an open request: restaurants of the campus that may be the same place, likeliest first. */
-  doubles: z.array(z.object({ id: Id, name: z.string(), address: z.string(), disabled: z.boolean() })),
+  doubles: z.array(z.extend(SuggestedPlace, { disabled: z.boolean() })),
 })
 export type AdminSuggestion = z.output<typeof AdminSuggestion>
 

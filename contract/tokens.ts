@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent, nameLine, Timestamp } from './fields.ts'
-import { Person } from './people.ts'
+import { PersonWithEmail } from './people.ts'
 
 /** The most access tokens that one person can have. */
 export const maxTokens = 20
@@ -24,7 +24,7 @@ export const NewAccessToken = z.extend(AccessToken, {
 export type NewAccessToken = z.output<typeof NewAccessToken>
 
 /** An access token as administrators see it. */
-export const UserAccessToken = z.extend(AccessToken, { user: z.extend(Person, { email: z.string() }) })
+export const UserAccessToken = z.extend(AccessToken, { user: PersonWithEmail })
 export type UserAccessToken = z.output<typeof UserAccessToken>
 
 const expiryError = 'Choose when the token expires'

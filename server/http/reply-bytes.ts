@@ -31,11 +31,7 @@ export class ReplyBytes {
     // From the content, not from a version, so that it stays valid across processes, restarts and releases.
     const digest = createHash('sha256').update(this.#plain).digest('base64url')
     this.#etag = `W/"${digest.slice(0, 22)}"`
-    this.#headers = {
-      'content-type': contentType,
-      'cache-control': cacheControl,
-      etag: this.#etag,
-    }
+    this.#headers = { 'content-type': contentType, 'cache-control': cacheControl }
   }
 
   /** The approximate memory that it takes, in bytes. */
@@ -46,8 +42,11 @@ export class ReplyBytes {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const vary = reply.getHeader('vary')
     reply.headers(this.#headers).header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
-    if (request.method !== 'POST' && request.headers['if-none-match'] === this.#etag)
-      return reply.code(304).send()
+    // A reply to a POST can't be asked for again with If-None-Match.
+    if (request.method !== 'POST') {
+      reply.header('etag', this.#etag)
+      if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send()
+    }
     const accepted = acceptedEncodings(request)
     const encoding = accepted.has('br') ? 'br' : 'gzip'
     if (this.#plain.length < compressionThreshold || !accepted.has(encoding)) return reply.send(this.#plain)

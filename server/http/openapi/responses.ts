@@ -144,7 +144,7 @@ function describeReply(endpoint: Endpoint, status: number, { schema, hasEtag, sc
   const names = [
     ...((hasEtag || isFile) && [200, 206, 304].includes(status) ? ['ETag'] : []),
     ...(status === 302 ? ['Location'] : []),
-    ...(status === 200 && isList(endpoint) ? ['X-Total-Count'] : []),
+    ...([200, 304].includes(status) && isList(endpoint) ? ['X-Total-Count'] : []),
     ...always,
   ]
   return {
