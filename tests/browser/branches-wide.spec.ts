@@ -44,7 +44,9 @@ test('branches of a chain are told apart wherever they are listed, by their butt
   await page.goto('/profile?tab=ratings')
   await expect(button('Edit Your Rating of Wendy’s (Oak St)')).toBeVisible()
   await page.goto('/admin?section=ratings&q=wendys')
-  await expect(page.getByRole('button', { name: /^Edit .*’s rating of Wendy’s \(Oak St\)$/ })).toBeVisible()
+  const edit = page.getByRole('button', { name: /^Edit .*’s rating of Wendy’s \(Oak St\)$/ })
+  const row = page.getByRole('row').filter({ has: edit })
+  await expect(row.getByRole('cell').filter({ hasText: 'Wendy’s (Oak St)' })).toBeVisible()
   await page.goto(`/admin?section=ratings&restaurantId=${elm?.id}`)
   await expect(page.getByRole('combobox', { name: 'Restaurant', exact: true })).toHaveValue(
     'Wendy’s (Elm St)',

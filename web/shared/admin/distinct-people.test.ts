@@ -8,7 +8,7 @@ test('people of the same name are told apart by their addresses', () => {
     person('ána', 'ana.2@example.org'),
     person('Ben', 'ben@example.org'),
   ]
-  const nameOf = distinctPeople([one, two, other])
+  const nameOf = distinctPeople([one, two, other, other])
   expect([one, two, other].map(nameOf)).toEqual([
     'Ana Sample (ana@example.org)',
     'ána Sample (ana.2@example.org)',

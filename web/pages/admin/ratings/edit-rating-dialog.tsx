@@ -5,8 +5,6 @@ import * as z from 'zod/mini'
 import { type AdminRating, updateAnyRating } from '#contract/admin-ratings.ts'
 import { Comment, RatingValue } from '#contract/ratings.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
-import { isolated } from '#domain/isolated.ts'
-import { fullName } from '#domain/person-names.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -15,13 +13,15 @@ import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RatingFields } from './rating-fields.tsx'
 
-/** 'Ana Reyes’s rating of Blue Sky Cafe' */
-export const ratingName = ({ user, restaurant }: AdminRating, place = isolated(restaurant.name)) =>
-  `${isolated(fullName(user))}’s rating of ${place}`
-
 const Form = z.object({ value: RatingValue, comment: Comment })
 
-export function EditRatingDialog({ rating, onClose }: DialogProps & { rating: AdminRating }) {
+interface EditRatingDialogProps extends DialogProps {
+  rating: AdminRating
+  /** 'Ana Reyes’s rating of Blue Sky Cafe' */
+  name: string
+}
+
+export function EditRatingDialog({ rating, name, onClose }: EditRatingDialogProps) {
   // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
   const [base] = useState({ value: rating.value, comment: rating.comment ?? '' })
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
@@ -44,7 +44,7 @@ export function EditRatingDialog({ rating, onClose }: DialogProps & { rating: Ad
     <FormDialog
       onClose={onClose}
       title="Edit Rating"
-      description={ratingName(rating)}
+      description={name}
       form={form}
       onSubmit={save}
       submitLabel="Update Rating"

@@ -4,7 +4,6 @@ import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } fro
 import { ratingColumns as csvColumns } from '#contract/csv-columns.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { isolated } from '#domain/isolated.ts'
-import { fullName } from '#domain/person-names.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
@@ -13,6 +12,7 @@ import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { parseId, urlParams } from '#web/lib/search-params.ts'
+import { distinctPeople } from '#web/shared/admin/distinct-people.ts'
 import { ExportButton } from '#web/shared/admin/export-button.tsx'
 import { UserFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
@@ -24,7 +24,7 @@ import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { CreateRatingDialog } from './create-rating-dialog.tsx'
-import { EditRatingDialog, ratingName } from './edit-rating-dialog.tsx'
+import { EditRatingDialog } from './edit-rating-dialog.tsx'
 import { ImportRatingsDialog } from './import-ratings-dialog.tsx'
 
 export function RatingsSection() {
@@ -41,7 +41,10 @@ export function RatingsSection() {
     failed: 'Failed to delete rating',
   })
   const names = distinctNames(list.loadedRows.map(({ restaurant }) => restaurant))
-  const nameOf = (rating: AdminRating) => ratingName(rating, names.get(rating.restaurantId))
+  const placeOf = ({ restaurant }: Pick<AdminRating, 'restaurant'>) =>
+    names.get(restaurant.id) ?? isolated(restaurant.name)
+  const personOf = distinctPeople(list.loadedRows.map(({ user }) => user))
+  const nameOf = (rating: AdminRating) => `${personOf(rating.user)}’s rating of ${placeOf(rating)}`
   return (
     <>
       <ListSection
@@ -66,21 +69,21 @@ export function RatingsSection() {
           </>
         }
         rowHeader="user"
-        nameOf={rating => ratingName(rating)}
+        nameOf={nameOf}
         distinctNameOf={nameOf}
         columns={[
           {
             key: 'user',
             header: 'User',
             sortable: true,
-            cell: ({ user }) => <TwoLines first={fullName(user)} second={user.department} />,
+            cell: ({ user }) => <TwoLines first={personOf(user)} second={user.department} />,
           },
           {
             key: 'restaurant',
             header: 'Restaurant',
             sortable: true,
-            cell: ({ restaurant }) => (
-              <TwoLines first={restaurant.name} second={campusName(restaurant.campusCode)} />
+            cell: rating => (
+              <TwoLines first={placeOf(rating)} second={campusName(rating.restaurant.campusCode)} />
             ),
           },
           {
@@ -110,11 +113,11 @@ export function RatingsSection() {
             wideOnly: true,
           },
         ]}
-        card={({ user, restaurant, value, comment, updatedAt }) => (
+        card={({ user, value, comment, updatedAt, ...rating }) => (
           <>
-            <p className="wrap-anywhere font-semibold">{restaurant.name}</p>
+            <p className="wrap-anywhere font-semibold">{placeOf(rating)}</p>
             <p className="wrap-anywhere text-muted text-sm">
-              {isolated(fullName(user))} · {isolated(user.department)}
+              {personOf(user)} · {isolated(user.department)}
             </p>
             <p className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm">
               <StarRating value={value} hideValue />
@@ -127,7 +130,11 @@ export function RatingsSection() {
         )}
         add={{ label: 'Add Rating' }}
         dialog={(rating, props) =>
-          rating ? <EditRatingDialog rating={rating} {...props} /> : <CreateRatingDialog {...props} />
+          rating ? (
+            <EditRatingDialog rating={rating} name={nameOf(rating)} {...props} />
+          ) : (
+            <CreateRatingDialog {...props} />
+          )
         }
         remove={{
           question: rating => ({
