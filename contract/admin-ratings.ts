@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import { chosenId, Id, IdParams, Key, NoContent, PageQuery, sortQuery } from './fields.ts'
+import { chosenId, Id, IdParams, Key, NoContent, PageQuery, sortQuery, Timestamp } from './fields.ts'
 import { ImportResult, PreviewQuery } from './import-fields.ts'
 import { Person } from './people.ts'
 import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
@@ -50,10 +50,16 @@ export const updateAnyRating = endpoint({
   method: 'PATCH',
   path: '/api/admin/ratings/:id',
   access: 'admin',
-  summary: 'Change the value or the comment of any user’s rating',
+  summary:
+    'Change the value or the comment of any user’s rating; with expectedUpdatedAt, 409 with `current` if another user changed it since then',
   params: IdParams,
-  body: z.object({ value: z.optional(RatingValue), comment: z.optional(Comment) }),
+  body: z.object({
+    value: z.optional(RatingValue),
+    comment: z.optional(Comment),
+    expectedUpdatedAt: z.optional(Timestamp),
+  }),
   replies: { 200: AdminRating },
+  errors: { 409: errorWith({ current: z.optional(AdminRating) }) },
 })
 
 export const deleteAnyRating = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import { Id, IdParams, line, NoContent, Timestamp, trimmed } from './fields.ts'
 
 export const severities = ['info', 'warning', 'danger'] as const
@@ -73,10 +74,12 @@ export const updateAlert = endpoint({
   method: 'PATCH',
   path: '/api/emergency-messages/:id',
   access: 'super-user',
-  summary: 'Change all or some fields of an alert',
+  summary:
+    'Change all or some fields of an alert; with expectedUpdatedAt, 409 with `current` if another user changed it since then',
   params: IdParams,
-  body: z.partial(AlertForm),
+  body: z.extend(z.partial(AlertForm), { expectedUpdatedAt: z.optional(Timestamp) }),
   replies: { 200: Alert },
+  errors: { 409: errorWith({ current: z.optional(Alert) }) },
 })
 
 export const deleteAlert = endpoint({

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
-import { Address, Id, IdParams, Latitude, Longitude, line, NoContent, nameLine } from './fields.ts'
+import {
+  Address,
+  ExpectedUpdatedAt,
+  Id,
+  IdParams,
+  Latitude,
+  Longitude,
+  line,
+  NoContent,
+  nameLine,
+  Timestamp,
+} from './fields.ts'
 import { Webhook } from './webhooks.ts'
 
 export const Campus = z.object({
@@ -28,6 +39,8 @@ export const AdminCampus = z.extend(Campus, {
   userCount: z.int(),
   /** null: its lunches aren't posted. */
   webhook: z.nullable(Webhook),
+  /** null: it was never changed. */
+  updatedAt: z.nullable(Timestamp),
 })
 export type AdminCampus = z.output<typeof AdminCampus>
 
@@ -69,10 +82,14 @@ export const updateCampus = endpoint({
   path: '/api/admin/campuses/:id',
   access: 'super-user',
   summary:
-    'Rename or move a campus; if its coordinates change, the estimated distances of its restaurants are recalculated. An access token can’t change the webhook.',
+    'Rename or move a campus; if its coordinates change, the estimated distances of its restaurants are recalculated. An access token can’t change the webhook. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
   params: IdParams,
-  body: z.extend(z.partial(z.omit(CampusForm, { code: true })), { webhook }),
+  body: z.extend(z.partial(z.omit(CampusForm, { code: true })), {
+    webhook,
+    expectedUpdatedAt: ExpectedUpdatedAt,
+  }),
   replies: { 200: AdminCampus },
+  errors: { 409: errorWith({ current: z.optional(AdminCampus) }) },
 })
 
 export const deleteCampus = endpoint({

@@ -75,6 +75,9 @@ export const IdParams = z.object({ id: IdText })
 /** ISO 8601, UTC. */
 export const Timestamp = documented(z.string(), { format: 'date-time' })
 
+/** `updatedAt` of the version that was edited. If omitted, the edit replaces any version. */
+export const ExpectedUpdatedAt = z.optional(z.nullable(Timestamp))
+
 /** A time of the wall clock: 'HH:MM'. */
 export const LocalTime = z
   .string({ error: 'Choose a time' })

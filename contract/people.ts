@@ -16,6 +16,8 @@ export const Account = z.object({
   isVerified: z.boolean(),
   canLogin: z.boolean(),
   createdAt: Timestamp,
+  /** null: it was never changed. */
+  updatedAt: z.nullable(Timestamp),
   isAdmin: z.boolean(),
   isSuperUser: z.boolean(),
   isPrimaryAdmin: z.boolean(),

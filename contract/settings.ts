@@ -4,8 +4,8 @@ import { defaultTeamNames, readTeamNames } from '#domain/team-ratings.ts'
 import { onlyVisible, trimText } from '#domain/text.ts'
 import { readWholeNumber } from '#domain/whole-number.ts'
 import { endpoint } from './endpoint.ts'
-import { ErrorBody } from './errors.ts'
-import { paragraph } from './fields.ts'
+import { ErrorBody, errorWith } from './errors.ts'
+import { ExpectedUpdatedAt, paragraph, Timestamp } from './fields.ts'
 
 export const backupSchedules = ['daily', 'weekly', 'off'] as const
 export type BackupSchedule = (typeof backupSchedules)[number]
@@ -164,11 +164,14 @@ function wholeNumber(least: number, most: number) {
   return { schema, hint: range, input: 'number' } as const
 }
 
-export const StoredSetting = z.object({
+export const CurrentSetting = z.object({
   key: z.string(),
   value: z.string(),
-  description: z.nullable(z.string()),
+  /** null: it was never set, so `value` is its default. */
+  updatedAt: z.nullable(Timestamp),
 })
+export type CurrentSetting = z.output<typeof CurrentSetting>
+export const StoredSetting = z.extend(CurrentSetting, { description: z.nullable(z.string()) })
 
 export const getSetting = endpoint({
   method: 'GET',
@@ -176,7 +179,7 @@ export const getSetting = endpoint({
   access: 'public',
   summary: 'One setting; only super-users can read keys other than the three of registration',
   params: z.object({ key: z.string() }),
-  replies: { 200: z.object({ key: z.string(), value: z.string() }) },
+  replies: { 200: CurrentSetting },
   errors: { 401: ErrorBody, 403: ErrorBody },
 })
 
@@ -184,14 +187,17 @@ export const saveSetting = endpoint({
   method: 'POST',
   path: '/api/system-settings',
   access: 'super-user',
-  summary: 'Change a setting; it takes effect immediately',
+  summary:
+    'Change a setting; it takes effect immediately. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
   body: z.object({
     key: z.string({ error: 'Name the setting' }),
     value: z.string({ error: 'The value must be a text' }),
     /** If omitted, the existing one stays. */
     description: z.optional(z.nullable(paragraph('The description must be at most 500 characters', 500))),
+    expectedUpdatedAt: ExpectedUpdatedAt,
   }),
   replies: { 200: StoredSetting },
+  errors: { 409: errorWith({ current: z.optional(StoredSetting) }) },
 })
 
 export const getPublicConfig = endpoint({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { errorWith } from './errors.ts'
 import {
   Email,
+  ExpectedUpdatedAt,
   FirstName,
   IdParams,
   LastName,
@@ -72,10 +74,11 @@ export const updateUser = endpoint({
   path: '/api/admin/users/:id',
   access: 'admin',
   summary:
-    'Change an account as far as your rank allows; a new password, or canLogin set to false, ends all its sessions',
+    'Change an account as far as your rank allows; a new password, or canLogin set to false, ends all its sessions. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
   params: IdParams,
-  body: UserChanges,
+  body: z.extend(UserChanges, { expectedUpdatedAt: ExpectedUpdatedAt }),
   replies: { 200: Account },
+  errors: { 409: errorWith({ current: z.optional(Account) }) },
 })
 
 export const deleteUser = endpoint({

@@ -9,5 +9,5 @@ export const timestampBefore = (moment: Date, milliseconds: number): string =>
  * The timestamp of a change at `now` to something last changed at `last`. It is always later than `last`,
  * because two changes within a millisecond must not look like one.
  */
-export const timestampOfChange = (last: string, now: string): string =>
-  new Date(Math.max(Date.parse(now), Date.parse(last) + 1)).toISOString()
+export const timestampOfChange = (last: string | null, now: string): string =>
+  last === null ? now : new Date(Math.max(Date.parse(now), Date.parse(last) + 1)).toISOString()

@@ -6,7 +6,7 @@ import { engineOf } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
 /** The stored value, or null if the key was never set, so that its default applies. */
-export async function readSetting(db: Db, key: SettingKey): Promise<string | null> {
+async function readSetting(db: Db, key: SettingKey): Promise<string | null> {
   return (await findSetting(db, key))?.value ?? null
 }
 
@@ -63,4 +63,4 @@ export async function readBackupSettings(db: Db): Promise<{ schedule: BackupSche
   return { schedule, keep: await readNumberSetting(db, 'backups_kept') }
 }
 
-type SettingRow = Selectable<Database['systemSettings']>
+export type SettingRow = Selectable<Database['systemSettings']>

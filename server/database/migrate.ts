@@ -35,6 +35,7 @@ import { migration0033 } from './migrations/0033-push.ts'
 import { migration0038 } from './migrations/0038-times-of-changes.ts'
 import { migration0039 } from './migrations/0039-standing-lunches.ts'
 import { migration0040 } from './migrations/0040-diets-at-lunches.ts'
+import { migration0041 } from './migrations/0041-versions-of-edits.ts'
 import { migration0042 } from './migrations/0042-given-up-deliveries.ts'
 import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0038-times-of-changes': migration0038,
   '0039-standing-lunches': migration0039,
   '0040-diets-at-lunches': migration0040,
+  '0041-versions-of-edits': migration0041,
   '0042-given-up-deliveries': migration0042,
 }
 

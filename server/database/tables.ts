@@ -52,6 +52,7 @@ export const tables = {
     latitude: Latitude,
     longitude: Longitude,
     position: Position,
+    updatedAt: z._default(z.nullable(Time), null),
   }),
 
   departments: table({ name: name(100), position: Position }),
@@ -72,6 +73,8 @@ export const tables = {
     diets: DietsColumn,
     dietsAtLunches: z._default(z.boolean(), false),
     createdAt: Time,
+    /** Of the fields that forms edit; null: never. */
+    updatedAt: z._default(z.nullable(Time), null),
   }),
 
   ...credentialTables,

@@ -39,6 +39,20 @@ export const restaurantNotFound = (extra?: Extra) => notFound('Restaurant not fo
 export const campusNotFound = () => notFound('Campus not found')
 export const invalidCampus = () => invalid('campusCode', 'Campus not found')
 export const conflict = (message: string, extra?: Extra) => new HttpError(409, message, extra)
+/**
+ * Rejects an edit of another version than the stored one, and returns the current one, rather than silently overwriting
+ * it. A client that expects no version overwrites.
+ */
+export async function rejectOutdated(
+  expected: string | null | undefined,
+  { updatedAt }: { updatedAt: string | null },
+  message: string,
+  present: () => unknown,
+): Promise<void> {
+  if (expected === undefined || expected === updatedAt) return
+  throw conflict(message, { code: 'changed_meanwhile', current: await present() })
+}
+
 /** Rejects an action on restaurants by a condition that would affect more or fewer than the user confirmed. */
 export function requireCount(count: number, expected = count): void {
   if (count === expected) return

@@ -100,7 +100,7 @@ test('a campus can be added and moved, and can be deleted once it has no restaur
   await openSection(page, 'campuses', name)
   await button(page, `Delete ${name}`).click()
   const refusal = page.getByRole('alertdialog', { name: 'This campus can’t be deleted' })
-  await expect(refusal).toContainText(`Campus "${name}" has 1 restaurant. Move them first.`)
+  await expect(refusal).toContainText(`Campus "${name}" has 1 restaurant. Move it first.`)
   await button(refusal, 'Show its restaurants').click()
   await expect(page).toHaveURL(new RegExp(`campusCode=${code}`))
 

@@ -5,3 +5,6 @@ export function conflictIn<T>(error: unknown): T | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (errorField(error, 'current') as T | undefined) ?? null
 }
+
+/** The title of the error toast, except for conflicts, about which the user is asked. */
+export const unlessConflict = (title: string) => (error: ApiError) => (conflictIn(error) ? undefined : title)

@@ -37,16 +37,17 @@ const isSecret = (field: string) => /password|webhook/i.test(field)
  * Until the user's first edit, the version being edited follows others' changes. After that, saving detects
  * conflicts.
  */
-export function useLatestUntilEdited<T extends { updatedAt: string } | undefined>(
+export function useLatestUntilEdited<T extends { updatedAt: string | null } | undefined>(
   latest: T,
   [base, setBase]: [T, Dispatch<SetStateAction<T>>],
   isDirty: boolean,
+  draft = 'version',
 ): void {
   const [isRestored, setRestored] = useState(false)
   if (!isDirty && !isRestored && latest?.updatedAt !== base?.updatedAt) setBase(latest)
   // A restored draft also restores the version it was typed on, so that saving still detects conflicts.
   useDraft(
-    'version',
+    draft,
     () => (isDirty ? base : undefined),
     before => {
       setBase(before)

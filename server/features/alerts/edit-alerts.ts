@@ -1,11 +1,13 @@
-import { AlertForm } from '#contract/alerts.ts'
+import { AlertForm, type updateAlert } from '#contract/alerts.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { changeAlert, insertAlert, lockAlert, removeAlert } from '#server/data/alerts-store.ts'
 import type { AlertRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound, rejectOutdated } from '#server/http/errors.ts'
 import { moveAlertToTrash } from './trashed-alerts.ts'
 
 export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<AlertRow> {
@@ -17,13 +19,21 @@ export async function addAlert(deps: Deps, form: AlertForm, by: Actor): Promise<
   })
 }
 
-export async function editAlert(deps: Deps, id: number, changes: AlertChanges, by: Actor): Promise<AlertRow> {
+export async function editAlert(
+  deps: Deps,
+  id: number,
+  { expectedUpdatedAt, ...changes }: Body<typeof updateAlert>,
+  by: Actor,
+): Promise<AlertRow> {
   const time = deps.now().toISOString()
   return deps.db.transaction().execute(async tx => {
     const before = await requireAlert(tx, id)
     const changed = changesBetween(before, { ...before, ...definedFields(changes) }, fields)
     if (Object.keys(changed.after).length === 0) return before
-    const alert = await changeAlert(tx, id, { ...changed.after, updatedAt: time })
+    const message = 'Someone else changed this system alert in the meantime'
+    await rejectOutdated(expectedUpdatedAt, before, message, () => before)
+    const updatedAt = timestampOfChange(before.updatedAt, time)
+    const alert = await changeAlert(tx, id, { ...changed.after, updatedAt })
     const details = { id, title: alert.title, ...changed }
     await recordAudit(tx, { action: 'ALERT_UPDATED', details, by, time })
     return alert
@@ -39,8 +49,6 @@ export async function dropAlert(deps: Deps, id: number, by: Actor): Promise<void
     await recordAudit(tx, { action: 'ALERT_DELETED', details: { before }, by, time })
   })
 }
-
-type AlertChanges = { [Field in keyof AlertForm]?: AlertForm[Field] }
 
 const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
 

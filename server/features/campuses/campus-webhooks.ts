@@ -23,7 +23,10 @@ export async function listCampusesWithWebhooks(db: Db, id?: number): Promise<Adm
   return (await listCountedCampuses(db, id)).map(campus => present(campus, webhooks.get(campus.code)))
 }
 
-const present = (campus: CountedCampusRow, webhook: Webhook | undefined): AdminCampus => ({
+const present = (
+  { position: _, ...campus }: CountedCampusRow,
+  webhook: Webhook | undefined,
+): AdminCampus => ({
   ...campus,
   webhook: webhook ? { kind: webhook.kind, url: shownAddress(webhook.url) } : null,
 })

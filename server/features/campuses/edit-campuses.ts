@@ -1,8 +1,10 @@
-import { type AdminCampus, CampusForm } from '#contract/campuses.ts'
+import { type AdminCampus, CampusForm, type updateCampus } from '#contract/campuses.ts'
+import type { Body } from '#contract/endpoint.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import { estimateTravel } from '#domain/distance.ts'
 import { foldCode } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, type By, recordAudit } from '#server/audit/record-audit.ts'
@@ -22,12 +24,10 @@ import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-stor
 import { removeWebhook } from '#server/data/webhooks-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { definedFields } from '#server/http/defined-fields.ts'
-import { campusNotFound, conflict } from '#server/http/errors.ts'
+import { campusNotFound, conflict, rejectOutdated } from '#server/http/errors.ts'
 import { changeWebhook, listCampusesWithWebhooks } from './campus-webhooks.ts'
 
 type Wanted = { webhook?: Webhook | null }
-type Changes = { [Field in Exclude<keyof CampusForm, 'code'>]?: CampusForm[Field] }
 
 export async function addCampus(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function addCampus(
 export async function editCampus(
   deps: Deps,
   id: number,
-  { webhook, ...changes }: Changes & Wanted,
+  { webhook, expectedUpdatedAt, ...changes }: Body<typeof updateCampus>,
   by: By,
 ): Promise<AdminCampus> {
   const { db, now } = deps
@@ -62,10 +62,12 @@ export async function editCampus(
     const campuses = await listCampusRows(tx)
     const before = campuses.find(campus => campus.id === id)
     if (!before) throw campusNotFound()
+    const message = 'Someone else changed this campus in the meantime'
+    await rejectOutdated(expectedUpdatedAt, before, message, () => readAdminCampus(tx, id))
     const others = campuses.filter(campus => campus.id !== id)
     if (changes.name !== undefined && changes.name !== before.name) rejectTakenName(others, changes.name)
-    const hasChanges = Object.keys(definedFields(changes)).length > 0
-    const after = hasChanges ? await changeCampus(tx, id, changes) : before
+    const updatedAt = timestampOfChange(before.updatedAt, time)
+    const after = await changeCampus(tx, id, { ...changes, updatedAt })
     if (!after) throw campusNotFound()
     const reestimatedCount = isMoved(before, after) ? await reestimateDistances(tx, after, time) : 0
     const posting = await changeWebhook(tx, deps, after.code, webhook, by)
@@ -84,7 +86,8 @@ export async function dropCampus({ config, db, now }: Deps, id: number, by: Acto
     const { name, restaurantCount, userCount } = before
     if (restaurantCount + userCount > 0) {
       const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].flat().join(' and ')
-      throw conflict(`Campus "${name}" has ${near}. Move them first.`, { restaurantCount, userCount })
+      const them = restaurantCount + userCount === 1 ? 'it' : 'them'
+      throw conflict(`Campus "${name}" has ${near}. Move ${them} first.`, { restaurantCount, userCount })
     }
     const today = localDate(new Date(time), config.timeZone)
     const leaving = await countLeavingFrom(tx, before.code, time)

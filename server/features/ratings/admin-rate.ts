@@ -1,3 +1,4 @@
+import type { AdminRating } from '#contract/admin-ratings.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { type AdminRatingRow, findAdminRating, removeRating } from '#server/data/admin-ratings-store.ts'
 import { lockForRating } from '#server/data/rating-locks-store.ts'
@@ -5,7 +6,7 @@ import { changeTallies } from '#server/data/tallies-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { notFound, restaurantNotFound, userNotFound } from '#server/http/errors.ts'
+import { notFound, rejectOutdated, restaurantNotFound, userNotFound } from '#server/http/errors.ts'
 import { type Stars, writeRating } from './rate.ts'
 import { moveRatingToTrash } from './trashed-ratings.ts'
 
@@ -32,11 +33,13 @@ export async function rateFor(
 export async function editRating(
   { db, now }: Deps,
   id: number,
-  { value, comment }: Partial<Stars>,
+  { value, comment, expectedUpdatedAt }: Partial<Stars> & { expectedUpdatedAt?: string },
   by: Actor,
 ): Promise<AdminRatingRow> {
   return db.transaction().execute(async tx => {
     const { old, department } = await lockRating(tx, id)
+    const message = 'Someone else changed this rating in the meantime'
+    await rejectOutdated(expectedUpdatedAt, old, message, () => presentRating(old))
     const { userId, restaurantId } = old
     const time = now().toISOString()
     const stars = { value: value ?? old.value, comment }
@@ -86,4 +89,14 @@ function detailsOf(
 ) {
   const shown = (row: RatingRow | undefined) => row && { value: row.value, comment: row.comment }
   return { id, userId, email, restaurantId, restaurantName, before: shown(before), after: shown(after) }
+}
+
+/** A rating as administrators see it. */
+export function presentRating(row: AdminRatingRow): AdminRating {
+  const { firstName, lastName, department, email, restaurantName, address, campusCode, ...rating } = row
+  return {
+    ...rating,
+    user: { id: rating.userId, firstName, lastName, department, email },
+    restaurant: { id: rating.restaurantId, name: restaurantName, address, campusCode },
+  }
 }

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  type AdminRating,
   createRatingFor,
   deleteAnyRating,
   listAllRatings,
   saveRatingsFor as saveRatingsForCall,
   updateAnyRating,
 } from '#contract/admin-ratings.ts'
-import { type AdminRatingRow, findAdminRating } from '#server/data/admin-ratings-store.ts'
+import { findAdminRating } from '#server/data/admin-ratings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendTotal } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
-import { deleteRating, editRating, rateFor } from './admin-rate.ts'
+import { deleteRating, editRating, presentRating, rateFor } from './admin-rate.ts'
 import { saveRatingsFor } from './save-ratings-for.ts'
 import { searchRatings } from './search-ratings.ts'
 
@@ -19,18 +18,18 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, listAllRatings, async ({ query, reply }) => {
     const { rows, total } = await searchRatings(deps.db, query)
     sendTotal(reply, total)
-    return rows.map(present)
+    return rows.map(presentRating)
   })
 
   serve(app, createRatingFor, async call => {
     const { rating, isNew } = await rateFor(deps, call.body, call)
-    return { status: isNew ? 201 : 200, body: present(rating) } as const
+    return { status: isNew ? 201 : 200, body: presentRating(rating) } as const
   })
 
   serve(
     app,
     updateAnyRating,
-    async call => present(await editRating(deps, call.params.id, call.body, call)),
+    async call => presentRating(await editRating(deps, call.params.id, call.body, call)),
     {
       readStored: ({ params }) => findAdminRating(deps.db, params.id),
     },
@@ -41,13 +40,4 @@ export function adminRatingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, saveRatingsForCall, async call =>
     saveRatingsFor(deps, call.body.userId, call.body.ratings, call),
   )
-}
-
-function present(row: AdminRatingRow): AdminRating {
-  const { firstName, lastName, department, email, restaurantName, address, campusCode, ...rating } = row
-  return {
-    ...rating,
-    user: { id: rating.userId, firstName, lastName, department, email },
-    restaurant: { id: rating.restaurantId, name: restaurantName, address, campusCode },
-  }
 }

@@ -14,7 +14,7 @@ import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-stor
 import { asColumns } from '#server/database/list-columns.ts'
 import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, invalid, invalidCampus, restaurantNotFound } from '#server/http/errors.ts'
+import { invalid, invalidCampus, rejectOutdated, restaurantNotFound } from '#server/http/errors.ts'
 import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
 import {
@@ -47,7 +47,8 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
   const row = await deps.db.transaction().execute(async tx => {
     const [before] = await lockRestaurantRows(tx, { ids: [id] })
     if (!before) throw restaurantNotFound()
-    await rejectOutdated(tx, before, input.expectedUpdatedAt)
+    const { expectedUpdatedAt } = input
+    await rejectOutdated(expectedUpdatedAt, before, changedMeanwhile, () => presentRestaurant(tx, before))
     const campus = await findCampusByCode(tx, input.campusCode ?? before.campusCode)
     if (!campus) throw invalidCampus()
     const edit = withoutUnchanged(before, input)
@@ -136,14 +137,7 @@ async function positionAfter(
 
 const formFields = Object.keys(RestaurantForm.shape) as (keyof RestaurantForm)[]
 
-/** Rejects an edit of an outdated version and returns the current one, rather than silently overwriting it. */
-async function rejectOutdated(tx: Db, row: RestaurantRow, expected: string | undefined): Promise<void> {
-  if (expected === undefined || expected === row.updatedAt) return
-  throw conflict('Someone else changed this restaurant in the meantime', {
-    code: 'changed_meanwhile',
-    current: await presentRestaurant(tx, row),
-  })
-}
+const changedMeanwhile = 'Someone else changed this restaurant in the meantime'
 
 /** Converts the given fields to columns. Hours given without times are only parsed if they changed. */
 function formFieldsIn(before: RestaurantRow, edit: Partial<RestaurantForm>): FormColumns {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { addressOf } from '#contract/endpoint.ts'
 import { getMapFile } from '#contract/map.ts'
 import {
-  defaultSetting,
   getPublicConfig,
   getSetting,
   type SettingKey,
@@ -11,14 +10,14 @@ import {
   settings,
 } from '#contract/settings.ts'
 import { isSuperUser } from '#domain/roles.ts'
-import { readSetting } from '#server/data/settings-store.ts'
+import { findSetting } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { changeSetting } from './change-setting.ts'
+import { changeSetting, currentSetting } from './change-setting.ts'
 
 export function settingsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, mapFile } = deps
@@ -26,8 +25,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, getSetting, async ({ params, findViewer }) => {
     const key = requireKey(params.key)
     if (!settingOf(key).isPublic) requireSuperUser(await findViewer())
-    const value = (await readSetting(db, key)) ?? defaultSetting(key, config.orgEmailDomain)
-    return { key, value }
+    return currentSetting(deps, key, await findSetting(db, key))
   })
 
   serve(app, saveSetting, async call => {

@@ -11,7 +11,7 @@ import {
 } from '#server/data/suggestions-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { notFound, rejectOutdated } from '#server/http/errors.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { presentForAdmins } from './present-suggestions.ts'
 
@@ -28,11 +28,8 @@ export async function answer(
     const after = { ...before, state, reply: reply === undefined ? before.reply : reply || null }
     const changes = changesBetween(before, after, ['state', 'reply'])
     if (Object.keys(changes.after).length === 0) return presentOne(tx, id)
-    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== before.updatedAt)
-      throw conflict('Someone else answered this in the meantime', {
-        code: 'changed_meanwhile',
-        current: await presentOne(tx, id),
-      })
+    const message = 'Someone else answered this in the meantime'
+    await rejectOutdated(expectedUpdatedAt, before, message, () => presentOne(tx, id))
     const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
     const answeredBy = by.viewer?.id ?? null
     await changeSuggestion(tx, id, { state, reply: after.reply, answeredBy, updatedAt: time })

@@ -4,7 +4,9 @@ import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Restaurant, TeamRating, updateRestaurant } from '#contract/restaurants.ts'
 import { teamRatingsOf } from '#domain/team-ratings.ts'
+import { conflictIn } from '#web/api/edit-conflict.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -14,13 +16,14 @@ import { Input } from '#web/ui/input.tsx'
 
 const numberOf = z.transform((text: string) => (text.trim() === '' ? 0 : Number(text)))
 const Form = z.record(z.string(), z.pipe(z.pipe(z.string(), numberOf), TeamRating))
+type Ratings = z.output<typeof Form>
 
 /** The ratings of the named team, for administrators. An empty input counts as 0. */
 export function TeamRatingsDialog({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
-  // Stays the version the user started from, even if others save in the meantime: only changed ratings are sent.
+  // Stays the version the user started from, even if others save in the meantime.
   const [base] = useState(restaurant)
   const team = teamRatingsOf(base)
-  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
+  const form = useForm<z.input<typeof Form>, unknown, Ratings>({
     resolver: zodResolver(Form),
     defaultValues: Object.fromEntries(team.map(({ field, value }) => [field, String(value)])),
   })
@@ -28,41 +31,53 @@ export function TeamRatingsDialog({ restaurant, onClose }: { restaurant: Restaur
   const edit = useWrite(updateRestaurant, {
     stale: restaurantQueries,
     done: 'Restaurant ratings updated successfully',
-    failed: error => ({
-      title: 'Error',
-      description: `Failed to update restaurant ratings: ${error.message}`,
-    }),
+    failed: error =>
+      conflictIn(error)
+        ? undefined
+        : { title: 'Error', description: `Failed to update restaurant ratings: ${error.message}` },
   })
-  const save = async (values: z.output<typeof Form>): Promise<unknown> => {
-    const body = changedValues(values, base)
+  const merged = useMergedSave<Restaurant, Ratings>({
+    noun: 'restaurant',
+    labels: Object.fromEntries(team.map(({ name, field }) => [field, name])),
+    valuesOf: version => Object.fromEntries(teamRatingsOf(version).map(({ field, value }) => [field, value])),
+    textOf: (field, { [field]: value }) => String(value ?? 0),
+  })
+  const save = async (values: Ratings, onto: Restaurant): Promise<unknown> => {
+    const body = changedValues(values, onto)
     if (Object.keys(body).length === 0) return undefined
-    return edit.mutateAsync({ params: { id: String(base.id) }, body })
+    return edit.mutateAsync({
+      params: { id: String(base.id) },
+      body: { ...body, expectedUpdatedAt: onto.updatedAt },
+    })
   }
 
   return (
-    <FormDialog
-      onClose={onClose}
-      title="Edit Team Ratings"
-      description={base.name}
-      form={form}
-      onSubmit={save}
-      submitLabel="Update Ratings"
-    >
-      <div className="grid grid-cols-2 gap-4">
-        {team.map(({ name, field }) => (
-          <Field key={field} label={name} error={errors[field]?.message}>
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={5}
-              step={1}
-              {...form.register(field)}
-              className="tabular-nums"
-            />
-          </Field>
-        ))}
-      </div>
-    </FormDialog>
+    <>
+      <FormDialog
+        onClose={onClose}
+        title="Edit Team Ratings"
+        description={base.name}
+        form={form}
+        onSubmit={mine => merged.save(mine, base, save)}
+        submitLabel="Update Ratings"
+      >
+        <div className="grid grid-cols-2 gap-4">
+          {team.map(({ name, field }) => (
+            <Field key={field} label={name} error={errors[field]?.message}>
+              <Input
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={5}
+                step={1}
+                {...form.register(field)}
+                className="tabular-nums"
+              />
+            </Field>
+          ))}
+        </div>
+      </FormDialog>
+      {merged.question}
+    </>
   )
 }

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { type Campus, listCampuses } from '#contract/campuses.ts'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { conflictIn } from '#web/api/edit-conflict.ts'
 import { read } from '#web/api/queries.ts'
+import { useMergedSave } from '#web/api/use-merged-save.tsx'
+import { fieldLabels, fieldText } from '#web/features/restaurants/field-labels.ts'
 import { useLatestUntilEdited } from '#web/lib/form-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { LoadedDialog } from '#web/shared/loaded-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { mergeEdits, type Versions } from './edit-conflict.ts'
-import { EditConflictDialog } from './edit-conflict-dialog.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 import {
   type CheckedRestaurant,
@@ -57,26 +56,17 @@ function Loaded(props: RestaurantFormProps & { campuses: readonly Campus[] }) {
   useLatestUntilEdited(restaurant, version, isDirty)
 
   const save = useSaveRestaurant(form)
-  const [question, setQuestion] = useState<Question>()
-  const choose = (versions: Versions) =>
-    new Promise<CheckedRestaurant | null>(answer => setQuestion({ versions, answer }))
-  const answer = (values: CheckedRestaurant | null) => {
-    question?.answer(values)
-    setQuestion(undefined)
-  }
-
-  const submit = async (values: CheckedRestaurant, onto: Restaurant | undefined): Promise<void> => {
-    try {
-      await save.mutateAsync({ values, base: onto, suggestionId: source?.suggestionId })
-    } catch (error) {
-      const theirs = conflictIn<Restaurant>(error)
-      if (!onto || !theirs) throw error
-      const merge = mergeEdits(values, onto, theirs)
-      const merged =
-        merge.differences.length === 0 ? merge.values : await choose({ mine: values, base: onto, theirs })
-      if (!merged) throw error
-      await submit(merged, theirs)
-    }
+  const merged = useMergedSave<Restaurant, CheckedRestaurant>({
+    noun: 'restaurant',
+    labels: fieldLabels,
+    pairs: { hours: 'openingTimes', latitude: 'longitude' },
+    valuesOf: version => valuesOf(version) as CheckedRestaurant,
+    textOf: (field, version) => (field === 'image' ? '' : fieldText(field, version[field] ?? null, campuses)),
+  })
+  const submit = (mine: CheckedRestaurant) => {
+    const send = (values: CheckedRestaurant, onto: Restaurant | undefined) =>
+      save.mutateAsync({ values, base: onto, suggestionId: source?.suggestionId })
+    return base ? merged.save(mine, base, send) : send(mine, undefined)
   }
 
   return (
@@ -86,17 +76,12 @@ function Loaded(props: RestaurantFormProps & { campuses: readonly Campus[] }) {
         title={base ? 'Edit Restaurant Details' : 'Add New Restaurant'}
         description={base?.name}
         form={form}
-        onSubmit={values => submit(values, base)}
+        onSubmit={submit}
         submitLabel="Save Restaurant"
       >
         <RestaurantFields form={form} restaurant={base} campuses={campuses} />
       </FormDialog>
-      {question && <EditConflictDialog {...question.versions} campuses={campuses} onAnswer={answer} />}
+      {merged.question}
     </>
   )
-}
-
-interface Question {
-  versions: Versions
-  answer: (values: CheckedRestaurant | null) => void
 }

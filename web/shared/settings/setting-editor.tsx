@@ -9,10 +9,11 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { discardOptions, type SettingForm, useSaveSetting } from './use-setting-form.ts'
 
 /** One setting with its own save button; everything shown comes from the setting's entry (contract/settings.ts). */
-export function SettingEditor({ setting, form }: { setting: SettingKey; form: SettingForm }) {
+export function SettingEditor({ setting, edited }: { setting: SettingKey; edited: SettingForm }) {
+  const { form } = edited
   const { title, help, label, hint, input } = settingOf(setting)
   const { isDirty, errors } = useFormState(form)
-  const { isPending, save } = useSaveSetting(setting, form)
+  const { isPending, save, question } = useSaveSetting(setting, edited)
   return (
     <Panel title={title} lead={help}>
       <form
@@ -30,12 +31,13 @@ export function SettingEditor({ setting, form }: { setting: SettingKey; form: Se
           </Button>
         </div>
       </form>
+      {question}
     </Panel>
   )
 }
 
 /** The control of a setting, inside of a Field. */
-function SettingInput({ input, form }: { input: Setting['input']; form: SettingForm }) {
+function SettingInput({ input, form }: Pick<SettingForm, 'form'> & Pick<Setting, 'input'>) {
   if (input === 'number')
     return (
       <Input

@@ -1,35 +1,54 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { getBackupStatus } from '#contract/backups.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import { listFavorites } from '#contract/favorites.ts'
-import { getSetting, type Setting, type SettingKey, saveSetting, settingOf } from '#contract/settings.ts'
+import {
+  type CurrentSetting,
+  getSetting,
+  type Setting,
+  type SettingKey,
+  saveSetting,
+  settingOf,
+} from '#contract/settings.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
+import { unlessConflict } from '#web/api/edit-conflict.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { applySavedValues } from '#web/lib/apply-saved-values.ts'
-import { useFormDraft } from '#web/lib/form-draft.ts'
+import { useFormDraft, useLatestUntilEdited } from '#web/lib/form-draft.ts'
+import { mergeLines } from '#web/lib/merge-edits.ts'
 import { useForm } from '#web/lib/use-form.ts'
 
-export type SettingForm = UseFormReturn<{ value: string }>
+type Current = Pick<CurrentSetting, 'value' | 'updatedAt'>
+
+/** The form of one setting, and the version that is edited in it. */
+export interface SettingForm {
+  form: UseFormReturn<{ value: string }>
+  version: [Current, Dispatch<SetStateAction<Current>>]
+}
 
 /** For a reset that discards what was typed. */
 export const discardOptions = { keepDirtyValues: false, keepErrors: false, keepFieldsRef: true }
 
-/** The form of one setting; until the user types in it, it follows what others save. */
-export function useSettingForm(key: SettingKey, value: string): SettingForm {
+/** Until the user types in it, the form follows what others save. */
+export function useSettingForm(key: SettingKey, current: Current): SettingForm {
+  const version = useState(current)
   const form = useForm<{ value: string }>({
     resolver: zodResolver(z.object({ value: settingOf(key).schema })),
-    values: { value },
+    values: { value: version[0].value },
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepFieldsRef: true },
   })
   useFormDraft(key, form)
-  return form
+  useLatestUntilEdited(current, version, useFormState(form).isDirty, `${key} version`)
+  return { form, version }
 }
 
 /** The current values of some settings, as one query. */
@@ -38,35 +57,66 @@ export function useSettingValues<Key extends SettingKey>(keys: readonly Key[]) {
     queries: keys.map(key => ({
       ...read(getSetting, { params: { key } }),
       staleTime: 0,
-      select: ({ value }: { value: string }) => value,
+      select: ({ value, updatedAt }: CurrentSetting): Current => ({ value, updatedAt }),
     })),
   })
   const named = keys.map((key, index) => [key, all[index]])
-  return combineQueries<Record<Key, string>>(Object.fromEntries(named))
+  return combineQueries<Record<Key, Current>>(Object.fromEntries(named))
 }
 
-export function useSaveSetting(key: SettingKey, form: SettingForm) {
+export function useSaveSetting(key: SettingKey, { form, version: [base, setBase] }: SettingForm) {
   const queryClient = useQueryClient()
   const { title, changes } = settingOf(key)
   const write = useWrite(saveSetting, {
     stale: [getSetting, ...(changes ? queriesOf[changes] : [])],
-    onSuccess: ({ value }) =>
+    onSuccess: saved =>
       patchCached(queryClient, getSetting, setting =>
-        setting.key === key ? { ...setting, value } : setting,
+        setting.key === key ? { ...setting, ...saved } : setting,
       ),
     done: `${title} updated`,
     onError: error => putFieldErrors(error, form),
-    failed: failedToUpdate(title),
+    failed: unlessConflict(failedToUpdate(title)),
   })
+  const merged = useMergedSetting(key)
+  const save = async (value: string) => {
+    const sent = form.getValues()
+    const saved = await merged.save({ value }, base, write.mutateAsync)
+    setBase(saved)
+    applySavedValues(form, { value: saved.value }, sent)
+  }
   return {
     isPending: write.isPending,
-    save: (value: string) => {
-      const sent = form.getValues()
-      write.mutate(
-        { body: { key, value } },
-        { onSuccess: ({ value }) => applySavedValues(form, { value }, sent) },
-      )
-    },
+    save: (value: string) => void save(value).catch(() => {}),
+    question: merged.question,
+  }
+}
+
+/** Saves a setting. Lists are merged line by line; about other values that others have changed, the user decides. */
+export function useMergedSetting(key: SettingKey) {
+  const { label, input } = settingOf(key)
+  const isList = typeof input === 'object' && 'rows' in input && !input.isProse
+  const { save, question } = useMergedSave<Current, { value: string }>({
+    noun: 'setting',
+    labels: { value: label },
+    valuesOf: version => version,
+    textOf: (_, { value = '' }) =>
+      (typeof input === 'object' && 'choices' in input && input.choices[value]) || value,
+    ...(isList && {
+      merge: ({ mine, base, theirs }) => ({
+        value: mergeLines({ mine: mine.value, base: base.value ?? '', theirs: theirs.value ?? '' }),
+      }),
+    }),
+  })
+  return {
+    question,
+    save: (
+      mine: { value: string },
+      base: Current,
+      write: (input: CallInput<typeof saveSetting>) => Promise<CurrentSetting>,
+    ) =>
+      save(mine, base, ({ value }, { updatedAt }) =>
+        write({ body: { key, value, expectedUpdatedAt: updatedAt } }),
+      ),
   }
 }
 

@@ -1,6 +1,10 @@
-import type { UserChanges } from '#contract/users.ts'
+import * as z from 'zod/mini'
+import type { Body } from '#contract/endpoint.ts'
+import { Account } from '#contract/people.ts'
+import type { UserChanges, updateUser as updateUserCall } from '#contract/users.ts'
 import { accountDomainMessage } from '#domain/email-domains.ts'
 import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
@@ -16,17 +20,18 @@ import { updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { forbidden } from '#server/http/errors.ts'
+import { forbidden, rejectOutdated } from '#server/http/errors.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { emailTaken, requireAllowedEmail } from '../registration/require-allowed-email.ts'
 import { lockActorAndTarget } from './lock-actor-and-target.ts'
+import { presentUser } from './present-user.ts'
 import { requireCampusAndDepartment } from './require-campus-and-department.ts'
 
 /** Who may sign in, how and as what: no token changes it, since access could be kept that way. */
 const signInFields = new Set<AccountField>(['email', 'password', 'role', 'isVerified', 'canLogin'])
 
-type Edit = { id: number; changes: UserChanges; by: By }
+type Edit = { id: number; changes: Body<typeof updateUserCall>; by: By }
 
 /** Changes an account if the actor's rank allows it. Unchanged fields are ignored, so a form may send all of them. */
 export async function editUser(deps: Deps, edit: Edit): Promise<UserRow> {
@@ -53,14 +58,19 @@ async function saveEdit(
     throw forbidden(`You are not allowed to change the ${labels[forbiddenField]} of this account`)
   if (fields.some(field => signInFields.has(field))) rejectTokens(by.viewer)
   if (fields.length === 0) return before
+  const message = 'Someone else changed this user in the meantime'
+  await rejectOutdated(changes.expectedUpdatedAt, before, message, () =>
+    z.parse(Account, presentUser(before)),
+  )
 
-  const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }) }
+  const time = deps.now().toISOString()
+  const updatedAt = timestampOfChange(before.updatedAt, time)
+  const values = { ...pick(changes, fields), ...(passwordHash && { passwordHash }), updatedAt }
   const requested: UserRow = { ...before, ...values }
   await validateChange(tx, deps, before, requested)
   requireRemainingSuperUser(requested)
   await moveUserTallies(tx, id, { from: before.department, to: requested.department })
   await updateUser(tx, id, values)
-  const time = deps.now().toISOString()
   if (isDisabled(requested)) {
     await stopBeingRegularAnywhere(tx, id, time)
     await removeFromUpcomingLunches(tx, id, time)

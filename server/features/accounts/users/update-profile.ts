@@ -1,4 +1,5 @@
 import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
 import { countOrRefuse, requireMayMail } from '#server/auth/request-limits.ts'
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { listUpcomingLunchIds, touchLunches } from '#server/data/lunches-store.ts'
@@ -47,9 +48,14 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   if (!before) throw notSignedIn()
   await moveUserTallies(tx, id, { from: before.department, to: form.department })
   const isMoved = form.email !== before.email
-  const after = await updateUser(tx, id, { ...asColumns(form), ...(isMoved && { isVerified: false }) })
+  const time = deps.now().toISOString()
+  const updatedAt = timestampOfChange(before.updatedAt, time)
+  const after = await updateUser(tx, id, {
+    ...asColumns(form),
+    ...(isMoved && { isVerified: false }),
+    updatedAt,
+  })
   if (after && sharedDietsOf(after) !== sharedDietsOf(before)) {
-    const time = deps.now().toISOString()
     await touchLunches(tx, await listUpcomingLunchIds(tx, id, time), time)
   }
   if (isMoved) {

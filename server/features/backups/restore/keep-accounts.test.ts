@@ -18,6 +18,7 @@ const account = (id: number, fields: Partial<UserRow> = {}): UserRow => ({
   canLogin: true,
   diets: '',
   dietsAtLunches: false,
+  updatedAt: null,
   isPrimaryAdmin: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,

@@ -11,9 +11,12 @@ import {
   updateAlert,
 } from '#contract/alerts.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
+import { unlessConflict } from '#web/api/edit-conflict.ts'
+import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { AlertBanner } from '#web/features/alerts/alert-banner.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { useLatestUntilEdited } from '#web/lib/form-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -34,13 +37,16 @@ interface AlertDialogProps extends DialogProps {
 
 /** Creates or edits an alert, with a preview. */
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
-  // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
-  const [base] = useState(alert)
+  const version = useState(alert)
+  const [base] = version
   const form = useForm<AlertForm>({
     resolver: zodResolver(base ? acceptUnchanged(AlertForm, base) : AlertForm),
-    defaultValues: base ?? blank,
+    defaultValues: blank,
+    ...(base && { values: valuesOf(base) }),
+    resetOptions: { keepDirtyValues: true },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLatestUntilEdited(alert, version, isDirty)
   const create = useWrite(createAlert, {
     stale: alertQueries,
     form,
@@ -51,44 +57,85 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
     stale: alertQueries,
     form,
     done: ({ title }) => ({ title: 'System alert updated successfully', description: title }),
-    failed: 'Failed to update system alert',
+    failed: unlessConflict('Failed to update system alert'),
+  })
+  const merged = useMergedSave<Alert, AlertForm>({
+    noun: 'system alert',
+    labels,
+    valuesOf,
+    textOf: (field, version) =>
+      field === 'severity'
+        ? severityLooks[version.severity ?? 'info'].label
+        : typeof version[field] === 'boolean'
+          ? version[field]
+            ? 'Yes'
+            : 'No'
+          : String(version[field]),
   })
   const draft = useWatch({ control: form.control }) as AlertForm
 
-  const save = (values: AlertForm): Promise<unknown> =>
+  const save = (mine: AlertForm): Promise<unknown> =>
     base
-      ? update.mutateAsync({ ...idParams(base), body: changedValues(values, base) })
-      : create.mutateAsync({ body: values })
+      ? merged.save(mine, base, (values, onto) =>
+          update.mutateAsync({
+            ...idParams(base),
+            body: { ...changedValues(values, onto), expectedUpdatedAt: onto.updatedAt },
+          }),
+        )
+      : create.mutateAsync({ body: mine })
 
   return (
-    <FormDialog
-      onClose={onClose}
-      title={base ? 'Edit System Alert' : 'Create System Alert'}
-      form={form}
-      onSubmit={save}
-      submitLabel={base ? 'Save Alert' : 'Create Alert'}
-    >
-      <Field label="Title" error={errors.title?.message} required>
-        <Input {...form.register('title')} autoComplete="off" maxLength={200} />
-      </Field>
-      <Field label="Message" error={errors.message?.message} required>
-        <Textarea {...form.register('message')} rows={3} maxLength={2000} />
-      </Field>
-      <Field label="Severity" error={errors.severity?.message}>
-        <Select
-          {...form.register('severity')}
-          options={severities.map(severity => [severity, severityLooks[severity].label])}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-x-6">
-        <Checkbox {...form.register('isActive')} label="Active" />
-        <Checkbox {...form.register('showOnLogin')} label="Show on Login Page" />
-        <Checkbox {...form.register('showCornerAlert')} label="Show in Entire System" />
-      </div>
-      <AlertPreview draft={draft} />
-    </FormDialog>
+    <>
+      <FormDialog
+        onClose={onClose}
+        title={base ? 'Edit System Alert' : 'Create System Alert'}
+        form={form}
+        onSubmit={save}
+        submitLabel={base ? 'Save Alert' : 'Create Alert'}
+      >
+        <Field label={labels.title} error={errors.title?.message} required>
+          <Input {...form.register('title')} autoComplete="off" maxLength={200} />
+        </Field>
+        <Field label={labels.message} error={errors.message?.message} required>
+          <Textarea {...form.register('message')} rows={3} maxLength={2000} />
+        </Field>
+        <Field label={labels.severity} error={errors.severity?.message}>
+          <Select
+            {...form.register('severity')}
+            options={severities.map(severity => [severity, severityLooks[severity].label])}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-x-6">
+          <Checkbox {...form.register('isActive')} label={labels.isActive} />
+          <Checkbox {...form.register('showOnLogin')} label={labels.showOnLogin} />
+          <Checkbox {...form.register('showCornerAlert')} label={labels.showCornerAlert} />
+        </div>
+        <AlertPreview draft={draft} />
+      </FormDialog>
+      {merged.question}
+    </>
   )
 }
+
+const labels = {
+  title: 'Title',
+  message: 'Message',
+  severity: 'Severity',
+  isActive: 'Active',
+  showOnLogin: 'Show on Login Page',
+  showCornerAlert: 'Show in Entire System',
+}
+
+const valuesOf = ({
+  title,
+  message,
+  severity,
+  isActive,
+  showOnLogin,
+  showCornerAlert,
+}: Alert): AlertForm => ({
+  ...{ title, message, severity, isActive, showOnLogin, showCornerAlert },
+})
 
 const blank: AlertForm = {
   title: '',

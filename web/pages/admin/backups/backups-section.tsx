@@ -99,9 +99,7 @@ export function BackupsSection() {
       <AddressDialog name="add" value="upload">
         {props => <UploadDialog {...props} />}
       </AddressDialog>
-      {search.edit === 'schedule' && status.data && (
-        <ScheduleDialog status={status.data} onClose={() => urlParams.close('edit')} />
-      )}
+      {search.edit === 'schedule' && <ScheduleDialog onClose={() => urlParams.close('edit')} />}
       {typeof search.restore === 'string' && (
         <RestoreDialog
           key={search.restore}

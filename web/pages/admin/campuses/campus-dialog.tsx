@@ -7,9 +7,13 @@ import {
   listCampuses,
   updateCampus,
 } from '#contract/campuses.ts'
+import { chatNames } from '#contract/webhooks.ts'
+import { unlessConflict } from '#web/api/edit-conflict.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { useLatestUntilEdited } from '#web/lib/form-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -29,8 +33,8 @@ interface CampusDialogProps extends DialogProps {
 
 /** Adds or edits a campus. */
 export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
-  // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
-  const [base] = useState(campus)
+  const version = useState(campus)
+  const [base] = version
   const form = useForm<CampusValues>({
     resolver: zodResolver(
       campusForm(
@@ -38,9 +42,12 @@ export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
         base,
       ),
     ),
-    defaultValues: campusValues(base),
+    defaultValues: campusValues(undefined),
+    ...(base && { values: campusValues(base) as CampusValues }),
+    resetOptions: { keepDirtyValues: true },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLatestUntilEdited(campus, version, isDirty)
   const create = useWrite(createCampus, {
     stale: campusQueries,
     form,
@@ -51,17 +58,31 @@ export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
     stale: campusQueries,
     form,
     done: ({ name }) => ({ title: 'Campus updated', description: name }),
-    failed: 'Failed to update campus',
+    failed: unlessConflict('Failed to update campus'),
+  })
+  const merged = useMergedSave<AdminCampus, CampusValues>({
+    noun: 'campus',
+    labels: { name: 'Name', address: 'Address', latitude: 'Position', chat: 'Chat' },
+    pairs: { latitude: 'longitude', chat: 'webhook' },
+    valuesOf: campusValues,
+    textOf: (field, { [field]: value, longitude, chat, webhook }) =>
+      field === 'latitude'
+        ? `${value}, ${longitude}`
+        : field === 'chat'
+          ? chat
+            ? `${chatNames[chat]}: ${webhook}`
+            : 'None'
+          : String(value),
   })
 
-  const save = async (filledIn: CampusValues): Promise<unknown> => {
+  const send = async (filledIn: CampusValues, onto: AdminCampus | undefined): Promise<unknown> => {
     const { code, chat: _, webhook: __, ...values } = filledIn
-    const webhook = webhookChange(filledIn, base?.webhook ?? null)
+    const webhook = webhookChange(filledIn, onto?.webhook ?? null)
     const posting = webhook !== undefined && { webhook }
-    if (!base) return create.mutateAsync({ body: { code, ...values, ...posting } })
-    const body = { ...changedValues(values, base), ...posting }
+    if (!onto) return create.mutateAsync({ body: { code, ...values, ...posting } })
+    const body = { ...changedValues(values, onto), ...posting }
     if (Object.keys(body).length === 0) return undefined
-    return update.mutateAsync({ ...idParams(base), body })
+    return update.mutateAsync({ ...idParams(onto), body: { ...body, expectedUpdatedAt: onto.updatedAt } })
   }
   const pasteBoth = (event: ClipboardEvent) => {
     const coordinates = readCoordinates(event.clipboardData.getData('text'))
@@ -72,66 +93,69 @@ export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
   }
 
   return (
-    <FormDialog
-      onClose={onClose}
-      title={base ? 'Edit Campus' : 'Add Campus'}
-      description={base?.name}
-      form={form}
-      onSubmit={save}
-      submitLabel={base ? 'Save Campus' : 'Add Campus'}
-    >
-      <Field label="Name" error={errors.name?.message} required>
-        <Input {...form.register('name')} autoComplete="off" maxLength={100} />
-      </Field>
-      <Field
-        label="Code"
-        error={errors.code?.message}
-        hint={
-          base
-            ? 'It can’t be changed, since links and files contain it.'
-            : 'Letters and digits, such as eastAsheville. It can’t be changed later, since links and files contain it.'
-        }
-        required={!base}
+    <>
+      <FormDialog
+        onClose={onClose}
+        title={base ? 'Edit Campus' : 'Add Campus'}
+        description={base?.name}
+        form={form}
+        onSubmit={mine => (base ? merged.save(mine, base, send) : send(mine, undefined))}
+        submitLabel={base ? 'Save Campus' : 'Add Campus'}
       >
-        <Input
-          {...form.register('code')}
-          readOnly={base !== undefined}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={60}
-        />
-      </Field>
-      <Field label="Address" error={errors.address?.message} required>
-        <Input {...form.register('address')} autoComplete="off" maxLength={300} />
-      </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Latitude" error={errors.latitude?.message} required>
+        <Field label="Name" error={errors.name?.message} required>
+          <Input {...form.register('name')} autoComplete="off" maxLength={100} />
+        </Field>
+        <Field
+          label="Code"
+          error={errors.code?.message}
+          hint={
+            base
+              ? 'It can’t be changed, since links and files contain it.'
+              : 'Letters and digits, such as eastAsheville. It can’t be changed later, since links and files contain it.'
+          }
+          required={!base}
+        >
           <Input
-            type="number"
-            step="any"
-            inputMode="text"
-            {...form.register('latitude', { valueAsNumber: true })}
-            onPaste={pasteBoth}
+            {...form.register('code')}
+            readOnly={base !== undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
           />
         </Field>
-        <Field label="Longitude" error={errors.longitude?.message} required>
-          <Input
-            type="number"
-            step="any"
-            inputMode="text"
-            {...form.register('longitude', { valueAsNumber: true })}
-            onPaste={pasteBoth}
-          />
+        <Field label="Address" error={errors.address?.message} required>
+          <Input {...form.register('address')} autoComplete="off" maxLength={300} />
         </Field>
-      </div>
-      <p className="text-muted text-sm">
-        You can paste both together, as copied from a map: 35.5951, -82.5515.
-        {base &&
-          base.restaurantCount > 0 &&
-          ' When they change, the estimated distances of the restaurants are recalculated.'}
-      </p>
-      <WebhookFields form={form} campus={base} />
-    </FormDialog>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Latitude" error={errors.latitude?.message} required>
+            <Input
+              type="number"
+              step="any"
+              inputMode="text"
+              {...form.register('latitude', { valueAsNumber: true })}
+              onPaste={pasteBoth}
+            />
+          </Field>
+          <Field label="Longitude" error={errors.longitude?.message} required>
+            <Input
+              type="number"
+              step="any"
+              inputMode="text"
+              {...form.register('longitude', { valueAsNumber: true })}
+              onPaste={pasteBoth}
+            />
+          </Field>
+        </div>
+        <p className="text-muted text-sm">
+          You can paste both together, as copied from a map: 35.5951, -82.5515.
+          {base &&
+            base.restaurantCount > 0 &&
+            ' When they change, the estimated distances of the restaurants are recalculated.'}
+        </p>
+        <WebhookFields form={form} campus={base} />
+      </FormDialog>
+      {merged.question}
+    </>
   )
 }

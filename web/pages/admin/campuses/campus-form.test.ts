@@ -37,7 +37,7 @@ test('in a new campus, everything that is empty is missing', () => {
 })
 
 test('what an existing campus has may stay, however it is typed', () => {
-  const campus = { ...arden, id: 1, restaurantCount: 0, userCount: 0, webhook: null }
+  const campus = { ...arden, id: 1, updatedAt: null, restaurantCount: 0, userCount: 0, webhook: null }
   const form = campusForm([arden], campus)
   expect(form.safeParse({ ...campusValues(campus), name: ' Arden ' }).data?.name).toBe('Arden')
   const posting = { ...campus, webhook: { kind: 'slack', url: 'http://chat.example.org/x' } } as const
@@ -59,13 +59,15 @@ test.each([
 
 test.each([
   [0, 0, null],
-  [1, 0, 'Campus "Arden" has 1 restaurant. Move them first.'],
+  [1, 0, 'Campus "Arden" has 1 restaurant. Move it first.'],
   [0, 2, 'Campus "Arden" has 2 users. Move them first.'],
   [1043, 1, 'Campus "Arden" has 1043 restaurants and 1 user. Move them first.'],
 ])(
   'what prevents deleting a campus with %i restaurants and %i users',
   (restaurantCount, userCount, sentence) =>
-    expect(whyNotDeletable({ ...arden, id: 1, restaurantCount, userCount, webhook: null })).toBe(sentence),
+    expect(
+      whyNotDeletable({ ...arden, id: 1, updatedAt: null, restaurantCount, userCount, webhook: null }),
+    ).toBe(sentence),
 )
 
 test('a chat needs a webhook URL; without a chat the URL is ignored', () => {
@@ -81,7 +83,7 @@ test('a chat needs a webhook URL; without a chat the URL is ignored', () => {
 
 test('a webhook is sent only if it was changed', () => {
   const saved = { kind: 'slack' as const, url: 'https://hooks.slack.com/…abcd' }
-  const campus = { ...arden, id: 1, restaurantCount: 0, userCount: 0, webhook: saved }
+  const campus = { ...arden, id: 1, updatedAt: null, restaurantCount: 0, userCount: 0, webhook: saved }
   const values = { ...arden, chat: 'slack' as const, webhook: saved.url, ...campusValues(campus) }
   expect(webhookChange(values, saved)).toBeUndefined()
   expect(webhookChange({ ...values, chat: '' }, saved)).toBeNull()

@@ -75,7 +75,7 @@ export function readCoordinates(text: string): { latitude: number; longitude: nu
 export function whyNotDeletable({ name, restaurantCount, userCount }: AdminCampus): string | null {
   if (restaurantCount + userCount === 0) return null
   const near = [counted(restaurantCount, 'restaurant'), counted(userCount, 'user')].filter(Boolean)
-  return sentence`Campus "${name}" has ${near.join(' and ')}. Move them first.`
+  return sentence`Campus "${name}" has ${near.join(' and ')}. Move ${restaurantCount + userCount === 1 ? 'it' : 'them'} first.`
 }
 
 const counted = (count: number, noun: string) =>

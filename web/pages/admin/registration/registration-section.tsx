@@ -33,16 +33,18 @@ export function RegistrationSection() {
 
 const keys = ['registration_enabled', 'registration_message', 'domain_whitelist'] as const
 
-function Settings({ values }: { values: Record<(typeof keys)[number], string> }) {
+type Values = NonNullable<ReturnType<typeof useSettingValues<(typeof keys)[number]>>['data']>
+
+function Settings({ values }: { values: Values }) {
   const message = useSettingForm('registration_message', values.registration_message)
   const whitelist = useSettingForm('domain_whitelist', values.domain_whitelist)
   const setEnabled = useRegistrationSwitch()
-  const isEnabled = values.registration_enabled !== 'false'
-  const isMessageDirty = useFormState(message).isDirty
-  const isWhitelistDirty = useFormState(whitelist).isDirty
+  const isEnabled = values.registration_enabled.value !== 'false'
+  const isMessageDirty = useFormState(message.form).isDirty
+  const isWhitelistDirty = useFormState(whitelist.form).isDirty
   const isDraft = isMessageDirty || isWhitelistDirty
-  const typedMessage = useWatch({ control: message.control, name: 'value' })
-  const typedWhitelist = useWatch({ control: whitelist.control, name: 'value' })
+  const typedMessage = useWatch({ control: message.form.control, name: 'value' })
+  const typedWhitelist = useWatch({ control: whitelist.form.control, name: 'value' })
   return (
     <>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -59,8 +61,8 @@ function Settings({ values }: { values: Record<(typeof keys)[number], string> })
               </Banner>
             )}
           </Panel>
-          <SettingEditor setting="registration_message" form={message} />
-          <SettingEditor setting="domain_whitelist" form={whitelist} />
+          <SettingEditor setting="registration_message" edited={message} />
+          <SettingEditor setting="domain_whitelist" edited={whitelist} />
         </div>
         <div className="lg:sticky lg:top-20">
           <RegistrationPreview

@@ -32,7 +32,7 @@ export function SettingsSection() {
         {values => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             {keys.map(key => (
-              <OneSetting key={key} setting={key} value={values[key]} onDirty={onDirty} />
+              <OneSetting key={key} setting={key} current={values[key]} onDirty={onDirty} />
             ))}
           </div>
         )}
@@ -44,13 +44,13 @@ export function SettingsSection() {
 
 interface OneSettingProps {
   setting: SettingKey
-  value: string
+  current: Parameters<typeof useSettingForm>[1]
   onDirty: (setting: SettingKey, isDirty: boolean) => void
 }
 
-function OneSetting({ setting, value, onDirty }: OneSettingProps) {
-  const form = useSettingForm(setting, value)
-  const { isDirty } = useFormState(form)
+function OneSetting({ setting, current, onDirty }: OneSettingProps) {
+  const edited = useSettingForm(setting, current)
+  const { isDirty } = useFormState(edited.form)
   useEffect(() => onDirty(setting, isDirty), [setting, isDirty, onDirty])
-  return <SettingEditor setting={setting} form={form} />
+  return <SettingEditor setting={setting} edited={edited} />
 }

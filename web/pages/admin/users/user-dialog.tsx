@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import type { Account } from '#contract/people.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { listAllTokens, listTokens, removeAnyToken } from '#contract/tokens.ts'
@@ -8,12 +9,15 @@ import { createUser, getUser, listUsers, resendUserVerification, updateUser } fr
 import { fullName } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
+import { unlessConflict } from '#web/api/edit-conflict.ts'
 import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
+import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { TokenList } from '#web/features/accounts/token-list.tsx'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { useLatestUntilEdited } from '#web/lib/form-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -22,7 +26,15 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { UserFields } from './user-fields.tsx'
-import { type CheckedUser, type UserFormChoices, type UserValues, userForm, userValues } from './user-form.ts'
+import {
+  type CheckedUser,
+  type UserFormChoices,
+  type UserValues,
+  userForm,
+  userLabels,
+  userText,
+  userValues,
+} from './user-form.ts'
 
 /** Everything that shows people or depends on their departments. The edited user may be the viewer. */
 export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
@@ -35,12 +47,15 @@ interface UserDialogProps extends DialogProps {
 
 export function UserDialog({ user, places, onClose }: UserDialogProps) {
   const viewer = useSignedIn()
-  // Stays the version the user started from, even if others save in the meantime: only changed fields are sent.
-  const [base] = useState(user)
+  const version = useState(user)
+  const [base] = version
   const form = useForm<UserValues, unknown, CheckedUser>({
     resolver: zodResolver(userForm(places.domains, base)),
-    defaultValues: userValues(base),
+    defaultValues: userValues(undefined),
+    ...(base && { values: userValues(base) }),
+    resetOptions: { keepDirtyValues: true },
   })
+  useLatestUntilEdited(user, version, useFormState({ control: form.control }).isDirty)
   const create = useWrite(createUser, {
     stale: userQueries,
     form,
@@ -51,31 +66,42 @@ export function UserDialog({ user, places, onClose }: UserDialogProps) {
     stale: userQueries,
     form,
     done: 'User updated successfully',
-    failed: 'Failed to update user',
+    failed: unlessConflict('Failed to update user'),
+  })
+  const merged = useMergedSave<Account, CheckedUser>({
+    noun: 'user',
+    labels: userLabels,
+    valuesOf: version => version,
+    textOf: (field, version) => userText(field, version, places.campuses),
   })
 
   const save = ({ role, password = '', ...values }: CheckedUser) =>
     base
-      ? update.mutateAsync({
-          ...idParams(base),
-          body: changedValues({ ...values, role, password: password || undefined }, base),
-        })
+      ? merged.save({ ...values, role, password: password || undefined }, base, (mine, onto) =>
+          update.mutateAsync({
+            ...idParams(base),
+            body: { ...changedValues(mine, onto), expectedUpdatedAt: onto.updatedAt },
+          }),
+        )
       : // Only super-users may set a role; other administrators don't send one.
         create.mutateAsync({ body: { ...values, password, ...(viewer.isSuperUser && { role }) } })
 
   return (
-    <FormDialog
-      onClose={onClose}
-      title={user ? 'Edit User' : 'Add User'}
-      description={user && fullName(user)}
-      form={form}
-      onSubmit={save}
-      submitLabel={user ? 'Save User' : 'Add User'}
-    >
-      {user && !user.isVerified && <VerificationNotice user={user} />}
-      <UserFields form={form} user={user} places={places} />
-      {user && rankOf(user) <= rankOf(viewer) && <UserTokens user={user} />}
-    </FormDialog>
+    <>
+      <FormDialog
+        onClose={onClose}
+        title={user ? 'Edit User' : 'Add User'}
+        description={user && fullName(user)}
+        form={form}
+        onSubmit={save}
+        submitLabel={user ? 'Save User' : 'Add User'}
+      >
+        {user && !user.isVerified && <VerificationNotice user={user} />}
+        <UserFields form={form} user={user} places={places} />
+        {user && rankOf(user) <= rankOf(viewer) && <UserTokens user={user} />}
+      </FormDialog>
+      {merged.question}
+    </>
   )
 }
 

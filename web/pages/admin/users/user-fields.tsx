@@ -1,14 +1,20 @@
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import type { Account } from '#contract/people.ts'
 import { type AccountField, mayChange } from '#domain/ranks.ts'
-import { type Role, roleBadge, roles } from '#domain/roles.ts'
+import { roles } from '#domain/roles.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EmailInput, Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { CheckedUser, UserFormChoices, UserValues } from './user-form.ts'
+import {
+  type CheckedUser,
+  roleNames,
+  type UserFormChoices,
+  type UserValues,
+  userLabels,
+} from './user-form.ts'
 
 interface UserFieldsProps {
   form: UseFormReturn<UserValues, unknown, CheckedUser>
@@ -27,15 +33,15 @@ export function UserFields({ form, user, places }: UserFieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message} required>
+        <Field label={userLabels.firstName} error={errors.firstName?.message} required>
           <Input {...register('firstName')} autoComplete="off" />
         </Field>
-        <Field label="Last Name" error={errors.lastName?.message} required>
+        <Field label={userLabels.lastName} error={errors.lastName?.message} required>
           <Input {...register('lastName')} autoComplete="off" />
         </Field>
       </div>
       <Field
-        label="Email"
+        label={userLabels.email}
         error={errors.email?.message}
         hint={!may('email') && 'Your role doesn’t allow changing this address.'}
         required
@@ -53,7 +59,7 @@ export function UserFields({ form, user, places }: UserFieldsProps) {
         </Field>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Campus" error={errors.campusCode?.message} required>
+        <Field label={userLabels.campusCode} error={errors.campusCode?.message} required>
           <Select
             {...register('campusCode')}
             empty={!user && 'Select a campus'}
@@ -61,7 +67,7 @@ export function UserFields({ form, user, places }: UserFieldsProps) {
             options={campuses.map(({ code, name }) => [code, name])}
           />
         </Field>
-        <Field label="Department" error={errors.department?.message} required>
+        <Field label={userLabels.department} error={errors.department?.message} required>
           <Select
             {...register('department')}
             empty={!user && 'Select a department'}
@@ -71,21 +77,17 @@ export function UserFields({ form, user, places }: UserFieldsProps) {
         </Field>
       </div>
       {viewer.isSuperUser && may('role') && (
-        <Field label="Role" error={errors.role?.message}>
-          <Select {...register('role')} options={roles.map(role => [role, roleLabel(role)])} />
+        <Field label={userLabels.role} error={errors.role?.message}>
+          <Select {...register('role')} options={roles.map(role => [role, roleNames[role]])} />
         </Field>
       )}
       {user && may('canLogin') && (
         <Switch
-          label="Can log in"
+          label={userLabels.canLogin}
           hint="Switching this off signs the account out everywhere immediately."
           {...register('canLogin')}
         />
       )}
     </>
   )
-}
-
-function roleLabel(role: Role): string {
-  return { user: 'User', admin: 'Admin', 'super-user': roleBadge('super-user') ?? role }[role]
 }

@@ -4,7 +4,7 @@ import type { Account } from '#contract/people.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { UserForm } from '#contract/users.ts'
 import { accountDomainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
-import { roles } from '#domain/roles.ts'
+import { roleBadge, roles } from '#domain/roles.ts'
 
 /** The choices that the form offers. */
 export interface UserFormChoices {
@@ -58,4 +58,24 @@ export function userValues(user: Account | undefined): UserValues {
     role: 'user',
     canLogin: true,
   }
+}
+
+export const roleNames = { user: 'User', admin: 'Admin', 'super-user': roleBadge('super-user') ?? '' }
+
+export const userLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  campusCode: 'Campus',
+  department: 'Department',
+  role: 'Role',
+  canLogin: 'Can log in',
+}
+
+/** A field's value as readable text. */
+export function userText(field: keyof CheckedUser, user: Partial<CheckedUser>, campuses: readonly Campus[]) {
+  const { campusCode, role = 'user', canLogin, [field]: value } = user
+  if (field === 'campusCode') return campuses.find(({ code }) => code === campusCode)?.name ?? String(value)
+  if (field === 'role') return roleNames[role]
+  return field === 'canLogin' ? (canLogin ? 'Yes' : 'No') : String(value)
 }

@@ -1,36 +1,36 @@
 import { useId, useState } from 'react'
-import type { Restaurant } from '#contract/restaurants.ts'
-import { fieldLabels, fieldText } from '#web/features/restaurants/field-labels.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { type Field, mergeEdits, pickWithPaired, type Versions } from './edit-conflict.ts'
-import type { CheckedRestaurant } from './restaurant-form-values.ts'
+import { type Mergeable, mergeEdits, type Versions } from '#web/lib/merge-edits.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
-interface EditConflictDialogProps extends Versions {
-  campuses: readonly { code: string; name: string }[]
+/** How the fields of what two people edited are shown. */
+export interface EditedThing<Values extends object> extends Mergeable<keyof Values & string> {
+  /** What it is called: 'campus'. */
+  noun: string
+  textOf: (field: keyof Values & string, version: Partial<Values>) => string
+}
+
+interface EditConflictDialogProps<Values extends object> {
+  thing: EditedThing<Values>
+  versions: Versions<Values>
   /** null: nothing is saved, and the form stays as it is. */
-  onAnswer: (values: CheckedRestaurant | null) => void
+  onAnswer: (values: Values | null) => void
 }
 
 /** Two administrators changed the same details: shows both versions, and the one who saves later decides. */
-export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: EditConflictDialogProps) {
-  const { values, differences, taken } = mergeEdits(mine, base, theirs)
-  const [preferred, setPreferred] = useState<readonly Field[]>([])
-  const textOf = (version: CheckedRestaurant | Restaurant, field: Field) =>
-    fieldText(field, version[field], campuses)
-
+export function EditConflictDialog<Values extends object>(props: EditConflictDialogProps<Values>) {
+  const { thing, versions, onAnswer } = props
+  const { differences, taken, withTheirs } = mergeEdits(versions, thing)
+  const [preferred, setPreferred] = useState<readonly (keyof Values & string)[]>([])
   return (
     <Dialog
       onClose={() => onAnswer(null)}
-      title="Someone else changed this restaurant while you were editing"
+      title={`Someone else changed this ${thing.noun} while you were editing`}
       description="Choose which values to keep. Nothing is saved until then."
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>Back to the form</Button>
-          <Button
-            variant="primary"
-            onClick={() => onAnswer({ ...values, ...pickWithPaired(theirs, preferred) })}
-          >
+          <Button variant="primary" onClick={() => onAnswer(withTheirs(preferred))}>
             Save my choice
           </Button>
         </>
@@ -40,9 +40,9 @@ export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: E
         {differences.map(field => (
           <Choice
             key={field}
-            label={fieldLabels[field]}
-            mine={textOf(mine, field)}
-            theirs={textOf(theirs, field)}
+            label={thing.labels[field] ?? field}
+            mine={thing.textOf(field, versions.mine)}
+            theirs={thing.textOf(field, versions.theirs)}
             isTheirs={preferred.includes(field)}
             onChange={isTheirs =>
               setPreferred(isTheirs ? [...preferred, field] : preferred.filter(other => other !== field))
@@ -51,7 +51,7 @@ export function EditConflictDialog({ mine, base, theirs, campuses, onAnswer }: E
         ))}
         {taken.length > 0 && (
           <p className="text-muted">
-            Their other changes are kept: {taken.map(field => fieldLabels[field]).join(', ')}.
+            Their other changes are kept: {taken.map(field => thing.labels[field]).join(', ')}.
           </p>
         )}
       </div>
@@ -82,10 +82,16 @@ function Choice({ label, mine, theirs, isTheirs, onChange }: ChoiceProps) {
             key={whose}
             className="flex items-start gap-3 rounded-md border border-edge p-3 has-checked:border-terracotta has-checked:bg-terracotta-tint has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
-            <input type="radio" name={name} checked={chosen} onChange={choose} className="mt-1 size-4.5" />
+            <input
+              type="radio"
+              name={name}
+              checked={chosen}
+              onChange={choose}
+              className="mt-1 size-4.5 shrink-0"
+            />
             <span className="min-w-0">
               <span className="block text-muted text-sm">{whose}</span>
-              <span className="break-words">{text}</span>
+              <span className="wrap-anywhere whitespace-pre-line">{text}</span>
             </span>
           </label>
         ))}
