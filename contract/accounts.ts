@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, ExpiredError } from './errors.ts'
 import {
+  Bytes,
   CampusCode,
   currentPassword,
   DepartmentName,
@@ -133,6 +134,17 @@ export const updateProfile = endpoint({
   params: IdParams,
   body: Profile,
   replies: { 200: User },
+})
+
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  path: '/api/user/:id/data',
+  access: 'user',
+  sessionOnly: true,
+  summary: 'Everything that is stored about you, as one JSON file',
+  params: IdParams,
+  produces: 'application/json; charset=utf-8',
+  replies: { 200: Bytes },
 })
 
 export const PasswordChange = z

@@ -101,6 +101,14 @@ export const settings = {
     label: 'Days',
     help: 'For how many days Decide For Me leaves out where a person ate, unless they say otherwise. 0: it leaves out nothing.',
   },
+  audit_months: {
+    ...wholeNumber(3, 120),
+    default: '24',
+    section: 'settings',
+    title: 'Audit log',
+    label: 'Months',
+    help: 'For how many months entries of the audit log are kept, with the names and addresses in them.',
+  },
   team_rating_names: {
     schema: z.string().check(
       z.refine(text => readTeamNames(text).problem === null, {
@@ -153,12 +161,10 @@ export function defaultSetting(key: SettingKey, orgEmailDomain: string): string 
 function wholeNumber(least: number, most: number) {
   const range = `${least} to ${most.toLocaleString('en-US')}`
   const isWithin = (number: number | null) => number !== null && number >= least && number <= most
+  const error = `Enter a whole number from ${range}`
   const schema = z.string().check(
     z.overwrite(onlyVisible),
-    z.refine(text => isWithin(readWholeNumber(text)), {
-      error: `Enter a whole number from ${range}`,
-      abort: true,
-    }),
+    z.refine(text => isWithin(readWholeNumber(text)), { error, abort: true }),
     z.overwrite(text => String(readWholeNumber(text))),
   )
   return { schema, hint: range, input: 'number' } as const
@@ -187,8 +193,7 @@ export const saveSetting = endpoint({
   method: 'POST',
   path: '/api/system-settings',
   access: 'super-user',
-  summary:
-    'Change a setting; it takes effect immediately. With expectedUpdatedAt, 409 with `current` if another user changed it since then',
+  summary: 'Change a setting. With expectedUpdatedAt, 409 with `current` if someone changed it since then',
   body: z.object({
     key: z.string({ error: 'Name the setting' }),
     value: z.string({ error: 'The value must be a text' }),

@@ -2,6 +2,9 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { resendVerification } from '#contract/accounts.ts'
+import { timestampBefore } from '#domain/timestamps.ts'
+import { days } from '#domain/units.ts'
+import { saveAuditEntries } from '#server/data/audit-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { backupFolder } from './features/backups/backup-files.ts'
 import { createHousekeeping, removeExpired } from './housekeeping.ts'
@@ -31,6 +34,38 @@ test('sessions, throttle counters and tokens are removed after they expire, not 
   app.clock.advance({ days: 17 })
   await removeExpired(app.deps)
   expect(await countOf('mailTokens')).toBe(0)
+})
+
+test('entries of the audit log are kept for two years, or as long as the setting says, but at least three months [T-292]', async () => {
+  const { db, now } = app.deps
+  const addEntries = async () => {
+    await db.deleteFrom('auditLogs').execute()
+    const rows = [89, 92, 400, 729, 731].map(age => ({
+      action: 'USER_UPDATED',
+      userId: null,
+      details: JSON.stringify({ age }),
+      ipAddress: null,
+      userAgent: null,
+      createdAt: timestampBefore(now(), age * days),
+    }))
+    // More than are removed at a time.
+    const [last] = rows.slice(-1)
+    await saveAuditEntries(db, [...rows, ...Array(1200).fill(last)])
+  }
+  const ages = async () => {
+    const rows = await db.selectFrom('auditLogs').select('details').orderBy('id').execute()
+    return rows.map(({ details }) => JSON.parse(details).age)
+  }
+  await addEntries()
+  await removeExpired(app.deps)
+  expect(await ages()).toEqual([89, 92, 400, 729])
+  await app.set('audit_months', '3')
+  await removeExpired(app.deps)
+  expect(await ages()).toEqual([89])
+  await addEntries()
+  await app.set('audit_months', '0')
+  await removeExpired(app.deps)
+  expect(await ages(), 'an invalid value').toEqual([89, 92, 400, 729])
 })
 
 test('a counter from the future is removed too: after the clock was set back, it would stay forever', async () => {

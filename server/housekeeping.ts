@@ -2,9 +2,11 @@ import { timestampBefore } from '#domain/timestamps.ts'
 import { days, hours } from '#domain/units.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { sessionLimits } from '#server/auth/session-cookie.ts'
+import { removeAuditBefore } from '#server/data/audit-store.ts'
 import { readDatabaseSize, saveDatabaseSize } from '#server/data/operations-store.ts'
 import { removeBefore } from '#server/data/remove-before.ts'
 import { removeSessionsOlderThan } from '#server/data/sessions-store.ts'
+import { readNumberSetting } from '#server/data/settings-store.ts'
 import { removeEndedThrottles } from '#server/data/throttles-store.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import type { Deps } from './deps.ts'
@@ -53,6 +55,8 @@ export async function removeExpired({
   // No notice is about a lunch that left longer ago than its visits are entered.
   await removeBefore(db, 'pushNotices', 'at', ago(60 * days))
   await purgeOldTrash({ db, now })
+  const months = await readNumberSetting(db, 'audit_months')
+  await removeAuditBefore(db, ago(months * (365 / 12) * days))
   const today = localDate(time, config.timeZone)
   // The overview compares the last 30 days with the 30 days before them.
   await removeBefore(db, 'signInDays', 'day', addDays(today, -60))

@@ -2,6 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import { partsOf } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import type { Database, Db } from '#server/database/schema.ts'
+import { YieldBetweenStatements } from '#server/database/yield-between-statements.ts'
 
 export type AuditEntry = Omit<Selectable<Database['auditLogs']>, 'id'>
 export type AuditRow = AuditEntry & {
@@ -49,6 +50,16 @@ export async function listAuditRows(
 
 export async function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
   return countRows(filtered(db, filter))
+}
+
+/** Removes earlier entries, some at a time, so that no request waits for all of them. */
+export async function removeAuditBefore(db: Db, time: string): Promise<void> {
+  const yielding = db.withPlugin(new YieldBetweenStatements())
+  const old = db.selectFrom('auditLogs').select('id').where('createdAt', '<', time).limit(500)
+  for (let removed = 1n; removed > 0n; ) {
+    const result = await yielding.deleteFrom('auditLogs').where('id', 'in', old).executeTakeFirstOrThrow()
+    removed = result.numDeletedRows
+  }
 }
 
 function withNames(query: SelectQueryBuilder<Database, 'auditLogs', object>) {

@@ -26,7 +26,7 @@ export async function putSetting(db: Db, setting: Insertable<Database['systemSet
 /** The value of a numeric setting; its default if the stored value is invalid. */
 export async function readNumberSetting(
   db: Db,
-  key: 'favorites_limit' | 'backups_kept' | 'avoid_days',
+  key: 'favorites_limit' | 'backups_kept' | 'avoid_days' | 'audit_months',
 ): Promise<number> {
   const { schema, default: value } = settings[key]
   return Number(schema.safeParse(await readSetting(db, key)).data ?? value)

@@ -78,6 +78,7 @@ const owned: Record<string, Owned> = {
   'DELETE /api/user/:id': { make: account(({ email }) => ({ email })) },
   'POST /api/user/:id/profile-image': { make: account(() => undefined) },
   'DELETE /api/user/:id/profile-image': { make: account(() => undefined) },
+  'GET /api/user/:id/data': { make: account(() => undefined) },
   'GET /api/users/:id/ratings': { make: account(() => undefined), others: 'admin' },
   'PATCH /api/ratings/:id': { make: async owner => ({ id: await rated(owner), body: { value: 5 } }) },
   'DELETE /api/favorites/:id': {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible, holdRequests, ownHeaders, test } from './fixtures.ts'
@@ -176,4 +177,13 @@ test('administrators have a badge', async ({ page, signIn }) => {
     const about = page.getByRole('region', { name: 'About you' })
     await expect(about.getByText(badge, { exact: true })).toBeVisible()
   }
+})
+
+test('everything that is stored about me can be downloaded as one file', async ({ page, signIn }) => {
+  const { email } = await signIn()
+  await page.goto('/profile/edit')
+  const link = page.getByRole('link', { name: 'Download your data' })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('common-table-data.json')
+  expect(await readFile(await download.path(), 'utf8')).toContain(email)
 })

@@ -3,6 +3,7 @@ import {
   changePassword as changePasswordCall,
   confirmPasswordReset,
   deleteAccount as deleteAccountCall,
+  downloadOwnData,
   register,
   requestPasswordReset,
   resendVerification,
@@ -20,6 +21,7 @@ import { registerUser } from './registration/register-user.ts'
 import { requestMail } from './registration/request-mail.ts'
 import { verifyAddress } from './registration/verify-email.ts'
 import { deleteAccount } from './users/delete-accounts.ts'
+import { writeOwnData } from './users/own-data.ts'
 import { presentUser, readUser } from './users/present-user.ts'
 import { updateProfile } from './users/update-profile.ts'
 
@@ -56,6 +58,15 @@ export function accountsApi(app: FastifyInstance, deps: Deps): void {
     },
     { readStored: async ({ viewer }) => readUser(deps.db, viewer.id) },
   )
+
+  serve(app, downloadOwnData, async ({ params, viewer, reply }) => {
+    requireSelf(viewer, params.id)
+    reply.headers({
+      'content-disposition': 'attachment; filename="common-table-data.json"',
+      'cache-control': 'no-store',
+    })
+    return writeOwnData(deps, viewer.id)
+  })
 
   serve(app, changePasswordCall, async ({ params, body, viewer, request, reply }) => {
     requireSelf(viewer, params.id)

@@ -12,6 +12,7 @@ import { combineQueries } from '#web/api/combine-queries.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { DataSection } from '#web/features/accounts/data-section.tsx'
 import { DeleteSection } from '#web/features/accounts/delete-section.tsx'
 import { DetailsSection } from '#web/features/accounts/details-section.tsx'
 import { ImageSection } from '#web/features/accounts/image-section.tsx'
@@ -131,6 +132,7 @@ function Editor({ campuses, departments, domains }: EditorProps) {
       {push && <NotificationsSection />}
       <ReminderSection />
       <TokensSection />
+      <DataSection />
       {!viewer.isPrimaryAdmin && <DeleteSection />}
       <LeaveQuestion unsaved={details.formState.isDirty || passwords.formState.isDirty} where="page" />
     </div>
