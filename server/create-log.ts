@@ -1,10 +1,14 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { logOutput } from './log-output.ts'
 
 /** The log of the process: one line of JSON per event, without secrets or email addresses. */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = { level, redact, serializers: { err: describeError } }
-  return destination ? pino(options, destination) : pino(options)
+  const lost = (lines: number, reason: string) =>
+    log.warn(`lines of the log that could not be written (${reason}): ${lines}`)
+  const log = pino(options, destination ?? logOutput(lost))
+  return log
 }
 
 // At level trace, the multipart parser (busboy) logs the headers that it was given.
