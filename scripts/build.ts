@@ -23,6 +23,7 @@ export async function buildIfChanged(): Promise<boolean> {
 
 async function build(hash?: string): Promise<boolean> {
   const start = performance.now()
+  const environment = { ...process.env }
   console.log('Building the web application …')
   const tempFolder = `.cache/build-${process.pid}`
   const remove = () => rmSync(tempFolder, { recursive: true, force: true })
@@ -43,6 +44,9 @@ async function build(hash?: string): Promise<boolean> {
     console.error(`\nThe web application could not be built. ${(error as Error).message}`)
     return false
   } finally {
+    // Vite sets NODE_ENV and others for itself; a server that starts afterwards must not get them.
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+    Object.assign(process.env, environment)
     remove()
     process.off('exit', remove)
     for (const signal of signals) process.off(signal, interrupt)
