@@ -2,7 +2,7 @@ import { copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFil
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findMissingPackage, findPinnedNode, isModern, readLockFile } from './lock-file.mjs'
-import { versionOf } from './machine.mjs'
+import { askVersion, versionOf } from './machine.mjs'
 import { runNpm } from './npm.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -47,6 +47,9 @@ async function installInto(tempFolder) {
 /** npm skips optional packages that don't support the Node it runs on, so it has to run on the pinned one. */
 async function fetchPinnedNode(packages, tempFolder) {
   const pinned = findPinnedNode(packages)
+  const needed = packages[''].engines.node.replace('>=', '')
+  let problem = `There is no ready-made Node for this machine (${process.platform}, ${process.arch})`
+  let help = ''
   if (pinned) {
     const folder = join(tempFolder, 'node')
     const name = pinned.path.replace('node_modules/', '')
@@ -60,12 +63,14 @@ async function fetchPinnedNode(packages, tempFolder) {
     await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
     await runNpm(npmCi, { node: process.execPath, cwd: folder, title: `Fetching Node ${pinned.version}` })
     const program = join(folder, pinned.program)
-    if (versionOf(program) === pinned.version) return program
+    const { version, reason } = askVersion(program)
+    if (version === pinned.version) return program
+    if (reason) problem = `Node ${pinned.version} can't run on this machine (${reason})`
+    const [, library, number] = /\b(lib\S+)\.so\.(\d+): cannot open/.exec(reason ?? '') ?? []
+    if (library) help = `install ${library} (Debian and Ubuntu: apt install ${library}${number}), or `
   }
-  const needed = packages[''].engines.node.replace('>=', '')
   throw new Error(
-    `There is no ready-made Node for this machine (${process.platform}, ${process.arch}), and its own is ` +
-      `${process.version}. Please install Node ${needed} or newer: https://nodejs.org`,
+    `${problem}, and its own is ${process.version}. Please ${help}install Node ${needed} or newer: https://nodejs.org`,
   )
 }
 

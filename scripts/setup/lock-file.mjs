@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMadeForThisMachine, versionNumber, versionOf } from './machine.mjs'
+import { cLibrary, isMadeForThisMachine, versionNumber, versionOf } from './machine.mjs'
 
 export async function readLockFile(root) {
   return (await readJson(join(root, 'package-lock.json'))).packages
@@ -19,8 +19,7 @@ export async function findMissingPackage(root) {
   const pinned = findPinnedNode(requested)
   if (pinned && node !== pinned.version && !(node === undefined && isModern(requested))) return pinned.path
 
-  // The pinned Node is built for glibc, so if it runs, the C library is glibc.
-  const libc = node === undefined ? 'musl' : 'glibc'
+  const libc = cLibrary()
   const isMissing = ([path, { version, optional, ...needs }]) => {
     const found = there.packages[path]
     if (found) return found.version !== version

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findMissingPackage, findPinnedNode } from './lock-file.mjs'
+import { cLibrary } from './machine.mjs'
 
 const here = { os: process.platform, cpu: process.arch }
 const version = process.version.slice(1)
@@ -24,6 +25,15 @@ afterEach(() => rm(root, { recursive: true }))
 
 test('nothing is missing if all packages for this machine are installed', async () => {
   await install(installed)
+  expect(await findMissingPackage(root)).toBeUndefined()
+})
+
+test('where the pinned Node can’t start, packages for the other C library are still not missing', async () => {
+  const other = cLibrary() === 'glibc' ? 'musl' : 'glibc'
+  const tool = { version: '2.0.0', optional: true, ...here, libc: [other] }
+  await write('package-lock.json', { packages: { ...requested, 'node_modules/tool-other': tool } })
+  await install(installed)
+  await rm(join(root, 'node_modules/.bin/node'))
   expect(await findMissingPackage(root)).toBeUndefined()
 })
 

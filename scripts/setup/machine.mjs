@@ -7,9 +7,18 @@ export function versionNumber(text) {
 }
 
 /** The version of the Node at this path; undefined if there is none or it can't run here. */
-export function versionOf(node) {
-  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
-  return status === 0 ? stdout.trim().slice(1) : undefined
+export const versionOf = node => askVersion(node).version
+
+/** The same, or what the system says about why it can't run, such as a library that is missing. */
+export function askVersion(node) {
+  const { status, stdout, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return { version: stdout.trim().slice(1) }
+  return { reason: (stderr ?? '').trim().split('\n')[0].replace(`${node}: `, '') }
+}
+
+/** The C library of the Node that runs this script; npm asks in the same way. Matters only on Linux. */
+export function cLibrary() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 }
 
 /** Whether a package that names its operating systems, processors and C library is made for this machine. */

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { isMadeForThisMachine, versionNumber, versionOf } from './machine.mjs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { askVersion, isMadeForThisMachine, versionNumber, versionOf } from './machine.mjs'
 
 const { platform, arch } = process
 
@@ -27,3 +30,14 @@ test('a missing Node has no version', () => {
   expect(versionOf(process.execPath)).toBe(process.version.slice(1))
   expect(versionOf('/nowhere/node')).toBeUndefined()
 })
+
+test.skipIf(platform !== 'linux')(
+  'a Node that can’t run has no version, but the system’s reason',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'machine-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const [program, missing] = [join(folder, 'node'), 'libatomic.so.1: cannot open shared object file']
+    await writeFile(program, `#!/bin/sh\necho "$0: ${missing}" >&2; exit 127\n`, { mode: 0o755 })
+    expect(askVersion(program)).toEqual({ reason: missing })
+  },
+)
