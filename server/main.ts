@@ -20,6 +20,8 @@ import { onOrphaned } from './on-orphaned.ts'
 const backlog = 4_096
 /** How long requests in flight may take to finish after the process is asked to stop. */
 const requestsTimeout = 10_000
+/** How long a connection that was just accepted may take to send its request then. */
+const firstRequestTimeout = 500
 /** How long a running mail or calculation may take then. If unfinished, it is in the database for the next start. */
 const backgroundTimeout = 5_000
 /**
@@ -95,8 +97,11 @@ function stopOnSignal(app: FastifyInstance, { db, log, jobs }: Deps, withdraw: (
   let stoppingSince: number | undefined
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), requestsTimeout).unref()
-    // Clients keep their connections open after the last response, which would delay the exit for a minute.
-    setInterval(() => app.server.closeIdleConnections(), 50).unref()
+    // Clients keep their connections open after the last response, which would delay the exit for a minute. But one that
+    // was accepted just now counts as idle until its request is read, and closing it would lose the request.
+    const closeIdle = app.server.closeIdleConnections.bind(app.server)
+    app.server.closeIdleConnections = () => undefined
+    setTimeout(() => setInterval(closeIdle, 50).unref(), firstRequestTimeout).unref()
     const background = Promise.all(Object.values(jobs).map(job => job.stop()))
     await Promise.all([app.close(), Promise.race([background, setTimeoutPromise(backgroundTimeout)])])
     await Promise.race([withdraw().then(() => db.destroy()), setTimeoutPromise(disconnectTimeout)])

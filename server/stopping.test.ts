@@ -39,6 +39,7 @@ const takesNothingNew = async ({ origin }: { origin: string }) =>
 test('on SIGTERM the server completes requests in flight, rejects new ones and exits despite open connections [D-17]', async () => {
   const server = await startProcess()
   const silent = await open(server.port)
+  const accepted = await open(server.port)
   const idle = await open(server.port)
   idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
   await once(idle, 'data')
@@ -47,6 +48,9 @@ test('on SIGTERM the server completes requests in flight, rejects new ones and e
 
   server.child.kill('SIGTERM')
   await takesNothingNew(server)
+  // As from a proxy that had just connected.
+  accepted.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(String(await once(accepted, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
   expect(server.child.exitCode).toBeNull()
   finish()
   const [reply] = await once(busy, 'data')
@@ -55,7 +59,7 @@ test('on SIGTERM the server completes requests in flight, rejects new ones and e
   expect(await server.ended).toBe(0)
   // Idle connections must be closed immediately: they could delay the exit for ten seconds or even a minute.
   expect(performance.now() - answered).toBeLessThan(5_000)
-  for (const socket of [silent, idle, busy]) socket.destroy()
+  for (const socket of [silent, accepted, idle, busy]) socket.destroy()
 })
 
 test.each([

@@ -77,9 +77,11 @@ export async function statusesOfManyCalls(admins: Admin[], times = 1): Promise<n
   return [...new Set(responses.map(({ status }) => status))]
 }
 
-export const post = (admin: Admin, path: string, body: object) =>
+export const post = (admin: Admin, path: string, body: object) => send(admin, 'POST', path, body)
+
+export const send = (admin: Admin, method: string, path: string, body: object) =>
   admin.fetch(path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
