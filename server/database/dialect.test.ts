@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
-import { isUnavailable, isUnstorableText } from './dialect.ts'
+import { isRefused, isUnavailable, isUnstorableText } from './dialect.ts'
 
 const withCode = (code: string) => Object.assign(new Error('It failed'), { code })
 
@@ -49,6 +49,24 @@ test.each([
   ['no such table', 'SQLITE_ERROR'],
 ])('%s: trying again is useless', (_name, code) => {
   expect(isUnavailable(withCode(code))).toBe(false)
+})
+
+test.each([
+  ['empty password returned by client', true],
+  ['unsupported startup parameter: statement_timeout', true],
+  ['whatever else a pooler says', true],
+  ['server login failed: FATAL role "lunch" is not permitted to log in', true],
+  ['server conn crashed?', false],
+  ['server login has been failing, try again later (server_login_retry)', false],
+  ['client_login_timeout (server down)', false],
+  ['query_wait_timeout', false],
+  ['connect failed', false],
+  ['pgbouncer cannot connect to server', false],
+  ['server DNS lookup failed', false],
+  ['no more connections allowed (max_client_conn)', false],
+])('a pooler’s “%s” is a refusal: %s', (message, expected) => {
+  const answer = Object.assign(new Error(message), { code: '08P01', severity: 'FATAL' })
+  expect(isRefused(answer)).toBe(expected)
 })
 
 test.runIf(process.env.ENGINE === 'postgres')(

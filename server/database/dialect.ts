@@ -82,16 +82,17 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL or a pooler before it responded that it will never serve this connection: a wrong password, an
- * unknown or disabled database, an unsupported setting. Only a start asks this, to report it instead of waiting.
+ * Whether PostgreSQL or a pooler before it responded that it won't serve this connection, such as for a wrong password
+ * or an unsupported setting. Only a start asks this, to report it instead of waiting.
  */
 export function isRefused(error: unknown): error is Error {
-  // PgBouncer reports rejections and outages by the same code.
-  return /^(28|3D000)/.test(codeOf(error)) || (codeOf(error) === '08P01' && rejection.test(messageOf(error)))
+  // Only responses have a severity. Poolers report refusals and outages by the same codes, and refusals in any words.
+  if (!(error instanceof Error && 'severity' in error)) return false
+  return !/^(40|53|55|57)/.test(codeOf(error)) && !outage.test(error.message)
 }
 
-const rejection =
-  /unsupported startup|not allowed|does not allow|no such (user|database)|does not exist|not permitted|permission denied|not currently accepting|no pg_hba|authentication|login rejected|SSL required|disabled|disallowed/i
+const outage =
+  /^\w+_timeout|timed out|crash|down\b|dns|try again|not ready|starting up|recovery|(can ?not|could not|unable to|failed to) (connect|reach|launch)|connect\w* (failed|timeout|refused|reset|dropped)|no more connections|too many|connection slots/i
 
 /** Whether PostgreSQL, or a pooler before it, has no connection left for this user. */
 export function isTooManyConnections(error: unknown): boolean {

@@ -78,6 +78,14 @@ describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async ()
       /password authentication failed/,
     ],
     [
+      'no password',
+      { ...ignored, auth_type: 'plain' },
+      url => {
+        url.password = ''
+      },
+      /empty password/,
+    ],
+    [
       'an unknown user',
       ignored,
       url => {
