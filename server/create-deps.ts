@@ -72,7 +72,9 @@ export async function createDeps(
 const diskFullMessage = 'There is no room left on the disk of the database. Free some space, then try again.'
 
 async function openMigrated(config: Config, log: Logger, observer: DatabaseObserver | undefined) {
-  const db = openDatabase(config, (message, error) => log.error({ err: error }, message), observer)
+  const report = (message: string, error?: Error) =>
+    error ? log.error({ err: error }, message) : log.info(message)
+  const db = openDatabase(config, report, observer)
   try {
     if (config.databaseUrl !== null) {
       await waitUntilReachable(db, log)

@@ -7,5 +7,5 @@ export type DatabaseObserver = {
   pool: (pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) => void
 }
 
-/** Is told of trouble with connections that fails no request by itself. */
-export type Report = (message: string, error: Error) => void
+/** Is told of trouble with connections that fails no request by itself; without an error, it is none. */
+export type Report = (message: string, error?: Error) => void

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
@@ -70,6 +71,22 @@ describe('a start with PostgreSQL', () => {
       await run(url, `create database "${name}" encoding 'LATIN1' locale 'C' template template0`)
       await expectRejected(latin, /^DATABASE_URL: .*LATIN1/)
       await dropDatabase(latin)
+    }))
+
+  test('is followed by one line when PostgreSQL ends idle connections, and by a new one for the next request', () =>
+    withDatabase(async url => {
+      const reports: unknown[][] = []
+      const db = openDatabase({ dataDir: '', databaseUrl: url }, (...report) => reports.push(report))
+      await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.1)`.execute(db)))
+      await run(
+        url,
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await expect
+        .poll(() => reports, { timeout: 5_000 })
+        .toEqual([[expect.stringMatching(/^the database ended idle connections \(terminating .*\): [2-5]$/)]])
+      await sql`select 1`.execute(db)
+      await db.destroy()
     }))
 
   test('succeeds when several processes start together with an empty database', () =>

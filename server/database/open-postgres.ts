@@ -33,8 +33,18 @@ export function openPostgres(
   observer?: DatabaseObserver,
 ): Kysely<Database> {
   const pool = createPool(databaseUrl, { max: Math.max(1, connections - reservedConnections) })
-  // Without a listener, a restart of PostgreSQL would crash this process.
-  pool.on('error', error => report('a database connection was lost', error))
+  // Without a listener, this would crash the process. Only idle connections are reported here, many at once if PostgreSQL
+  // restarts; the next request opens another.
+  let ended = 0
+  pool.on('error', ({ message }) => {
+    ended += 1
+    if (ended > 1) return
+    const say = () => {
+      report(`the database ended idle connections (${message}): ${ended}`)
+      ended = 0
+    }
+    setTimeout(say, 1_000).unref()
+  })
   observer?.pool(pool)
   return new RetryingKysely({
     dialect: new PostgresDialect({ pool: shareConnections(pool, requestPatience, report) }),
