@@ -96,6 +96,30 @@ describe('rejected without changing a single byte [D-06]', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
+  test('an older copy beside the log of a newer database', async () => {
+    await makeDatabase()
+    const older = readFileSync(path)
+    const newer = openSqliteFile(path)
+    const grow = (from: number) =>
+      newer.exec(`with recursive n (i) as (select ${from} union all select i + 1 from n where i < ${from} + 5000)
+        insert into departments (name, position) select 'Department ' || i, i from n`)
+    grow(0)
+    newer.pragma('wal_checkpoint(truncate)')
+    grow(10_000)
+    const log = readFileSync(`${path}-wal`)
+    newer.close()
+    writeFileSync(path, older)
+    writeFileSync(`${path}-wal`, log)
+    const files = readdirSync(dataDir)
+    expect(open).toThrow(
+      /its log \(\S+-wal\) belongs to another copy of it, probably a newer one\. Nothing was changed/,
+    )
+    expect(readFileSync(path).equals(older) && readFileSync(`${path}-wal`).equals(log)).toBe(true)
+    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(files))
+    for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
+    await open().destroy()
+  })
+
   test('a database of a newer version', async () => {
     await makeDatabase()
     const ours = new SqliteDatabase(path)

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { Kysely } from 'kysely'
@@ -133,10 +133,30 @@ function requireIntactFile(path: string): void {
   }
   const problem = findProblem(path)
   if (problem === null) return
+  if (isIntactAlone(path))
+    throw new UnusableDatabaseError(
+      `${path} can't be used: its log (${path}-wal) belongs to another copy of it, probably a newer one. Nothing was ` +
+        'changed. Put that copy back. Or, to use this one, move its -wal and -shm away first: what only they hold is lost.',
+    )
   throw new UnusableDatabaseError(
     `${path} can't be used: ${problem}. Nothing was changed. ` +
       'Put an intact copy in its place, or move it away together with its -wal and -shm and restore a backup.',
   )
+}
+
+/** Whether the file has no problem without its log. It is looked at by another name, for which there is no log. */
+function isIntactAlone(path: string): boolean {
+  if (!existsSync(`${path}-wal`)) return false
+  const alone = `${path}.${process.pid}`
+  try {
+    linkSync(path, alone)
+    return findProblem(alone) === null
+  } catch {
+    // A disk without hard links.
+    return false
+  } finally {
+    for (const end of ['', '-wal', '-shm']) rmSync(alone + end, { force: true })
+  }
 }
 
 function findProblem(path: string): string | null {
