@@ -25,7 +25,7 @@ RUN mkdir /data && chown 1000:0 /data && chmod 770 /data
 USER 1000
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "server/commands/healthy.ts"]
 # The file system may be read-only: compiled code is cached for the life of the container.
 ENV NODE_COMPILE_CACHE=/tmp/compiled
 CMD ["node", "scripts/start.ts"]

@@ -89,6 +89,23 @@ test('clients that disconnect during a response cause no errors in the log', asy
   expect(server.output()).not.toMatch(/"level":[56]0/)
 })
 
+test.each([
+  ['its address', {}, 0],
+  ['another port', { PORT: '1' }, 1],
+  ['another host', { HOST: '127.0.0.9' }, 1],
+  ['every address', { HOST: '0.0.0.0' }, 0],
+])('the health check of the image asks at PORT and HOST: %s', (_what, address, expected) => {
+  const env = {
+    PATH: process.env.PATH,
+    ...compileCache,
+    PORT: String(server.port),
+    HOST: '127.0.0.1',
+    ...address,
+  }
+  const check = fileURLToPath(new URL('commands/healthy.ts', import.meta.url))
+  expect(spawnSync(process.execPath, [check], { env }).status).toBe(expected)
+})
+
 test('an invalid variable stops the start with an error message that names it', async () => {
   await expect(startProcess({ SMTP_URL: 'mail.example.org' })).rejects.toThrow(/SMTP_URL: must be an address/)
 })
