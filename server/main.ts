@@ -32,6 +32,12 @@ const disconnectTimeout = 1_000
 /** Ctrl-C reaches the whole process group, and npm forwards its signal too: signals within this time count as one. */
 const duplicateSignalWindow = 3_000
 
+// Until it serves, nothing has to be finished, such as while it waits for the database. By itself, Node doesn't end on a
+// signal if it is the first process of a container.
+let onSignal: () => void = () => process.exit(0)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => onSignal())
+onOrphaned(() => onSignal())
+
 try {
   requireNoOptions(process.argv.slice(2))
   const config = readConfig(loadEnvironment())
@@ -108,7 +114,7 @@ function stopOnSignal(app: FastifyInstance, { db, log, jobs }: Deps, withdraw: (
     log.info('stopped')
     process.exit(0)
   }
-  const onSignal = () => {
+  onSignal = () => {
     if (stoppingSince === undefined) {
       stoppingSince = performance.now()
       void stop()
@@ -116,6 +122,4 @@ function stopOnSignal(app: FastifyInstance, { db, log, jobs }: Deps, withdraw: (
       process.exit(1)
     }
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
-  onOrphaned(onSignal)
 }

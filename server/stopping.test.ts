@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
+import { temporaryFolder } from '#server/testing/guard.ts'
+import { launch } from '#server/testing/launch.ts'
 import { processPassword, startProcess } from '#server/testing/start-process.ts'
 
 // Each test starts its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const email = 'admin@example.org'
 
 async function open(port: number): Promise<Socket> {
@@ -86,6 +91,17 @@ test.each([
     busy.destroy()
   },
 )
+
+test('SIGTERM ends a server that waits for its database at once', async () => {
+  const { path, remove } = await temporaryFolder('waiting')
+  onTestFinished(remove)
+  const env = { DATABASE_URL: `postgres://lunch@127.0.0.1:${await freePort()}/lunch` }
+  const server = launch([process.execPath, main], { dataDir: path, env })
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('waiting for it')
+  server.kill('SIGTERM')
+  // Node's own default would end it by the signal, but not as the first process of a container.
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+})
 
 test('while it stops, the server still answers what arrives on an open connection, and closes it [D-17]', async () => {
   const server = await startProcess()
