@@ -75,6 +75,12 @@ function wallClock(instant: Date, timeZone: string): Date {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
+/** Whether two zones show the same time, in winter and in summer. */
+export function isSameTime(one: string, other: string, now: Date): boolean {
+  const firstDays = [0, 6].map(month => new Date(Date.UTC(now.getUTCFullYear(), month, 1)))
+  return firstDays.every(day => offsetAt(day, one) === offsetAt(day, other))
+}
+
 /** How far the wall clock is ahead of UTC at a whole second, in milliseconds. */
 function offsetAt(instant: Date, timeZone: string): number {
   return wallClock(instant, timeZone).getTime() - instant.getTime()

@@ -80,13 +80,41 @@ test.each([
   ],
   [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-long-random-text' }, []],
   [{ METRICS_PORT: '9464' }, []],
+  [
+    { APP_NAME: '"Lunch"' },
+    [expect.stringMatching(/^APP_NAME: the quotes around the value are part of it\. Leave/)],
+  ],
   // A file instead of a folder: not even root can write there.
   [
     { DATABASE_URL: 'postgres://127.0.0.1/lunch', DATA_DIR: import.meta.filename },
     [`DATA_DIR: ${import.meta.filename} can't be written, so no backup can be made`],
   ],
 ])('with %o the log warns at the start: %o', (environment, warnings) => {
-  expect(configWarnings(readConfig(environment))).toEqual(warnings)
+  expect(configWarnings(readConfig(environment), 'UTC')).toEqual(warnings)
+})
+
+test.each([
+  ['America/New_York', 0],
+  ['America/Detroit', 0],
+  ['Europe/Berlin', 1],
+  ['America/Chicago', 1],
+  ['America/Panama', 1],
+])('on a machine in %s, the log has %i warnings', (zone, count) => {
+  expect(configWarnings(readConfig({}), zone).filter(text => text.includes(`set to ${zone}`))).toHaveLength(
+    count,
+  )
+})
+
+test.each([
+  ['PORT', '"3000"'],
+  ['APP_URL', "'https://lunch.example.org'"],
+  ['RATE_LIMITS', '"on"'],
+])('quotes that belong to the value of %s are named', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(
+      `^${name}: must be .*, without quotes around it\\. Leave them out: docker run --env-file keeps them\\.$`,
+    ),
+  )
 })
 
 test.each([

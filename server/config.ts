@@ -7,7 +7,7 @@ import { ConfigError } from './config/error.ts'
 import { hostList, pushHostList } from './config/hosts.ts'
 import { oidcOf, oidcVariables, onOrOff } from './config/oidc.ts'
 import { proxies } from './config/proxies.ts'
-import { givenValues } from './config/values.ts'
+import { givenValues, isQuoted, quotesHint } from './config/values.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -16,11 +16,14 @@ export type Config = ReturnType<typeof readConfig>
  * wrong variable.
  */
 export function readConfig(env: Record<string, string | undefined>) {
-  const result = Environment.safeParse(givenValues(env))
+  const given = givenValues(env)
+  const quoted = variables.filter(name => isQuoted(given[name]))
+  const result = Environment.safeParse(given)
   if (!result.success) {
-    const messages = result.error.issues.map(
-      ({ path: [name = ''], message }) => `${String(name)}: ${message}`,
-    )
+    const messages = result.error.issues.map(({ path: [name = ''], message }) => {
+      const hint = quoted.includes(String(name)) ? `, without quotes around it. ${quotesHint}` : ''
+      return `${String(name)}: ${message}${hint}`
+    })
     throw new ConfigError([...new Set(messages)].join('\n'))
   }
   const e = result.data
@@ -78,6 +81,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     logLevel: e.LOG_LEVEL,
     version: packageVersion,
+    /** The names of the variables whose values are in quotes. */
+    quoted,
   }
 }
 

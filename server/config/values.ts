@@ -9,6 +9,11 @@ export const givenValues = (env: Record<string, string | undefined>): Record<str
       .filter(([, value]) => value !== ''),
   )
 
+/** `docker run --env-file` and Kubernetes keep the quotes that a `.env` may have. */
+export const isQuoted = (value = '') => /^(["']).*\1$/s.test(value)
+
+export const quotesHint = 'Leave them out: docker run --env-file keeps them.'
+
 function visible(name: string, value: string): string {
   // The folder may have been created under its name as it is written.
   if (name === 'DATA_DIR' && existsSync(value)) return value
