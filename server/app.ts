@@ -72,6 +72,7 @@ import { shedLoad } from './http/shed-load.ts'
 import { serveSinglePageApp } from './http/single-page-app.ts'
 import { countSlowRequests } from './http/slow-requests.ts'
 import { manageStreams } from './http/streams.ts'
+import { watchTimeZones } from './http/time-zones.ts'
 import { acceptUploads } from './http/uploads.ts'
 import { setValidationMessages } from './http/validation.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
@@ -197,6 +198,7 @@ async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   })
   if (config.rateLimits) await limitRequests(app)
   enforceAccess(app, request => resolveViewer(deps, request))
+  watchTimeZones(app, config)
   manageStreams(app, deps.now)
   countSlowRequests(app, deps, slow => addSlowRequests(deps.db, slow))
   return app

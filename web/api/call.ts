@@ -1,4 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { timeZoneHeader } from '#contract/time-zone-header.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { isOwnReply } from './own-reply.ts'
@@ -87,7 +88,9 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Reply<E>> {
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = {
+    [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
   const credentials = storedCredentials()
   if (credentials !== null) headers.authorization = `Basic ${credentials}`
   const form = file && endpoint.upload ? formOf(body, endpoint.upload.field, await file) : null
