@@ -1,16 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  SqliteAdapter,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  SqliteQueryCompiler,
-  type SqliteStatement,
-  type TransactionSettings,
-} from 'kysely'
+import { type Driver, SqliteAdapter, SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import { TwoConnectionsDriver } from './sqlite-driver.ts'
 
 /**
  * Kysely's SQLite dialect, extended for durable use by several processes. Every transaction that isn't
@@ -19,22 +9,19 @@ import {
  * which SQLite stores as 0 and 1, are converted both ways, and lists are passed as JSON.
  */
 export class DurableSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
   readonly #file: SqliteDatabase.Database
 
   constructor(file: SqliteDatabase.Database) {
-    const config = { database: { prepare: statementCache(file), close: () => file.close() } }
-    super(config)
-    this.#config = config
+    super({ database: file as never })
     this.#file = file
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config, this.#file)
+    return new TwoConnectionsDriver(this.#file)
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter()
+    return new DurableAdapter()
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -67,79 +54,13 @@ class PlanOnceCompiler extends SqliteQueryCompiler {
   }
 }
 
-class ImmediateDriver extends SqliteDriver {
-  readonly #file: SqliteDatabase.Database
-
-  constructor(config: SqliteDialectConfig, file: SqliteDatabase.Database) {
-    super(config)
-    this.#file = file
-  }
-
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    { accessMode }: TransactionSettings = {},
-  ): Promise<void> {
-    await connection.executeQuery(
-      CompiledQuery.raw(accessMode === 'read only' ? 'begin deferred' : 'begin immediate'),
-    )
-  }
-
-  // On a full or failing disk SQLite rolls back on its own; a second rollback would only hide the error.
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#file.inTransaction) await super.rollbackTransaction(connection)
-  }
-}
-
-class TransactionalDdlAdapter extends SqliteAdapter {
+class DurableAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-}
 
-// Queries with lists of values differ by list length, so the cache is bounded: the oldest statement is dropped first.
-const cachedStatements = 500
-
-function statementCache(file: SqliteDatabase.Database): (sql: string) => SqliteStatement {
-  const cache = new Map<string, SqliteStatement>()
-  return sql => {
-    const known = cache.get(sql)
-    if (known) return known
-    const statement = booleanStatement(file.prepare(sql))
-    if (cache.size >= cachedStatements) cache.delete(cache.keys().next().value ?? '')
-    cache.set(sql, statement)
-    return statement
+  /** Otherwise Kysely lets every statement wait for the transaction in progress. */
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
-}
-
-function booleanStatement(statement: SqliteDatabase.Statement): SqliteStatement {
-  const booleans = statement.reader
-    ? statement
-        .columns()
-        .filter(column => column.type?.toLowerCase() === 'boolean')
-        .map(column => column.name)
-    : []
-  const decode = (row: unknown) => {
-    const record = row as Record<string, unknown>
-    for (const name of booleans) if (record[name] !== null) record[name] = record[name] === 1
-    return record
-  }
-  return {
-    reader: statement.reader,
-    all: parameters => {
-      const rows = statement.all(encode(parameters))
-      return booleans.length > 0 ? rows.map(decode) : rows
-    },
-    run: parameters => statement.run(encode(parameters)),
-    iterate: function* (parameters) {
-      for (const row of statement.iterate(encode(parameters))) yield decode(row)
-    },
-  }
-}
-
-function encode(parameters: readonly unknown[]): unknown[] {
-  return parameters.map(value => {
-    if (typeof value === 'boolean') return Number(value)
-    // For json_each; SQLite has no lists.
-    return Array.isArray(value) ? JSON.stringify(value) : value
-  })
 }
