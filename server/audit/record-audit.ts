@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit-logs.ts'
 import { type AuditEntry, saveAuditEntries, saveAuditEntry } from '#server/data/audit-store.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { auditDetails, itemsThatFit } from './audit-details.ts'
@@ -56,6 +57,7 @@ export async function recordBulkAudit<Item>(
     const part = entries.length > 0 && { part: entries.length + 1 }
     entries.push(entryOf({ ...action, details: { ...details(fitting), ...part } }))
     rest = rest.slice(fitting.length)
+    if (entries.length % 20 === 0) await giveWay()
   } while (rest.length > 0)
   await saveAuditEntries(tx, entries)
 }

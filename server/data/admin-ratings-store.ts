@@ -29,17 +29,23 @@ export async function listRatingsAmong(
   db: Db,
   { userIds, restaurantIds }: { userIds: number[]; restaurantIds: number[] },
 ): Promise<RatingRow[]> {
-  return db
-    .selectFrom('ratings')
-    .selectAll()
-    .where(indexedIn(db, 'userId', userIds))
-    .where(indexedIn(db, 'restaurantId', restaurantIds))
-    .execute()
+  const isAmong = new Set(restaurantIds)
+  const found: RatingRow[] = []
+  // Both lists in one condition would make SQLite look for each of one with each of the other.
+  for await (const some of partsOf(userIds, 100)) {
+    const rows = await db
+      .selectFrom('ratings')
+      .selectAll()
+      .where(indexedIn(db, 'userId', some))
+      .execute()
+    found.push(...rows.filter(({ restaurantId }) => isAmong.has(restaurantId)))
+  }
+  return found
 }
 
 /** Inserts or overwrites many ratings, in batches that stay below the limit on bound variables. */
 export async function saveRatings(tx: Db, ratings: Omit<RatingRow, 'id'>[]): Promise<void> {
-  for (const some of partsOf(ratings)) {
+  for await (const some of partsOf(ratings)) {
     await tx
       .insertInto('ratings')
       .values(some)

@@ -25,7 +25,7 @@ export async function saveAuditEntry(db: Db, entry: AuditEntry): Promise<{ id: n
 }
 
 export async function saveAuditEntries(db: Db, entries: AuditEntry[]): Promise<void> {
-  for (const some of partsOf(entries)) await db.insertInto('auditLogs').values(some).execute()
+  for await (const some of partsOf(entries)) await db.insertInto('auditLogs').values(some).execute()
 }
 
 export async function findAuditRow(db: Db, id: number): Promise<AuditRow> {

@@ -128,7 +128,7 @@ export async function findComparison(
 }
 
 export async function insertImported(tx: Db, rows: ImportedRestaurantRow[]): Promise<void> {
-  for (const some of partsOf(rows)) await tx.insertInto('importedRestaurants').values(some).execute()
+  for await (const some of partsOf(rows)) await tx.insertInto('importedRestaurants').values(some).execute()
 }
 
 /** The restaurants written by an import that still exist. */

@@ -36,7 +36,7 @@ async function countBetween(
 ): Promise<number[]> {
   const counts = times.slice(1).map((until, i) => sql<number>`(${count(times[i] ?? '', until)})`)
   const counted: number[] = []
-  for (const part of partsOf(counts, batchSize)) {
+  for await (const part of partsOf(counts, batchSize)) {
     const columns = part.map((value, i) => sql`${value} as ${sql.ref(`n${i}`)}`)
     const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
     counted.push(...part.map((_, i) => rows[0]?.[`n${i}`] ?? 0))

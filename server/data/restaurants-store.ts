@@ -125,10 +125,9 @@ export async function insertRestaurants(
   restaurants: Insertable<RestaurantTable>[],
 ): Promise<Inserted[]> {
   const inserted: Inserted[] = []
-  for (const some of partsOf(restaurants, batchSize)) {
+  for await (const some of partsOf(restaurants, batchSize)) {
     const query = db.insertInto('restaurants').values(some).returning(['id', 'name', 'address'])
     inserted.push(...(await query.execute()))
-    await new Promise(setImmediate)
   }
   return inserted.sort((a, b) => a.id - b.id)
 }
@@ -161,8 +160,9 @@ export async function listUnlocatedRows(db: Db): Promise<Pick<RestaurantRow, 'id
 
 /** Removes restaurants with their ratings, tallies and team ratings; favorites stay. */
 export async function removeRestaurants(tx: Db, ids: number[]): Promise<void> {
-  await tx
-    .deleteFrom('restaurants')
-    .where(indexedIn(tx, 'id', ids))
-    .execute()
+  for await (const some of partsOf(ids, batchSize))
+    await tx
+      .deleteFrom('restaurants')
+      .where(indexedIn(tx, 'id', some))
+      .execute()
 }

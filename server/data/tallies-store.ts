@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -58,10 +59,13 @@ export async function moveUserTallies(
  * Recounts the tallies of these restaurants, or of all, after
  * ratings were written in bulk. The restaurants must be locked.
  */
-export async function recountTallies(tx: Db, restaurantIds: number[] | null = null): Promise<void> {
-  await removeDepartmentTallies(tx, restaurantIds)
-  await recountDepartments(tx, restaurantIds)
-  await recountRestaurants(tx, restaurantIds)
+export async function recountTallies(tx: Db, restaurantIds?: number[]): Promise<void> {
+  const ids = restaurantIds ?? (await tx.selectFrom('restaurants').select('id').execute()).map(({ id }) => id)
+  for await (const some of partsOf(ids, 100)) {
+    await removeDepartmentTallies(tx, some)
+    await recountDepartments(tx, some)
+    await recountRestaurants(tx, some)
+  }
 }
 
 const changeRestaurantTally = prepared<TallyChange>()((tx, value) =>
@@ -151,14 +155,14 @@ async function removeEmptyTallies(
     .execute()
 }
 
-async function removeDepartmentTallies(tx: Db, restaurantIds: number[] | null): Promise<void> {
+async function removeDepartmentTallies(tx: Db, restaurantIds: number[]): Promise<void> {
   await tx
     .deleteFrom('departmentTallies')
-    .$if(restaurantIds !== null, query => query.where(indexedIn(tx, 'restaurantId', restaurantIds ?? [])))
+    .where(indexedIn(tx, 'restaurantId', restaurantIds))
     .execute()
 }
 
-async function recountDepartments(tx: Db, restaurantIds: number[] | null): Promise<void> {
+async function recountDepartments(tx: Db, restaurantIds: number[]): Promise<void> {
   await tx
     .insertInto('departmentTallies')
     .columns(['restaurantId', 'department', 'ratingCount', 'ratingSum'])
@@ -171,20 +175,20 @@ async function recountDepartments(tx: Db, restaurantIds: number[] | null): Promi
           eb.fn.countAll<number>().as('ratingCount'),
           eb.fn.sum<number>('value').as('ratingSum'),
         ])
-        .$if(restaurantIds !== null, query => query.where(indexedIn(tx, 'restaurantId', restaurantIds ?? [])))
+        .where(indexedIn(tx, 'restaurantId', restaurantIds))
         .groupBy(['restaurantId', 'department']),
     )
     .execute()
 }
 
-async function recountRestaurants(tx: Db, restaurantIds: number[] | null): Promise<void> {
+async function recountRestaurants(tx: Db, restaurantIds: number[]): Promise<void> {
   const squares = sql<number>`coalesce(sum("value" * "value"), 0)`
   const counted = tx
     .selectFrom('restaurants as place')
     .leftJoin('ratings', 'ratings.restaurantId', 'place.id')
     .select(eb => ['place.id', eb.fn.count<number>('ratings.id').as('count')])
     .select(eb => [eb.fn.coalesce(eb.fn.sum<number>('value'), eb.lit(0)).as('sum'), squares.as('squares')])
-    .$if(restaurantIds !== null, query => query.where(indexedIn(tx, 'place.id', restaurantIds ?? [])))
+    .where(indexedIn(tx, 'place.id', restaurantIds))
     .groupBy('place.id')
   await tx
     .updateTable('restaurants')

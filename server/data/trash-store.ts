@@ -54,7 +54,7 @@ export async function insertTrash(tx: Db, rows: NewTrash[]): Promise<void> {
     .where('kind', '=', first.kind)
     .where(indexedIn(tx, 'itemId', itemIds))
     .execute()
-  for (const some of partsOf(rows)) await tx.insertInto('trash').values(some).execute()
+  for await (const some of partsOf(rows)) await tx.insertInto('trash').values(some).execute()
 }
 
 /** Copies ratings, or all ratings of restaurants, into the trash; the items' trash rows must already exist. */

@@ -33,7 +33,7 @@ export async function saveTravels(
   { areEstimated, updatedAt }: { areEstimated: boolean; updatedAt: string },
 ): Promise<void> {
   await keepImportsUndoable(tx, travels, updatedAt)
-  for (const some of partsOf(travels)) {
+  for await (const some of partsOf(travels)) {
     const rows = some.map(
       ({ id, distance, travelTime, latitude, longitude }) =>
         sql`(cast(${id} as integer), cast(${distance} as double precision), cast(${travelTime} as integer), cast(${latitude} as double precision), cast(${longitude} as double precision))`,

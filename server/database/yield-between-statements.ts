@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from 'kysely'
+import { giveWay } from './give-way.ts'
 
 /**
  * For long reads in many statements: `db.withPlugin(new YieldBetweenStatements())` lets other requests run after each
@@ -11,6 +11,7 @@ export class YieldBetweenStatements implements KyselyPlugin {
   }
 
   async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
-    return setImmediate(result)
+    await giveWay()
+    return result
   }
 }

@@ -1,4 +1,5 @@
 import { seconds } from '#domain/units.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from './background-work.ts'
 import { type Lease, LeaseLost, withLease } from './lease.ts'
@@ -18,8 +19,8 @@ type LeasedWork<Piece> = {
 }
 
 /**
- * Does work that is stored in the database, piece by piece, and in only one process at a time. Interrupted
- * work continues at the next start, or in another process.
+ * Does work that is stored in the database, piece by piece, and in only one process at a time. Requests can run between
+ * two pieces. Interrupted work continues at the next start, or in another process.
  */
 export function leasedWork<Piece>(
   deps: Pick<Deps, 'db' | 'log' | 'now'>,
@@ -36,6 +37,7 @@ export function leasedWork<Piece>(
           const piece = await findNext()
           if (!piece) return
           await work(piece, { ...lease, signal })
+          await giveWay()
         }
       })
     },

@@ -42,8 +42,8 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     createdAt: time,
     updatedAt: time,
   }))
-  for (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
-  for (const part of partsOf(places)) await db.insertInto('restaurants').values(part).execute()
+  for await (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
+  for await (const part of partsOf(places)) await db.insertInto('restaurants').values(part).execute()
   const users = await db.selectFrom('users').select('id').orderBy('id').execute()
   const restaurants = await db.selectFrom('restaurants').select('id').orderBy('id').execute()
   const ratings = Array.from({ length: size.ratings }, (_, i) => ({
@@ -54,7 +54,7 @@ export async function fill({ db }: Pick<Deps, 'db'>, size: Size): Promise<void> 
     createdAt: time,
     updatedAt: time,
   }))
-  for (const part of partsOf(ratings)) await db.insertInto('ratings').values(part).execute()
+  for await (const part of partsOf(ratings)) await db.insertInto('ratings').values(part).execute()
   const entries = Array.from({ length: 20 }, (_, i) => ({
     action: 'RESTAURANT_UPDATED',
     userId: users[i % users.length]?.id ?? null,

@@ -48,7 +48,7 @@ export async function fillPlaces(
     isPrimaryAdmin: false,
     createdAt: time,
   }))
-  for (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
+  for await (const part of partsOf(people)) await db.insertInto('users').values(part).execute()
   const places = await readStarterRestaurants(time)
   for (const { campusCode, restaurants } of campuses) await insertPlaces(db, campusCode, restaurants, places)
   const users = await db
@@ -93,7 +93,7 @@ async function insertPlaces(db: Kysely<Database>, campusCode: string, count: num
       updatedAt: time,
     }
   })
-  for (const part of partsOf(rows)) await db.insertInto('restaurants').values(part).execute()
+  for await (const part of partsOf(rows)) await db.insertInto('restaurants').values(part).execute()
 }
 
 /** Replaces all ratings by `count` new ones, spread evenly over people, restaurants and the last half year. */

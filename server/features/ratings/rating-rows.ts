@@ -9,6 +9,7 @@ import { onlyVisible } from '#domain/text.ts'
 import { readWholeNumber } from '#domain/whole-number.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { UploadedRow } from '#server/http/csv-upload.ts'
 import type { WantedRating } from './write-ratings.ts'
@@ -34,15 +35,16 @@ export async function readRatingRows(
   const good: GoodRow[] = []
   const errors: RowError[] = []
   const remarks: RowError[] = []
-  for (const row of uploaded) {
-    const read = readRow(row, known)
-    if (typeof read === 'string') errors.push({ row: row.line, message: `Row ${row.line}: ${read}` })
-    else {
-      const { remark, ...rating } = read
-      good.push(rating)
-      if (remark) remarks.push({ row: row.line, message: `Row ${row.line}: ${remark}` })
+  for await (const some of partsOf(uploaded))
+    for (const row of some) {
+      const read = readRow(row, known)
+      if (typeof read === 'string') errors.push({ row: row.line, message: `Row ${row.line}: ${read}` })
+      else {
+        const { remark, ...rating } = read
+        good.push(rating)
+        if (remark) remarks.push({ row: row.line, message: `Row ${row.line}: ${remark}` })
+      }
     }
-  }
   return { good, errors, remarks }
 }
 

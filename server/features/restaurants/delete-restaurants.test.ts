@@ -123,7 +123,7 @@ test('all restaurants of an installation can be deleted at once, with their rati
     createdAt: time,
     updatedAt: time,
   }))
-  for (const some of partsOf(rows)) await db.insertInto('restaurants').values(some).execute()
+  for await (const some of partsOf(rows)) await db.insertInto('restaurants').values(some).execute()
   const [some] = await db.selectFrom('restaurants').selectAll().limit(1).execute()
   await rate(deps, ana.id, some?.id ?? 0, { value: 3 })
   const { body } = await asAdmin.call(bulkDeleteRestaurants)

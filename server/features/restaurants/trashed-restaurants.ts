@@ -15,6 +15,7 @@ import {
   withSnapshots,
 } from '#server/data/trash-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import type { Db, RestaurantRow, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot } from '#server/database/snapshots.ts'
 
@@ -27,22 +28,24 @@ export async function moveRestaurantsToTrash(
   rows: RestaurantRow[],
   deletion: Deletion,
 ): Promise<void> {
-  const ids = rows.map(row => row.id)
-  const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
-  const snapshotOf = (restaurant: RestaurantRow) => ({
-    restaurant,
-    teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
-  })
-  await insertTrash(
-    tx,
-    rows.map(row => ({
-      ...newTrash('restaurant', row, deletion),
-      snapshot: JSON.stringify(snapshotOf(row)),
-      imageHash: row.imageHash,
-    })),
-  )
-  await copyRatings(tx, 'restaurant', ids)
-  await touchLunchesWith(tx, ids, deletion.time)
+  for await (const some of partsOf(rows, 100)) {
+    const ids = some.map(row => row.id)
+    const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
+    const snapshotOf = (restaurant: RestaurantRow) => ({
+      restaurant,
+      teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
+    })
+    await insertTrash(
+      tx,
+      some.map(row => ({
+        ...newTrash('restaurant', row, deletion),
+        snapshot: JSON.stringify(snapshotOf(row)),
+        imageHash: row.imageHash,
+      })),
+    )
+    await copyRatings(tx, 'restaurant', ids)
+    await touchLunchesWith(tx, ids, deletion.time)
+  }
 }
 
 export const trashedRestaurants: TrashRules = {

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import type { Database, Db, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot } from '#server/database/snapshots.ts'
 import type { BackupTable } from '#server/database/tables.ts'
+import { YieldBetweenStatements } from '#server/database/yield-between-statements.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
@@ -56,7 +57,7 @@ async function withWorkDatabase<T>(
   let db: Kysely<Database> | undefined
   try {
     db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
-    await migrate(db)
+    await migrate(db.withPlugin(new YieldBetweenStatements()))
     await sql`pragma synchronous = off`.execute(db)
     return await work(db)
   } finally {
@@ -149,10 +150,10 @@ function problemsFound(problems: { path: string; message: string }[]): HttpError
 }
 
 export async function insertRows(tx: Db, table: BackupTable, rows: readonly object[]): Promise<void> {
-  // The engines allow only some tens of thousands of values in one statement.
-  const size = Math.floor(20_000 / columnsOf(table).length)
+  // The engines allow some tens of thousands of values in one statement; so few take a few milliseconds.
+  const size = Math.ceil(2_000 / columnsOf(table).length)
   try {
-    for (const some of partsOf(rows, size))
+    for await (const some of partsOf(rows, size))
       await tx
         .insertInto(table)
         .values(some as never)

@@ -5,6 +5,7 @@ import { isWordForNothing, textOfCell } from '#domain/csv.ts'
 import { diets, sortDiets } from '#domain/diets.ts'
 import { shortened } from '#domain/shortened.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { oneLine, optionalValues } from '../optional-values.ts'
@@ -24,11 +25,7 @@ const columns = { required: required.map(lowerCase), optional: optional.map(lowe
 export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRestaurant[]> {
   const uploaded = readCsvUpload(file, columns, (_, details) => new HttpError(400, details))
   const rows: ImportedRestaurant[] = []
-  for (const row of uploaded) {
-    rows.push(readRow(row))
-    // Checking thousands of rows takes a while, so let other requests run in between.
-    if (rows.length % 250 === 0) await new Promise(setImmediate)
-  }
+  for await (const some of partsOf(uploaded, 100)) rows.push(...some.map(readRow))
   return rows
 }
 

@@ -10,6 +10,7 @@ import {
   saveProgress,
 } from '#server/data/import-runs-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import type { ImportRunRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
@@ -36,14 +37,15 @@ export async function compareWithOsm(
   const { places, findMatch } = await findPlacesAround({ db }, overpass, around)
   await saveProgress(db, run.id, { count: places.length })
   const found = new Map<number, Match>()
-  for (let start = 0; start < places.length; start += batchSize) {
+  let done = 0
+  for await (const part of partsOf(places, batchSize)) {
     lease.signal.throwIfAborted()
-    const part = places.slice(start, start + batchSize)
     for (const { details } of part) {
       const restaurant = findMatch(details)
       if (restaurant) keepLikeliest(found, { restaurant, place: details })
     }
-    await saveProgress(db, run.id, { done: start + part.length })
+    done += part.length
+    await saveProgress(db, run.id, { done })
   }
   const matches: StoredMatch[] = [...found.values()].map(({ restaurant, place }) => ({
     restaurantId: restaurant.id,

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/audit/record-audit.ts'
 import { failRun, findNextRun, type Run, saveProgress } from '#server/data/import-runs-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { isUnavailable } from '#server/database/dialect.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
@@ -84,11 +85,12 @@ function batchesOf(
   { run, lease }: { run: Run; lease: Lease },
 ): InBatches {
   return async (items, work) => {
-    for (let start = 0; start < items.length; start += size) {
+    let done = 0
+    for await (const part of partsOf(items, size)) {
       lease.signal.throwIfAborted()
-      const part = items.slice(start, start + size)
       await work(part)
-      await saveProgress(db, run.id, { done: start + part.length })
+      done += part.length
+      await saveProgress(db, run.id, { done })
     }
     lease.signal.throwIfAborted()
   }

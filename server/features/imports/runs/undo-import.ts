@@ -6,6 +6,7 @@ import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows, removeRestaurants } from '#server/data/restaurants-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -39,16 +40,17 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
     await removeRestaurants(tx, ids)
     const changed: number[] = []
     const edits: object[] = []
-    for (const { row, imported } of untouched) {
-      if (imported.before === null) continue
-      changed.push(row.id)
-      const before = JSON.parse(imported.before) as Undo[number]['before']
-      edits.push({ id: row.id, name: row.name, before: valuesOf(row, Object.keys(before)), after: before })
-      await changeRestaurant(tx, row.id, {
-        ...asColumns(before),
-        updatedAt: timestampOfChange(row.updatedAt, time),
-      })
-    }
+    for await (const some of partsOf(untouched, 50))
+      for (const { row, imported } of some) {
+        if (imported.before === null) continue
+        changed.push(row.id)
+        const before = JSON.parse(imported.before) as Undo[number]['before']
+        edits.push({ id: row.id, name: row.name, before: valuesOf(row, Object.keys(before)), after: before })
+        await changeRestaurant(tx, row.id, {
+          ...asColumns(before),
+          updatedAt: timestampOfChange(row.updatedAt, time),
+        })
+      }
     await touchLunchesWith(tx, changed, time)
     // An import either adds restaurants or changes some.
     const removed = added.map(({ id, name, address }) => ({ id, name, address }))
