@@ -1,14 +1,11 @@
 import type { DistanceFailure } from '#contract/distances.ts'
 import { pointOf } from '#domain/distance.ts'
+import { partsOf } from '#server/database/batches.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Db, DistanceRunRow } from '#server/database/schema.ts'
 
 /** A recalculation of distances. At most one is stored: the one in progress, or else the last one. */
-export type Run = Omit<DistanceRunRow, 'remaining' | 'toLocate' | 'failures'> & {
-  remaining: number[]
-  toLocate: number[]
-  failures: DistanceFailure[]
-}
+export type Run = Omit<DistanceRunRow, 'remaining' | 'toLocate'> & { remaining: number[]; toLocate: number[] }
 
 export async function findRun(db: Db): Promise<Run | undefined> {
   const row = await db.selectFrom('distanceRuns').selectAll().orderBy('id', 'desc').executeTakeFirst()
@@ -25,6 +22,16 @@ export async function lockRun(tx: Db, id: number): Promise<Run | undefined> {
   const query = tx.selectFrom('distanceRuns').selectAll().where('id', '=', id)
   const row = await query.$call(locked(tx)).executeTakeFirst()
   return row && parseRun(row)
+}
+
+/** What a run could not calculate, in that order. */
+export async function listFailures(db: Db, runId: number): Promise<DistanceFailure[]> {
+  return db
+    .selectFrom('distanceFailures')
+    .select(['restaurantId', 'name', 'address', 'message'])
+    .where('runId', '=', runId)
+    .orderBy('id')
+    .execute()
 }
 
 type NewRun = {
@@ -50,7 +57,6 @@ export async function insertRun(
       remaining: JSON.stringify(ids),
       addresses: toLocate.length,
       toLocate: JSON.stringify(toLocate),
-      failures: '[]',
       startedBy,
       startedAt,
       finishedAt: null,
@@ -87,19 +93,20 @@ export async function addToRun(tx: Db, more: NewRun): Promise<void> {
   }
 }
 
-/** The run is finished once nothing remains. */
+/** Adds what failed since. The run is finished once nothing remains. */
 export async function saveProgress(
   tx: Db,
-  { id, remaining, toLocate, failures }: Pick<Run, 'id' | 'remaining' | 'toLocate' | 'failures'>,
-  time: string,
+  { id, remaining, toLocate }: Pick<Run, 'id' | 'remaining' | 'toLocate'>,
+  { failed, time }: { failed: DistanceFailure[]; time: string },
 ): Promise<void> {
+  const failures = failed.map(failure => ({ runId: id, ...failure }))
+  for await (const some of partsOf(failures)) await tx.insertInto('distanceFailures').values(some).execute()
   const isRunning = remaining.length > 0
   await tx
     .updateTable('distanceRuns')
     .set({
       remaining: JSON.stringify(remaining),
       toLocate: JSON.stringify(toLocate),
-      failures: JSON.stringify(failures),
       isRunning,
       finishedAt: isRunning ? null : time,
     })
@@ -123,5 +130,4 @@ const parseRun = (row: DistanceRunRow): Run => ({
   ...row,
   remaining: JSON.parse(row.remaining) as number[],
   toLocate: JSON.parse(row.toLocate) as number[],
-  failures: JSON.parse(row.failures) as DistanceFailure[],
 })

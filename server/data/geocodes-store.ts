@@ -2,6 +2,8 @@ import { type Point, pointOf } from '#domain/distance.ts'
 import { plainForms } from '#domain/plain-forms.ts'
 import { onlyVisible } from '#domain/text.ts'
 import { days } from '#domain/units.ts'
+import { partsOf } from '#server/database/batches.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 
 export type Place = { campusCode: string; address: string }
@@ -12,40 +14,51 @@ const notFoundTtl = 7 * days
 /** What a geocoder found for an address; `point` is null if it found nothing. */
 type Geocode = { point: Point | null; geocoder: string | null }
 
-/** The cached result for an address; undefined if there is none, or if the address was not found too long ago. */
-export async function findGeocode(db: Db, place: Place, now: Date): Promise<Geocode | undefined> {
-  const row = await db
+/** The cached result for each place; undefined if there is none, or if the address was not found too long ago. */
+export async function findGeocodes(db: Db, places: Place[], now: Date): Promise<(Geocode | undefined)[]> {
+  const addresses = places.map(({ address }) => normalizedAddress(address))
+  const rows = await db
     .selectFrom('geocodes')
     .selectAll()
-    .where('campusCode', '=', place.campusCode)
-    .where('address', '=', normalizedAddress(place.address))
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { geocoder } = row
-  const point = pointOf(row)
-  if (point) return { point, geocoder }
-  const age = now.getTime() - Date.parse(row.askedAt)
-  return age >= 0 && age < notFoundTtl ? { point: null, geocoder } : undefined
+    .where(indexedIn(db, 'campusCode', [...new Set(places.map(({ campusCode }) => campusCode))]))
+    .where(indexedIn(db, 'address', [...new Set(addresses)]))
+    .execute()
+  const found = new Map(rows.map(row => [keyOf(row.campusCode, row.address), row]))
+  return places.map(({ campusCode }, index) => {
+    const row = found.get(keyOf(campusCode, addresses[index] ?? ''))
+    if (!row) return undefined
+    const { geocoder } = row
+    const point = pointOf(row)
+    if (point) return { point, geocoder }
+    const age = now.getTime() - Date.parse(row.askedAt)
+    return age >= 0 && age < notFoundTtl ? { point: null, geocoder } : undefined
+  })
 }
 
-export async function saveGeocode(
-  db: Db,
-  place: Place,
-  { point, geocoder }: Geocode,
-  now: Date,
-): Promise<void> {
-  const found = {
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
-    askedAt: now.toISOString(),
-    geocoder,
-  }
-  await db
-    .insertInto('geocodes')
-    .values({ campusCode: place.campusCode, address: normalizedAddress(place.address), ...found })
-    .onConflict(conflict => conflict.columns(['campusCode', 'address']).doUpdateSet(found))
-    .execute()
+export async function saveGeocodes(db: Db, geocodes: (Place & Geocode)[], now: Date): Promise<void> {
+  const askedAt = now.toISOString()
+  const rows = geocodes.map(({ campusCode, address, point, geocoder }) => {
+    const { latitude = null, longitude = null } = point ?? {}
+    return { campusCode, address: normalizedAddress(address), latitude, longitude, askedAt, geocoder }
+  })
+  // One statement can't write a row twice.
+  const distinct = new Map(rows.map(row => [keyOf(row.campusCode, row.address), row]))
+  for await (const some of partsOf([...distinct.values()]))
+    await db
+      .insertInto('geocodes')
+      .values(some)
+      .onConflict(conflict =>
+        conflict.columns(['campusCode', 'address']).doUpdateSet(eb => ({
+          latitude: eb.ref('excluded.latitude'),
+          longitude: eb.ref('excluded.longitude'),
+          askedAt: eb.ref('excluded.askedAt'),
+          geocoder: eb.ref('excluded.geocoder'),
+        })),
+      )
+      .execute()
 }
+
+const keyOf = (campusCode: string, address: string) => JSON.stringify([campusCode, address])
 
 /** Maps spellings that differ only in case, spaces or commas to the same text. */
 export const normalizedAddress = (address: string): string =>

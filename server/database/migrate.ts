@@ -37,6 +37,7 @@ import { migration0039 } from './migrations/0039-standing-lunches.ts'
 import { migration0040 } from './migrations/0040-diets-at-lunches.ts'
 import { migration0041 } from './migrations/0041-versions-of-edits.ts'
 import { migration0042 } from './migrations/0042-given-up-deliveries.ts'
+import { migration0043 } from './migrations/0043-distance-failures.ts'
 import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
 import type { Database } from './schema.ts'
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0040-diets-at-lunches': migration0040,
   '0041-versions-of-edits': migration0041,
   '0042-given-up-deliveries': migration0042,
+  '0043-distance-failures': migration0043,
 }
 
 /**

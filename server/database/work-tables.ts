@@ -163,8 +163,6 @@ export const workTables = {
       count: z.int(),
       /** The ids of the restaurants that remain to be done, as JSON. */
       remaining: text,
-      /** What could not be calculated, as JSON. */
-      failures: text,
       startedBy: z.nullable(Id),
       startedAt: time,
       finishedAt: nullableTime,
@@ -175,6 +173,12 @@ export const workTables = {
       addresses: z._default(z.int(), 0),
       toLocate: z._default(text, '[]'),
     },
+    { leftOut: 'they are temporary' },
+  ),
+
+  /** What a recalculation could not calculate. */
+  distanceFailures: table(
+    { runId: Id, restaurantId: Id, name: text, address: text, message: text },
     { leftOut: 'they are temporary' },
   ),
 

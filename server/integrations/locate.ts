@@ -1,5 +1,5 @@
 import { isTooFar, type Point } from '#domain/distance.ts'
-import { findGeocode, saveGeocode } from '#server/data/geocodes-store.ts'
+import { findGeocodes, saveGeocodes } from '#server/data/geocodes-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -9,17 +9,21 @@ type LocateDeps = Pick<Deps, 'now' | 'geocoder'> & { db: Db }
 /** 'nowhere': no such address exists; 'too far': the only match is too far away; undefined: not looked up yet. */
 export type LocateResult = Point | 'nowhere' | 'too far' | undefined
 
-/** The stored result of an earlier lookup. */
-export async function findStoredLocation(
+/** The stored results of earlier lookups. */
+export async function findStoredLocations(
   { db, now, geocoder }: LocateDeps,
-  { address, campus }: Wanted,
-): Promise<LocateResult> {
-  const stored = await findGeocode(db, { campusCode: campus.code, address }, now())
-  if (stored === undefined) return undefined
-  const result = toResult(stored.point, campus)
-  // Another geocoder, or one that is turned on later, may know the address.
-  const isFinal = geocoder ? stored.geocoder === geocoder.name : result === 'too far'
-  return typeof result === 'object' || isFinal ? result : undefined
+  wanted: Wanted[],
+): Promise<LocateResult[]> {
+  const places = wanted.map(({ address, campus }) => ({ campusCode: campus.code, address }))
+  const geocodes = await findGeocodes(db, places, now())
+  return wanted.map(({ campus }, index) => {
+    const stored = geocodes[index]
+    if (stored === undefined) return undefined
+    const result = toResult(stored.point, campus)
+    // Another geocoder, or one that is turned on later, may know the address.
+    const isFinal = geocoder ? stored.geocoder === geocoder.name : result === 'too far'
+    return typeof result === 'object' || isFinal ? result : undefined
+  })
 }
 
 /** Locates an address, and stores the result for later lookups. Must not be called within a transaction. */
@@ -29,11 +33,12 @@ export async function locate(
   signal?: AbortSignal,
 ): Promise<LocateResult> {
   const { db, now, geocoder } = deps
-  const known = await findStoredLocation(deps, requested)
+  const [known] = await findStoredLocations(deps, [requested])
   if (known !== undefined || !geocoder) return known
   const { address, campus } = requested
   const point = await geocoder.locate({ address, near: campus }, signal)
-  await saveGeocode(db, { campusCode: campus.code, address }, { point, geocoder: geocoder.name }, now())
+  const geocode = { campusCode: campus.code, address, point, geocoder: geocoder.name }
+  await saveGeocodes(db, [geocode], now())
   return toResult(point, campus)
 }
 

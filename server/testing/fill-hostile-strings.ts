@@ -87,8 +87,9 @@ export async function fillWithHostileStrings(
     await insert('campusWebhooks', { campusCode: code, url, lastFailedAt: createdAt })
     await insert('geocodes', { campusCode: code })
     const run = { campusCode: code, startedBy: userId, finishedAt: createdAt }
-    const failures = [{ restaurantId, name: text(300), address: text(500), message: text(300) }]
-    await insert('distanceRuns', { ...run, remaining: '[]', failures: JSON.stringify(failures) })
+    const runId = await idOf('distanceRuns', { ...run, remaining: '[]' })
+    const failure = { runId, restaurantId, name: text(300), address: text(500), message: text(300) }
+    await insert('distanceFailures', failure)
     const errors = [{ row: 2, message: `Row 2: ${text(300)}` }]
     const result = JSON.stringify({ imported: 0, skipped: 0, changed: 0, errors })
     const imported = { ...run, source: 'csv', input: '{}' } as const

@@ -69,7 +69,7 @@ async function fillWork({ insert, deps }: TestApp, { id: userId, email }: UserRo
   await insert('throttles', { expiresAt: later })
   await insert('geocodes', { campusCode: 'arden', latitude: 35.5, longitude: -82.5, geocoder: 'Mapbox' })
   const run = { startedBy: userId, finishedAt: later }
-  await insert('distanceRuns', { ...run, count: 3, remaining: '[]', failures: '[]' })
+  await insert('distanceRuns', { ...run, count: 3, remaining: '[]' })
   await insert('backupRuns', { finishedAt: later, problem: 'The disk was full.' })
 }
 

@@ -6,7 +6,7 @@ import {
   listUnlocated,
   startRecalculation,
 } from '#contract/distances.ts'
-import { findRun, type Run } from '#server/data/distance-runs-store.ts'
+import { findRun, listFailures, type Run } from '#server/data/distance-runs-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -40,6 +40,7 @@ async function presentRun(db: Db, run: Run | undefined): Promise<DistanceRun> {
     state: isRunning ? 'In Progress' : 'Completed',
     processed: count - remaining.length,
     toLocate: isRunning ? toLocate.length : 0,
+    failures: await listFailures(db, run.id),
     startedBy: starter ? { firstName: starter.firstName, lastName: starter.lastName } : null,
   }
 }

@@ -1,26 +1,30 @@
-import { pointOf } from '#domain/distance.ts'
+import type { DistanceFailure } from '#contract/distances.ts'
 import { lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
-import { saveGeocode } from '#server/data/geocodes-store.ts'
+import { saveGeocodes } from '#server/data/geocodes-store.ts'
+import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
+import { partsOf } from '#server/database/batches.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Geocoder } from '#server/integrations/geocoder.ts'
-import { findStoredLocation } from '#server/integrations/locate.ts'
 import { ServiceError } from '#server/integrations/service-error.ts'
 import type { Lease } from '#server/jobs/lease.ts'
-import type { RestaurantWithCampus } from './measure.ts'
+import { findPositions, type RestaurantWithCampus } from './measure.ts'
 import { retryRateLimited } from './retry-rate-limited.ts'
-import { findWithCampuses } from './with-campuses.ts'
+import { findWithCampuses, pieceSize } from './with-campuses.ts'
 
 type LocateDeps = Pick<Deps, 'db' | 'now'> & { geocoder: Geocoder }
 
 /**
- * Geocodes as many addresses of a run as one request may hold, and stores the results by address, so that none is
- * asked for again even if this process dies. Restaurants get their positions later, together with their distances.
+ * Geocodes as many addresses of a run as one request may hold, passing over those that need none, and stores the results
+ * by address, so that none is asked for again even if this process dies. Restaurants get their positions later, together
+ * with their distances.
  */
 export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Promise<void> {
   const { db, now, geocoder } = deps
-  const next = run.toLocate.slice(0, geocoder.maxBatchSize)
-  const unknown = await notYetGeocoded(deps, next)
+  const piece = run.toLocate.slice(0, pieceSize)
+  const unknown = (await notYetGeocoded(deps, piece)).slice(0, geocoder.maxBatchSize)
+  const last = unknown.length < geocoder.maxBatchSize ? undefined : unknown.at(-1)?.row.id
+  const next = new Set(last === undefined ? piece : piece.slice(0, piece.indexOf(last) + 1))
   const results = await geocodeAll(geocoder, unknown, lease.signal)
   lease.signal.throwIfAborted()
   await db.transaction().execute(async tx => {
@@ -28,32 +32,34 @@ export async function locateNext(deps: LocateDeps, run: Run, lease: Lease): Prom
     const current = await lockRun(tx, run.id)
     if (!current) return
     const failed = new Map<number, ServiceError>()
+    const found: Parameters<typeof saveGeocodes>[1] = []
     for (const [index, { row, campus }] of unknown.entries()) {
       const reply = results[index] ?? null
-      const place = { campusCode: campus.code, address: row.address }
       if (reply instanceof ServiceError) failed.set(row.id, reply)
-      else await saveGeocode(tx, place, { point: reply, geocoder: geocoder.name }, now())
+      else
+        found.push({
+          campusCode: campus.code,
+          address: row.address,
+          point: reply,
+          geocoder: geocoder.name,
+        })
     }
-    let toLocate = current.toLocate.filter(id => !next.includes(id))
+    await saveGeocodes(tx, found, now())
+    let toLocate = current.toLocate.filter(id => !next.has(id))
     // Further requests with a rejected key or beyond a limit would only make it worse.
     const trouble = [...failed.values()].find(isLasting)
     if (trouble) {
-      for (const { row } of await notYetGeocoded({ ...deps, db: tx }, toLocate)) failed.set(row.id, trouble)
+      for await (const ids of partsOf(toLocate, pieceSize))
+        for (const { row } of await notYetGeocoded({ ...deps, db: tx }, ids)) failed.set(row.id, trouble)
       toLocate = []
     }
-    const rows = [...(await findWithCampuses(tx, [...failed.keys()])).values()].map(({ row }) => row)
-    const failures = rows.map(({ id, name, address }) => ({
-      restaurantId: id,
-      name,
-      address,
-      message: failed.get(id)?.message ?? '',
-    }))
+    const failures: DistanceFailure[] = []
+    for await (const ids of partsOf([...failed.keys()], pieceSize))
+      for (const { id, name, address } of await listRestaurantRowsByIds(tx, ids))
+        failures.push({ restaurantId: id, name, address, message: failed.get(id)?.message ?? '' })
     const remaining = current.remaining.filter(id => !failed.has(id))
-    await saveProgress(
-      tx,
-      { id: run.id, remaining, toLocate, failures: [...current.failures, ...failures] },
-      now().toISOString(),
-    )
+    const time = now().toISOString()
+    await saveProgress(tx, { id: run.id, remaining, toLocate }, { failed: failures, time })
   })
 }
 
@@ -65,13 +71,10 @@ async function notYetGeocoded(
   deps: Pick<Deps, 'now' | 'geocoder'> & { db: Db },
   ids: number[],
 ): Promise<RestaurantWithCampus[]> {
-  const unknown: RestaurantWithCampus[] = []
-  for (const near of (await findWithCampuses(deps.db, ids)).values()) {
-    const { row, campus } = near
-    if (pointOf(row)) continue
-    if ((await findStoredLocation(deps, { address: row.address, campus })) === undefined) unknown.push(near)
-  }
-  return unknown
+  const found = await findWithCampuses(deps.db, ids)
+  const present = ids.flatMap(id => found.get(id) ?? [])
+  const positions = await findPositions(deps, present)
+  return present.filter((_, index) => positions[index] === undefined)
 }
 
 async function geocodeAll(geocoder: Geocoder, unknown: RestaurantWithCampus[], signal: AbortSignal) {

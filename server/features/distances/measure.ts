@@ -1,8 +1,8 @@
 import { noSuchAddress, tooFarFromCampus } from '#contract/distances.ts'
 import { estimateTravel, isTooFar, type Point, pointOf, type Travel } from '#domain/distance.ts'
-import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
+import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findStoredLocation, type LocateResult } from '#server/integrations/locate.ts'
+import { findStoredLocations, type LocateResult } from '#server/integrations/locate.ts'
 import type { Mapbox } from '#server/integrations/mapbox.ts'
 import { ServiceError } from '#server/integrations/service-error.ts'
 import { retryRateLimited } from './retry-rate-limited.ts'
@@ -17,7 +17,7 @@ type Located = RestaurantWithCampus & { point: Point }
 const notLocated = 'The position of this address is unknown, and no distance service is configured.'
 const noRoad = 'No road from the campus to this address was found.'
 
-/** Measures as many restaurants as one matrix request may hold. Problems with some don't affect the others. */
+/** Measures restaurants, of which one matrix request must hold all. Problems with some don't affect the others. */
 export async function measure(
   deps: MeasureDeps,
   batch: RestaurantWithCampus[],
@@ -25,8 +25,9 @@ export async function measure(
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>()
   const located: Located[] = []
-  for (const near of batch) {
-    const where = await findPosition(deps, near)
+  const positions = await findPositions(deps, batch)
+  for (const [index, near] of batch.entries()) {
+    const where = positions[index]
     if (typeof where === 'object') located.push({ ...near, point: where })
     else outcomes.set(near.row.id, withoutPoint(deps, where))
   }
@@ -38,11 +39,21 @@ export async function measure(
   return outcomes
 }
 
-/** Keeps a restaurant's position until its address changes, whether it was geocoded or set by hand. */
-async function findPosition(deps: MeasureDeps, { row, campus }: RestaurantWithCampus): Promise<LocateResult> {
-  const point = pointOf(row)
-  if (!point) return findStoredLocation(deps, { address: row.address, campus })
-  return isTooFar(campus, point) ? 'too far' : point
+/**
+ * Keeps a restaurant's position until its address changes, whether it was geocoded or set by hand. Without one, it is
+ * where its address was found; undefined if that was not looked up yet.
+ */
+export async function findPositions(
+  deps: Pick<Deps, 'now' | 'geocoder'> & { db: Db },
+  batch: RestaurantWithCampus[],
+): Promise<LocateResult[]> {
+  const wanted = batch.map(({ row, campus }) => ({ address: row.address, campus }))
+  const stored = await findStoredLocations(deps, wanted)
+  return batch.map(({ row, campus }, index) => {
+    const point = pointOf(row)
+    if (!point) return stored[index]
+    return isTooFar(campus, point) ? 'too far' : point
+  })
 }
 
 function withoutPoint({ geocoder }: MeasureDeps, where: Exclude<LocateResult, Point>): Outcome {

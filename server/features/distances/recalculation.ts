@@ -1,4 +1,4 @@
-import { noSuchAddress } from '#contract/distances.ts'
+import { type DistanceFailure, noSuchAddress } from '#contract/distances.ts'
 import type { Point, Travel } from '#domain/distance.ts'
 import { lockCampuses } from '#server/data/campuses-store.ts'
 import { findRunning, lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'
@@ -12,7 +12,7 @@ import type { Lease } from '#server/jobs/lease.ts'
 import { leasedWork } from '#server/jobs/leased-work.ts'
 import { locateNext } from './locate-next.ts'
 import { measure, type RestaurantWithCampus } from './measure.ts'
-import { findWithCampuses, withCampuses } from './with-campuses.ts'
+import { findWithCampuses, pieceSize, withCampuses } from './with-campuses.ts'
 
 type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
 
@@ -34,10 +34,14 @@ async function recalculateNext(deps: RecalculationDeps, run: Run, lease: Lease):
   else await measureNext(deps, run, lease)
 }
 
-/** Measures as many restaurants as one matrix request may hold. */
+/** Measures as many restaurants as one matrix request may hold; without Mapbox, which needs none, a whole piece. */
 async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
   const { db, now, mapbox } = deps
-  const { ids, batch } = await nextBatch(db, run.remaining)
+  const { ids, batch } = await nextBatch(
+    db,
+    run.remaining,
+    mapbox ? maxCoordinates : Number.POSITIVE_INFINITY,
+  )
   const outcomes = await measure(deps, batch, lease.signal)
   lease.signal.throwIfAborted()
 
@@ -51,7 +55,7 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
     const again: number[] = []
     const toLocate: number[] = []
     const travels: ({ id: number } & Point & Travel)[] = []
-    const failures = [...progress.failures]
+    const failed: DistanceFailure[] = []
     for (const { row, campus } of batch) {
       const { id, name, address } = row
       const present = current.get(id)
@@ -62,7 +66,7 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
         const outcome = outcomes.get(id) ?? { message: noSuchAddress }
         if (outcome === 'unlocated') toLocate.push(id)
         else if ('message' in outcome)
-          failures.push({ restaurantId: id, name, address, message: outcome.message })
+          failed.push({ restaurantId: id, name, address, message: outcome.message })
         else travels.push({ id, ...outcome })
       }
     }
@@ -70,17 +74,13 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
       isDifferent(travel, current.get(travel.id)?.row, mapbox === null),
     )
     await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
-    const rest = progress.remaining.filter(id => !ids.includes(id))
-    await saveProgress(
-      tx,
-      {
-        id: run.id,
-        remaining: [...rest, ...again, ...toLocate],
-        toLocate: [...progress.toLocate, ...toLocate],
-        failures,
-      },
-      time,
-    )
+    const done = new Set(ids)
+    const left = {
+      id: run.id,
+      remaining: [...progress.remaining.filter(id => !done.has(id)), ...again, ...toLocate],
+      toLocate: [...progress.toLocate, ...toLocate],
+    }
+    await saveProgress(tx, left, { failed, time })
   })
 }
 
@@ -88,8 +88,9 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
 async function nextBatch(
   db: Db,
   remaining: number[],
+  most: number,
 ): Promise<{ ids: number[]; batch: RestaurantWithCampus[] }> {
-  const next = remaining.slice(0, maxCoordinates - 1)
+  const next = remaining.slice(0, pieceSize)
   const rows = await findWithCampuses(db, next)
   const campuses = new Set<string>()
   const batch: RestaurantWithCampus[] = []
@@ -98,7 +99,7 @@ async function nextBatch(
     const near = rows.get(id)
     if (near) {
       campuses.add(near.campus.code)
-      if (campuses.size + batch.length + 1 > maxCoordinates) break
+      if (campuses.size + batch.length + 1 > most) break
       batch.push(near)
     }
     ids.push(id)

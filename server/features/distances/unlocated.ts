@@ -1,6 +1,6 @@
 import type { listUnlocated } from '#contract/distances.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { findRun } from '#server/data/distance-runs-store.ts'
+import { findRun, listFailures } from '#server/data/distance-runs-store.ts'
 import { listUnlocatedRows } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { sortedBy } from '#server/http/sorting.ts'
@@ -14,7 +14,8 @@ export async function readUnlocated({
   geocoder,
 }: Pick<Deps, 'db' | 'geocoder'>): Promise<Reply<typeof listUnlocated>> {
   const run = await findRun(db)
-  const reasons = new Map(run?.failures.map(({ restaurantId, message }) => [restaurantId, message]))
+  const failures = run ? await listFailures(db, run.id) : []
+  const reasons = new Map(failures.map(({ restaurantId, message }) => [restaurantId, message]))
   const waiting = new Set(run?.isRunning ? run.remaining : [])
   const left = (await listUnlocatedRows(db)).filter(({ id }) => !waiting.has(id))
   const rows = sortedBy(left, 'asc', ({ name }) => name)

@@ -3,6 +3,9 @@ import { listRestaurantRowsByIds } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { RestaurantWithCampus } from './measure.ts'
 
+/** How many restaurants are read and written at a time: it takes a few milliseconds. */
+export const pieceSize = 200
+
 /** Restaurants with their campuses, by id. */
 export async function findWithCampuses(db: Db, ids: number[]): Promise<Map<number, RestaurantWithCampus>> {
   return withCampuses(db, await listRestaurantRowsByIds(db, ids))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tooFarFromCampus } from '#contract/distances.ts'
 import { getRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { estimateTravel } from '#domain/distance.ts'
-import { saveGeocode } from '#server/data/geocodes-store.ts'
+import { saveGeocodes } from '#server/data/geocodes-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()
@@ -146,7 +146,7 @@ test('a new address replaces or removes the old position, another spelling doesn
   expect(await rowOf(id)).toMatchObject({ latitude: null, longitude: null })
   const found = { latitude: 35.5, longitude: -82.5 }
   const geocode = { point: found, geocoder: null }
-  await saveGeocode(db, { campusCode, address: '78 Other Road' }, geocode, app.clock.now())
+  await saveGeocodes(db, [{ campusCode, address: '78 Other Road', ...geocode }], app.clock.now())
   await edit(id, { address: '78 other road' })
   expect(await rowOf(id)).toMatchObject(found)
 })

@@ -5,7 +5,7 @@ import { findCampusByCode } from '#server/data/campuses-store.ts'
 import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
-import { findStoredLocation, locate } from '#server/integrations/locate.ts'
+import { findStoredLocations, locate } from '#server/integrations/locate.ts'
 import { ServiceError } from '#server/integrations/service-error.ts'
 
 export type Position = Pick<RestaurantRow, keyof Point>
@@ -43,7 +43,7 @@ export async function lookedUpPosition(
   deps: Deps,
   { address, campus }: { address: string; campus: CampusRow },
 ): Promise<Position> {
-  const where = await findStoredLocation({ ...deps, db: tx }, { address, campus })
+  const [where] = await findStoredLocations({ ...deps, db: tx }, [{ address, campus }])
   return typeof where === 'object' ? where : noPosition
 }
 
