@@ -1,5 +1,10 @@
-import { type SelectType, sql } from 'kysely'
+import { type RawBuilder, type SelectType, sql } from 'kysely'
+import { giveWay } from '#server/database/give-way.ts'
 import type { Database, Db } from '#server/database/schema.ts'
+import { tables } from '#server/database/tables.ts'
+
+/** With what belongs to them, such as ratings to a restaurant, so many rows are removed in a few milliseconds. */
+const batchSize = 500
 
 /** The columns that may hold a time or a day, as text. */
 type TimeOf<Row> = {
@@ -12,6 +17,24 @@ export async function removeBefore<Table extends keyof Database & string>(
   table: Table,
   column: TimeOf<Database[Table]>,
   time: string,
-): Promise<void> {
-  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${time}`.execute(db)
+): Promise<number> {
+  return removeInBatches(db, table, sql`${sql.ref(column)} < ${time}`)
+}
+
+/** Removes all rows of a table, or those that meet a condition. Requests can run between two batches. */
+export async function removeInBatches(
+  db: Db,
+  table: keyof Database & string,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
+  const key = sql.join(tables[table].key.map(column => sql.ref(column)))
+  const from = sql`from ${sql.table(table)} where`
+  let removed = 0
+  while (true) {
+    const batch = sql`delete ${from} (${key}) in (select ${key} ${from} ${condition} limit ${batchSize})`
+    const { numAffectedRows = 0n } = await batch.execute(db)
+    removed += Number(numAffectedRows)
+    if (numAffectedRows < batchSize) return removed
+    await giveWay()
+  }
 }

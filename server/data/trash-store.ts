@@ -134,12 +134,6 @@ export async function removeTrash(tx: Db, ids: number[]): Promise<void> {
     .execute()
 }
 
-/** Returns how many were removed. */
-export async function removeTrashOlderThan(tx: Db, time: string): Promise<number> {
-  const [result] = await tx.deleteFrom('trash').where('deletedAt', '<', time).execute()
-  return Number(result?.numDeletedRows ?? 0)
-}
-
 /** The rows with their snapshots converted to the current format; rows with unreadable snapshots are skipped. */
 export function withSnapshots<K extends TrashKind>(kind: K, rows: TrashRow[]) {
   const all = rows.map(row => ({ row, snapshot: readSnapshot(kind, row.snapshot) }))

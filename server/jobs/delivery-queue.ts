@@ -13,6 +13,7 @@ import {
   recordFailure,
   removeDeliveriesById,
 } from '#server/data/deliveries-store.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from './background-work.ts'
@@ -157,7 +158,7 @@ class DeliveryQueue<Message> {
         }
         // Even if nothing more was due: it may have been waiting for one that is being sent.
         if (outcomes.sent.length === 0) await Promise.race(sending)
-        if (sending.size > 0) await setTimeout(gathering)
+        await (sending.size > 0 ? setTimeout(gathering) : giveWay())
       }
     } finally {
       await Promise.all(sending)

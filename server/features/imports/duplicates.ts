@@ -1,13 +1,15 @@
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { foldName, foldWords } from '#domain/search.ts'
+import { partsOf } from '#server/database/batches.ts'
 
 export type Place = { name: string; address: string; yelpId?: string | null }
 export type ImportRow = Place & Pick<ImportedRestaurant, 'row' | 'status' | 'message' | 'remarks'>
 
 /** Marks rows that the campus already has or that repeat an earlier row. */
-export function markDuplicates<Row extends ImportRow>(rows: Row[], present: Place[]): Row[] {
-  const seen = new Map<string, number | null>(present.flatMap(keysOf).map(key => [key, null]))
-  return rows.map(row => {
+export async function markDuplicates<Row extends ImportRow>(rows: Row[], present: Place[]): Promise<Row[]> {
+  const seen = new Map<string, number | null>()
+  for await (const some of partsOf(present)) for (const key of some.flatMap(keysOf)) seen.set(key, null)
+  const mark = (row: Row): Row => {
     if (row.status === 'faulty') return row
     const keys = keysOf(row)
     const taken = keys.find(key => seen.has(key))
@@ -18,7 +20,10 @@ export function markDuplicates<Row extends ImportRow>(rows: Row[], present: Plac
     const earlier = seen.get(taken)
     const reason = earlier ? `The same as row ${earlier}` : 'This campus has it already'
     return { ...row, status: 'duplicate', message: `Row ${row.row}: ${reason}` }
-  })
+  }
+  const marked: Row[] = []
+  for await (const some of partsOf(rows)) marked.push(...some.map(mark))
+  return marked
 }
 
 /** Two places of a campus are the same if they share any of these keys. */

@@ -1,6 +1,7 @@
 import { seconds } from '#domain/units.ts'
 import { listDueLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { listLunchesToNotice, queueDueNotices } from '#server/data/push-queue-store.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
@@ -55,6 +56,7 @@ export async function catchUpAll(
       if (lunch) await catchUp(tx, lunch, now().toISOString())
     })
     await caughtUp.catch(error => errors.push(error))
+    await giveWay()
   }
   if (errors.length > 0) throw errors[0]
 }

@@ -10,6 +10,7 @@ import {
   type ReminderRow,
 } from '#server/data/reminders-store.ts'
 import { findUser } from '#server/data/users-store.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import { readDaysColumn } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
@@ -26,7 +27,11 @@ export function createReminders(deps: ReminderDeps): BackgroundWork {
       // Most runs find nothing and need no lease.
       if ((await listDue(deps)).length > 0)
         await withLease(deps, 'reminders', async () => {
-          for (const due of await listDue(deps)) if (!stopping.aborted) await remind(deps, due)
+          for (const due of await listDue(deps)) {
+            if (stopping.aborted) return
+            await remind(deps, due)
+            await giveWay()
+          }
         })
     },
     onError: (error, isFirst) => {

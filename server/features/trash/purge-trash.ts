@@ -3,7 +3,8 @@ import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
-import { lockTrashRow, removeTrash, removeTrashOlderThan } from '#server/data/trash-store.ts'
+import { removeBefore } from '#server/data/remove-before.ts'
+import { lockTrashRow, removeTrash } from '#server/data/trash-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 
@@ -22,7 +23,7 @@ export async function purgeTrash({ db, now }: Deps, id: number, by: Actor): Prom
 /** Removes the items that were not restored in time, with their images. */
 export async function purgeOldTrash({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.transaction().execute(async tx => {
-    const count = await removeTrashOlderThan(tx, timestampBefore(now(), trashDays * days))
+    const count = await removeBefore(tx, 'trash', 'deletedAt', timestampBefore(now(), trashDays * days))
     if (count > 0) await removeUnusedImages(tx)
   })
 }

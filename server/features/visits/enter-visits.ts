@@ -4,6 +4,7 @@ import { localDate } from '#domain/zoned-time.ts'
 import { queueAfterLunch } from '#server/data/push-queue-store.ts'
 import { insertLunchVisits, listLunchesWithoutVisits, markVisitsEntered } from '#server/data/visits-store.ts'
 import { isUnwritable } from '#server/database/dialect.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** How long after a lunch left its people count as having been there. */
@@ -39,6 +40,7 @@ export async function enterLunchVisits({
         // Reading must work even if nothing can be written now: the visits are entered later.
         if (!(error instanceof AlreadyEntered || isUnwritable(error))) throw error
       })
+    await giveWay()
   }
   return lunches.length > 0
 }

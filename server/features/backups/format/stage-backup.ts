@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database, Db, TrashRow } from '#server/database/schema.ts'
@@ -58,6 +59,8 @@ async function withWorkDatabase<T>(
   try {
     db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
     await migrate(db.withPlugin(new YieldBetweenStatements()))
+    // It is discarded whatever happens, so nothing needs to be undone or kept.
+    await sql`pragma journal_mode = off`.execute(db)
     await sql`pragma synchronous = off`.execute(db)
     return await work(db)
   } finally {
@@ -93,7 +96,7 @@ async function isArchive(path: string): Promise<boolean> {
   return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
 }
 
-const batchSize = 200
+const batchSize = 100
 const shownProblems = 5
 
 async function stageRows(tx: Db, source: AsyncIterable<Buffer>): Promise<Header> {
@@ -104,6 +107,7 @@ async function stageRows(tx: Db, source: AsyncIterable<Buffer>): Promise<Header>
     const full = batch
     batch = undefined
     if (full && problems.length === 0) await insertRows(tx, full.table, full.rows)
+    await giveWay()
   }
   const header = await readDocument(source, async (table, raw) => {
     const index = counts.get(table) ?? 0

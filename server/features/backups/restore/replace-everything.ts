@@ -7,6 +7,7 @@ import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
 import { announceLunches } from '#server/data/lunches-store.ts'
 import { keepPushDevices } from '#server/data/push-devices-store.ts'
 import { pushChannel } from '#server/data/push-queue-store.ts'
+import { removeInBatches } from '#server/data/remove-before.ts'
 import { changeRestoreRun } from '#server/data/restore-runs-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { removeTasteModels } from '#server/data/taste-store.ts'
@@ -47,7 +48,7 @@ export async function replaceEverything(
     )
 
     for (const table of backupTableNames.toReversed()) {
-      if (table !== 'auditLogs') await tx.deleteFrom(table).execute()
+      if (table !== 'auditLogs') await removeInBatches(tx, table)
     }
     await copyPictures(tx, staged.db)
     await copyRows(tx, staged.db, survivors)

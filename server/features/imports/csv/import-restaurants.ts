@@ -37,7 +37,7 @@ export async function previewRestaurantFile(
   { file, campusCode }: Input,
 ): Promise<Reply<typeof importRestaurants>> {
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
-  const rows = markDuplicates(await readRestaurantRows(file), await listPlaces(db, [campusCode]))
+  const rows = await markDuplicates(await readRestaurantRows(file), await listPlaces(db, [campusCode]))
   return { ...resultOf(rows), rows }
 }
 

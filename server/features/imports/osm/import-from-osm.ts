@@ -5,6 +5,7 @@ import { likeName } from '#domain/duplicates.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus } from '#server/data/restaurants-store.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import { invalidCampus } from '#server/http/errors.ts'
@@ -40,14 +41,19 @@ async function fetchFromOsm(
 ): Promise<Import<OsmRow>> {
   if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
   const known = await currentDetails(overpass, osmIds, inBatches)
-  const present = await idsStillInOsm(overpass, known, await listRestaurantRowsOfCampus(db, campusCode))
+  const listed = await listRestaurantRowsOfCampus(db, campusCode)
+  await giveWay()
+  const present = await idsStillInOsm(overpass, known, listed)
   return {
     source: 'osm',
     campusCode,
     from: 'OpenStreetMap',
     rows: async tx => {
       const rows = await listRestaurantRowsOfCampus(tx, campusCode)
-      return markDuplicates(rowsOf(osmIds, known, matcherOf(rows, present)), rows)
+      await giveWay()
+      const read = rowsOf(osmIds, known, matcherOf(rows, present))
+      await giveWay()
+      return markDuplicates(read, rows)
     },
     toRestaurant: ({ details }, campus, time) => {
       if (!details) return undefined

@@ -43,7 +43,7 @@ async function fetchFromYelp(
   const known = await listPlaces(db, [campusCode])
   const rows: YelpRow[] = []
   await inBatches(rowsOf(yelpIds, known), async part => {
-    const read = markDuplicates([...rows, ...(await readBusinesses(yelp, part))], known)
+    const read = await markDuplicates([...rows, ...(await readBusinesses(yelp, part))], known)
     rows.push(...(await addPhotos(deps, yelp, read.slice(rows.length))))
   })
   return {

@@ -18,6 +18,7 @@ import {
 } from '#server/data/standing-lunches-store.ts'
 import { listBusy, listRegulars, type RegularRow } from '#server/data/standing-people-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
+import { giveWay } from '#server/database/give-way.ts'
 import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
@@ -41,6 +42,7 @@ export function createStandingLunchMaker(deps: MakerDeps): BackgroundWork {
           if (signal.aborted) return
           // What can't be made now must not hold up what comes after it.
           await makeLunch(deps, due).catch(error => logFailure(deps, error))
+          await giveWay()
         }
       })
     },
