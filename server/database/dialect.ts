@@ -61,10 +61,15 @@ export function isDiskFull(error: unknown): boolean {
   return /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/.test(codeOf(error))
 }
 
-/** Whether a file or folder of ours belongs to somebody else, or is on a disk that can only be read. */
+/**
+ * Whether a file or folder of ours belongs to somebody else, is on a disk that can only be read, or that failed or is
+ * gone, or has something else in its place.
+ */
 export function isFileForbidden(error: unknown): error is NodeJS.ErrnoException & { path: string } {
-  return /^(EACCES|EPERM|EROFS)$/.test(codeOf(error)) && error instanceof Error && 'path' in error
+  return unusable.test(codeOf(error)) && error instanceof Error && 'path' in error
 }
+
+const unusable = /^(EACCES|EPERM|EROFS|EIO|ENXIO|ENODEV|ENOTCONN|ESTALE|ENOTDIR|EEXIST)$/
 
 /**
  * Whether the database couldn't be reached, or rejected for lack of space, connections

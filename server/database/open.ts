@@ -1,9 +1,10 @@
-import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { hours } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
+import { makeFolderSync } from '../make-folder.ts'
 import type { DatabaseObserver, Report } from './database-observer.ts'
 import { isDiskFull, isFileForbidden } from './dialect.ts'
 import { nameNewFile } from './name-new-file.ts'
@@ -71,7 +72,7 @@ const applicationId = 0x4354626c
 function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Database> {
   const path = join(dataDir, sqliteFileName)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolderSync(dataDir)
     accessSync(dataDir, constants.W_OK)
     if (!existsSync(path)) createFile(path)
     // SQLite opens even a read-only file, and then rejects each write.
@@ -93,7 +94,7 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
 const ourUser = () => `the user that this runs as${process.getuid ? ` (${process.getuid()})` : ''}`
 
 const hintFor = (error: unknown, dataDir: string) =>
-  process.getuid && isFileForbidden(error) && error.code !== 'EROFS'
+  process.getuid && isFileForbidden(error) && /^(EACCES|EPERM)$/.test(error.code ?? '')
     ? ` As root: chown -R ${process.getuid()} ${dataDir}`
     : ''
 

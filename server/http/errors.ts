@@ -80,20 +80,30 @@ export const diskFull = () =>
     'The disk of the server is full, so nothing can be saved. An administrator can free space by deleting old backups.',
   )
 
-const notOurs = (folder: string, what: 'read' | 'written') =>
-  new HttpError(
-    503,
-    `The ${folder} folder can’t be ${what}: it must belong to the user that the server runs as`,
-    { code: 'folder_unavailable' },
-  )
+const notOurs = (folder: string, what: 'read' | 'written', code = '') =>
+  new HttpError(503, `The ${folder} folder can’t be ${what}: ${folderReason(code)}`, {
+    code: 'folder_unavailable',
+  })
+
+/** What is wrong with a folder, by the code of the error. */
+export function folderReason(code = ''): string {
+  if (code === 'EROFS') return 'its disk can only be read'
+  if (/^(EIO|ENXIO|ENODEV|ENOTCONN|ESTALE)$/.test(code)) return 'its disk has failed or is gone'
+  if (/^(ENOTDIR|EEXIST)$/.test(code)) return 'there is a file in its place'
+  return 'it must belong to the user that the server runs as'
+}
 
 /** For a file or folder below DATA_DIR that somebody else owns, or that is on a disk that can only be read. */
-export function fileForbidden({ path, syscall = '' }: NodeJS.ErrnoException & { path: string }): HttpError {
+export function fileForbidden({
+  path,
+  code,
+  syscall = '',
+}: NodeJS.ErrnoException & { path: string }): HttpError {
   const [folder = 'data'] = /(?<=[\\/])(backups|outbox)(?=[\\/]|$)/.exec(path) ?? []
   const isRead = /^(scandir|opendir|l?stat|read|access)$/.test(syscall)
   // Drafts have other names than the backups that are read.
   const isOpenedToRead = syscall === 'open' && /[\\/](backups|[a-z]+-\d[^\\/]*\.(json|zip))$/.test(path)
-  return notOurs(folder, isRead || isOpenedToRead ? 'read' : 'written')
+  return notOurs(folder, isRead || isOpenedToRead ? 'read' : 'written', code)
 }
 
 /** Responses every error as `{ message, code, … }`; the details of unexpected errors are only in the log. */

@@ -1,5 +1,6 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { megabytes } from '#domain/units.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { HttpError } from './errors.ts'
 
 /** The space, in bytes, that always stays free for the database. */
@@ -7,7 +8,7 @@ const minFreeSpace = 64 * megabytes
 
 /** Throws 507 unless `bytes` fit on the disk of a folder and leave enough space for the database. */
 export async function requireSpace(folder: string, bytes = 0): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes + minFreeSpace) throw new HttpError(507, notEnoughSpace)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,6 +9,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isDiskFull, isFileForbidden } from '#server/database/dialect.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { withinLimit } from '#server/within-limit.ts'
 import { stopBodyTimer } from './body-time.ts'
 import { HttpError, invalid } from './errors.ts'
@@ -110,7 +111,7 @@ async function saveFile(
   { upload, signal }: { upload: Upload; signal: AbortSignal },
 ): Promise<UploadedFile> {
   const folder = request.server.uploadFolder
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const path = join(folder, `.upload-${randomUUID()}`)
   request.uploadedPaths = [...(request.uploadedPaths ?? []), path]
   await pipeline(notEmptyWithinLimit(stream, upload), createWriteStream(path, { mode: 0o600, flush: true }), {

@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
@@ -11,7 +12,7 @@ export async function writeToOutbox({ config, log, now }: OutboxDeps, mail: Comp
   const time = now()
   const id = mail.messageId.slice(1, 9)
   const file = join(folder, `${time.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   // Renamed when complete, so that a program that watches the folder never sees a partial mail.
   await writeFile(`${file}.part`, messageSource(config.mail.from, time, mail), { mode: 0o600 })
   await rename(`${file}.part`, file)

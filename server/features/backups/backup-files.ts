@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { access, chmod, lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { access, chmod, lstat, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,8 +8,9 @@ import type { BackupKind } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
 import { isDiskFull, isFileForbidden } from '#server/database/dialect.ts'
 import { nameNewFile } from '#server/database/name-new-file.ts'
-import { diskFull, fileForbidden } from '#server/http/errors.ts'
+import { diskFull, fileForbidden, folderReason } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
+import { makeFolder } from '#server/make-folder.ts'
 
 type FolderConfig = Pick<Config, 'dataDir'>
 
@@ -71,19 +72,17 @@ const isReadable = (path: string) =>
 /** What keeps the server from using its backups, for its administrators; null if nothing does. */
 export async function findFolderProblem(config: FolderConfig): Promise<string | null> {
   try {
-    await mkdir(backupFolder(config), { recursive: true, mode: 0o700 })
+    await makeFolder(backupFolder(config))
     await access(backupFolder(config), constants.R_OK | constants.W_OK | constants.X_OK)
     const unreadable = (await listBackupFiles(config)).filter(file => !file.isReadable)
     return unreadable.length === 0
       ? null
-      : `${unreadable.map(({ filename }) => filename).join(', ')} can’t be read: ${ownership}`
+      : `${unreadable.map(({ filename }) => filename).join(', ')} can’t be read: ${folderReason()}`
   } catch (error) {
     if (!isFileForbidden(error)) throw error
-    return `The backups folder can’t be read or written: ${ownership}`
+    return `The backups folder can’t be read or written: ${folderReason(error.code)}`
   }
 }
-
-const ownership = 'it must belong to the user that the server runs as'
 
 export const pathOf = (config: FolderConfig, filename: string) => join(backupFolder(config), filename)
 
@@ -146,7 +145,7 @@ export async function removeDrafts(config: FolderConfig, olderThan: Date): Promi
 /** Creates an empty folder next to the backups for temporary files. The caller must remove it. */
 export async function makeWorkFolder(config: FolderConfig): Promise<string> {
   const path = pathOf(config, `.work-${randomUUID()}`)
-  await mkdir(path, { recursive: true, mode: 0o700 })
+  await makeFolder(path)
   return path
 }
 

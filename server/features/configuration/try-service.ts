@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import type { Integration } from '#contract/configuration.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { countOrRefuse } from '#server/auth/request-limits.ts'
@@ -9,6 +9,7 @@ import { ServiceError } from '#server/integrations/service-error.ts'
 import { explainFailure } from '#server/mail/mail-failure.ts'
 import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
+import { makeFolder } from '#server/make-folder.ts'
 
 type Outcome = { ok: boolean; message: string }
 
@@ -59,7 +60,7 @@ async function outcomeOf(attempt: Promise<void>, success: string): Promise<Outco
 async function tryOutbox({ config }: Deps): Promise<Outcome> {
   const folder = describeMailSetup(config).folder ?? config.dataDir
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await access(folder, constants.W_OK)
     return { ok: true, message: `SMTP_URL is not set: mails are written as files to ${folder}.` }
   } catch {

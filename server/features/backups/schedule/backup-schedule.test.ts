@@ -67,7 +67,9 @@ test('a backup that fails is reported with its reason and retried after an hour'
   await unlink(folder)
   await rename(`${folder}-aside`, folder)
 
-  expect((await status()).lastProblem?.message).toBe('The backup could not be written.')
+  expect((await status()).lastProblem?.message).toBe(
+    'The backups folder can’t be written: there is a file in its place',
+  )
   await makeScheduledBackup(deps)
   expect((await status()).lastProblem).not.toBeNull()
   app.clock.advance({ hours: 1 })
