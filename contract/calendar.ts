@@ -19,7 +19,7 @@ export const readCalendarFeed = endpoint({
   path: '/api/calendar/:token.ics',
   access: 'public',
   summary:
-    'The lunches that a user joined or left, by the private address of their calendar: those of the last 60 days and all upcoming ones',
+    'The lunches that a user is in, by the private address of their calendar: those of the last 60 days and all upcoming ones',
   params: z.object({ token: z.string() }),
   produces: calendarFile,
   replies: { 200: Bytes, 304: NoContent },

@@ -42,31 +42,3 @@ export async function listOwnLunchIds(db: Db, userId: number, from: string): Pro
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** A lunch that a user left, as it was at that moment. */
-export type LeftLunch = {
-  id: number
-  createdAt: string
-  leavesAt: string
-  version: number
-  leftAt: string | null
-}
-
-/** The lunches since `from` that a user left and has not joined again, earliest first. */
-export async function listLeftLunches(db: Db, userId: number, from: string): Promise<LeftLunch[]> {
-  return db
-    .selectFrom('leftLunches')
-    .innerJoin('lunches', 'lunches.id', 'leftLunches.lunchId')
-    .select([
-      'lunches.id',
-      'lunches.createdAt',
-      'leftLunches.leavesAt',
-      'leftLunches.version',
-      'leftLunches.leftAt',
-    ])
-    .where('leftLunches.userId', '=', userId)
-    .where('leftLunches.leavesAt', '>=', from)
-    .orderBy('leftLunches.leavesAt')
-    .orderBy('lunches.id')
-    .execute()
-}

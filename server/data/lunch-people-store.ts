@@ -48,7 +48,6 @@ export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: 
     .insertInto('lunchPeople')
     .values({ lunchId: lunch.id, userId, position: (last ?? 0) + 1 })
     .execute()
-  await tx.deleteFrom('leftLunches').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()
   return updateLunch(tx, lunch.id, { peopleCount: lunch.peopleCount + 1 }, time)
 }
 
@@ -66,7 +65,7 @@ export async function removeFromLunch(
   const left = await listLunchPeople(tx, [lunch.id])
   const [next] = left
   const isCancelledNow = !next && lunch.leavesAt > time && lunch.state !== 'cancelled'
-  const updated = await updateLunch(
+  return updateLunch(
     tx,
     lunch.id,
     {
@@ -76,15 +75,6 @@ export async function removeFromLunch(
     },
     time,
   )
-  const { id: lunchId, leavesAt, version } = updated
-  await tx
-    .insertInto('leftLunches')
-    .values({ lunchId, userId, leavesAt, version, leftAt: time })
-    .onConflict(conflict =>
-      conflict.columns(['lunchId', 'userId']).doUpdateSet({ leavesAt, version, leftAt: time }),
-    )
-    .execute()
-  return updated
 }
 
 /** Recounts the people in each lunch, because rows from a backup lack the counts. */

@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
-import { ClockTime, Count, Day, Time, WeekdayDigits } from './checks.ts'
+import { ClockTime, Day, Time, WeekdayDigits } from './checks.ts'
 import { table } from './table.ts'
 
-/** The data of calendars and email reminders. Feeds are in `credential-tables.ts`. */
+/** Email reminders. */
 export const calendarTables = {
-  /** Lunches that a user has left, as they were at that moment: calendars show them as cancelled. */
-  leftLunches: table(
-    {
-      lunchId: Id,
-      userId: Id,
-      leavesAt: Time,
-      version: Count,
-      /** Null if that was before this column existed. */
-      leftAt: z._default(z.nullable(Time), null),
-    },
-    { key: ['lunchId', 'userId'], version: 'none' },
-  ),
-
   /** When a user wants to be reminded of the day's lunches. */
   reminders: table(
     {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchesEtag } from './matches-etag.ts'
 
 /** In bytes. Smaller bodies fit into a packet uncompressed. */
 const compressionThreshold = 1_000
@@ -45,7 +46,7 @@ export class ReplyBytes {
     // A reply to a POST can't be asked for again with If-None-Match.
     if (request.method !== 'POST') {
       reply.header('etag', this.#etag)
-      if (request.headers['if-none-match'] === this.#etag) return reply.code(304).send()
+      if (matchesEtag(request.headers, this.#etag)) return reply.code(304).send()
     }
     const accepted = acceptedEncodings(request)
     const encoding = accepted.has('br') ? 'br' : 'gzip'

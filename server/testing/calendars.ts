@@ -18,6 +18,7 @@ export function readCalendar(text: string) {
       end: event.endDate.toJSDate().toISOString(),
       zone: event.startDate.zone?.tzid,
       status: property('status'),
+      busy: [property('transp'), property('x-microsoft-cdo-busystatus')],
       url: property('url'),
       stamp: property('dtstamp')?.toString(),
     }

@@ -85,7 +85,6 @@ test('a restore brings back the rows of every table [T-97 T-171]', async () => {
   await insert('standingPlaces', { standingId, restaurantId })
   await insert('standingSkips', { standingId, date: '2026-11-23' })
   await insert('hiddenRestaurants', { userId, restaurantId })
-  await insert('leftLunches', { lunchId, userId })
   await insert('reminders', { userId, time: '10:45', days: '13' })
   await insert('pushChoices', { userId, kinds: 'leaving,started' })
   // Saved before their limit of 100 existed.
@@ -97,7 +96,7 @@ test('a restore brings back the rows of every table [T-97 T-171]', async () => {
   // Those of the hostile strings lose their invisible characters.
   await db.updateTable('restaurants').set({ websiteUrl: null, yelpUrl: null }).execute()
   expect(backupTableNames).toEqual(
-    expect.arrayContaining(['hiddenRestaurants', 'leftLunches', 'reminders', 'suggestions', 'visits']),
+    expect.arrayContaining(['hiddenRestaurants', 'reminders', 'suggestions', 'visits']),
   )
   const before = await digestOf(db)
   const backup = await backUp()

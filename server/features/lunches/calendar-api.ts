@@ -10,7 +10,6 @@ import { createToken, hashToken } from '#server/auth/tokens.ts'
 import {
   findFeed,
   findFeedOwner,
-  listLeftLunches,
   listOwnLunchIds,
   removeFeed,
   saveFeed,
@@ -33,7 +32,7 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.getLunchCalendar, async ({ params, viewer, reply }) => {
     const lunch = await readLunch(deps, params.id, viewer)
     nameFile(reply, `lunch-${lunch.id}.ics`)
-    return writeCalendar(deps, { lunches: [lunch] })
+    return writeCalendar(deps, [lunch])
   })
 
   serve(app, contract.readCalendarFeed, async ({ params, request, reply }): Promise<FeedReply> => {
@@ -48,9 +47,8 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
     }
     const from = timestampBefore(now(), feedPeriod)
     const lunches = await readLunchesByIds(deps, await listOwnLunchIds(db, owner.id, from))
-    const left = await listLeftLunches(db, owner.id, from)
     nameFile(reply, 'lunches.ics')
-    const body = await writeCalendar(deps, { lunches, left })
+    const body = await writeCalendar(deps, lunches)
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
     // Calendar apps ask every quarter of an hour; most of the time nothing has changed.
     reply.headers({ etag, 'cache-control': 'private, no-cache' })

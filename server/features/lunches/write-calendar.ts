@@ -1,11 +1,15 @@
-import ical, { escape as escapeText, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import ical, {
+  escape as escapeText,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 import type { Lunch } from '#contract/lunches.ts'
 import { isolated, sentence } from '#domain/isolated.ts'
 import { lunchClock } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
 import { distinctNames, placesOf } from '#domain/place-names.ts'
 import { hours, minutes } from '#domain/units.ts'
-import type { LeftLunch } from '#server/data/calendar-feeds-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,14 +18,13 @@ import type { Deps } from '#server/deps.ts'
 const eventDuration = hours
 
 /**
- * Writes lunches as a calendar (RFC 5545). A lunch's version, which grows with every change, is its SEQUENCE. Lunches
- * that were called off or left stay included as cancelled, so that calendar apps remove them.
+ * Writes lunches as a calendar (RFC 5545). A lunch's version, which grows with every change, is its SEQUENCE. Cancelled
+ * lunches stay included, so that calendar apps show that they are off; lunches that their reader left don't.
  */
 export async function writeCalendar(
-  deps: Pick<Deps, 'config' | 'db' | 'now'>,
-  { lunches, left = [] }: { lunches: Lunch[]; left?: LeftLunch[] },
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  lunches: Lunch[],
 ): Promise<Buffer> {
-  const { config, db, now } = deps
   const rows = await listLunchRowsByIds(
     db,
     lunches.map(({ id }) => id),
@@ -29,42 +32,24 @@ export async function writeCalendar(
   const rowOf = new Map(rows.map(row => [row.id, row]))
   const placeIds = lunches.map(({ decision }) => decision?.restaurantId).filter(id => id !== undefined)
   const places = await readRestaurantsById(db, placeIds)
-
-  const eventOf = (
-    lunch: Pick<LeftLunch, 'id' | 'leavesAt' | 'version'>,
-    { createdAt = now().toISOString(), changedAt }: { createdAt?: string; changedAt?: string | null },
-    more: Omit<ICalEventData, 'start'>,
-  ): ICalEventData => ({
-    id: uidOf(config, lunch.id, createdAt),
-    sequence: lunch.version,
-    // The last change, not the present: the same lunches are the same bytes, which a calendar app needn't fetch again.
-    stamp: new Date(changedAt ?? createdAt),
-    start: new Date(lunch.leavesAt),
-    end: new Date(Date.parse(lunch.leavesAt) + eventDuration),
-    ...more,
-  })
   const calendar = ical({
     prodId: { company: 'Common Table', product: 'Lunches' },
     // The library escapes every text but this one.
     name: escapeText(plain(sentence`Lunches, ${config.appName}`), false),
     // How often calendar apps should refresh, in seconds.
     ttl: (15 * minutes) / 1000,
-    events: [
-      ...lunches.map(lunch =>
-        eventOf(
-          lunch,
-          rowOf.get(lunch.id) ?? {},
-          describe(config, lunch, places.get(lunch.decision?.restaurantId ?? 0)?.address),
-        ),
-      ),
-      ...left.map(lunch =>
-        eventOf(
-          lunch,
-          { createdAt: lunch.createdAt, changedAt: lunch.leftAt },
-          { summary: 'Cancelled: Lunch', status: ICalEventStatus.CANCELLED },
-        ),
-      ),
-    ],
+    events: lunches.map(lunch => {
+      const { createdAt = lunch.leavesAt, changedAt } = rowOf.get(lunch.id) ?? {}
+      return {
+        id: uidOf(config, lunch.id, createdAt),
+        sequence: lunch.version,
+        // The last change, not the present: the same lunches are the same bytes, which a calendar app needn't fetch again.
+        stamp: new Date(changedAt ?? createdAt),
+        start: new Date(lunch.leavesAt),
+        end: new Date(Date.parse(lunch.leavesAt) + eventDuration),
+        ...describe(config, lunch, places.get(lunch.decision?.restaurantId ?? 0)?.address),
+      }
+    }),
   })
   const text = `${calendar.toString()}\r\n`
   return Buffer.from(calendar.length() > 0 ? text : text.replace('END:VCALENDAR', `${utcZone}END:VCALENDAR`))
@@ -109,12 +94,27 @@ function describe({ appUrl, timeZone }: Deps['config'], lunch: Lunch, address = 
       location: plain([decision.name, address].filter(Boolean).map(isolated).join(', ')),
     }),
     url,
-    status: isCancelled
-      ? ICalEventStatus.CANCELLED
-      : state === 'voting'
-        ? ICalEventStatus.TENTATIVE
-        : ICalEventStatus.CONFIRMED,
+    ...shownAs[state],
   }
+}
+
+/** Outlook goes by its own field, and keeps the earlier value of one that is missing. */
+const shownAs = {
+  voting: {
+    status: ICalEventStatus.TENTATIVE,
+    transparency: ICalEventTransparency.OPAQUE,
+    busystatus: ICalEventBusyStatus.TENTATIVE,
+  },
+  decided: {
+    status: ICalEventStatus.CONFIRMED,
+    transparency: ICalEventTransparency.OPAQUE,
+    busystatus: ICalEventBusyStatus.BUSY,
+  },
+  cancelled: {
+    status: ICalEventStatus.CANCELLED,
+    transparency: ICalEventTransparency.TRANSPARENT,
+    busystatus: ICalEventBusyStatus.FREE,
+  },
 }
 
 /** Removes the characters that a calendar's text can't contain; the library escapes and folds the rest. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inspectBackup } from '#contract/backups.ts'
 import { archiveOf } from '#server/testing/archives.ts'
 import { type Row, readBackup, startBackupTarget, type Tables } from '#server/testing/backup-target.ts'
 
@@ -18,6 +19,14 @@ test('backups written here can be uploaded again, each under a new name [T-92]',
   const uploads = await listUploads()
   expect(new Set(uploads.map(({ filename }) => filename)).size).toBe(5)
   expect(uploads.filter(({ hasImages }) => hasImages)).toHaveLength(2)
+})
+
+test('a backup with a table that later versions don’t have can be used without it [T-92]', async () => {
+  const content = documentWith(tables => {
+    tables.leftLunches = [{ lunchId: 1, userId: 1, leavesAt: '2026-01-01T12:00:00.000Z', version: 1 }]
+  })
+  const { body, message } = await upload(content)
+  expect((await root.call(inspectBackup, { params: { filename: body.filename } })).status, message).toBe(200)
 })
 
 test('uploading without a file is rejected with a message', async () => {

@@ -30,7 +30,7 @@ async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<H
   const hash = createHash('sha256')
   const seen = new Set<string>()
   let header: Header | undefined
-  let table: BackupTable | undefined
+  let table: BackupTable | 'retired' | undefined
   let rowsLeft = 0
   let isComplete = false
   for await (const line of linesOf(source)) {
@@ -46,7 +46,7 @@ async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<H
     if (!header) header = headerOf(value)
     else if (table && rowsLeft > 0) {
       rowsLeft -= 1
-      await onRow(table, value)
+      if (table !== 'retired') await onRow(table, value)
     } else {
       const begun = beginTable(value, seen)
       table = begun.table
@@ -57,13 +57,17 @@ async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<H
   return header
 }
 
-function beginTable(value: unknown, seen: Set<string>): { table: BackupTable; rows: number } {
+/** Tables that earlier versions wrote; their rows are left out. */
+const retiredTables = ['leftLunches']
+
+function beginTable(value: unknown, seen: Set<string>): { table: BackupTable | 'retired'; rows: number } {
   const line = TableLine.safeParse(value).data
   if (!line) throw damaged('it doesn’t have the structure of a backup')
-  const table = backupTableNames.find(name => name === line.table)
+  const known = backupTableNames.find(name => name === line.table)
+  const table = known ?? (retiredTables.includes(line.table) ? 'retired' : undefined)
   if (!table) throw damaged(`it has an unknown table, ${line.table.slice(0, 40)}`)
-  if (seen.has(table)) throw damaged(`it has the table ${table} twice`)
-  seen.add(table)
+  if (seen.has(line.table)) throw damaged(`it has the table ${line.table} twice`)
+  seen.add(line.table)
   return { table, rows: line.rows }
 }
 
