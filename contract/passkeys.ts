@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ErrorBody, ExpiredError, errorWith } from './errors.ts'
+import { ExpiredError, errorWith } from './errors.ts'
 import { givenPassword, Id, IdParams, NoContent, nameLine, Timestamp } from './fields.ts'
 import { User } from './people.ts'
 import { SignInRefusal } from './sessions.ts'
@@ -13,6 +13,12 @@ export const Passkey = z.object({
   name: z.string(),
   createdAt: Timestamp,
   lastUsedAt: z.nullable(Timestamp),
+  /**
+   * The authenticator's ids of the passkey and of its user: with them a browser is told which passkeys are left. Missing
+   * in a response that a browser stored with an earlier version.
+   */
+  credentialId: z.optional(z.string()),
+  userHandle: z.optional(z.string()),
 })
 export type Passkey = z.output<typeof Passkey>
 
@@ -151,8 +157,9 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/sign-in',
   access: 'public',
-  summary: 'Sign in with a passkey; rejected like a password, and 410 with expired: true if it took too long',
+  summary:
+    'Sign in with a passkey; rejected like a password, with unknown: true if there is no such passkey, and 410 with expired: true if it took too long',
   body: PasskeyProof,
   replies: { 200: User },
-  errors: { 401: ErrorBody, 403: SignInRefusal, 410: ExpiredError },
+  errors: { 401: errorWith({ unknown: z.optional(z.boolean()) }), 403: SignInRefusal, 410: ExpiredError },
 })

@@ -102,11 +102,14 @@ test('the clock ticks and shows EST', async ({ page, signIn }) => {
   await expect(clock).not.toHaveText(before, { useInnerText: true })
 })
 
-test('a search is in the URL, and the slash key focuses it', async ({ page, signIn }) => {
+test('a search is in the URL, and Ctrl+K focuses it, which no single key does', async ({ page, signIn }) => {
   const person = await signIn({ role: 'admin' })
   await openSection(page, 'users')
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('/')
+  await page.keyboard.press('k')
+  await expect(page.getByRole('searchbox')).not.toBeFocused()
+  await page.keyboard.press('Control+K')
   await page.keyboard.type(person.email)
   await expect(page).toHaveURL(new RegExp(`q=${person.email.split('@')[0]}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users1 user')

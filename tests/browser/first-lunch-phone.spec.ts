@@ -23,7 +23,7 @@ test('a newcomer can register, verify, and then find, rate and save a place for 
   await expect(campuses.getByRole('radio').first()).toHaveAccessibleName('Brevard')
   await campuses.getByText('Brevard').click()
   await expect(page.getByRole('heading', { name: 'Brevard Restaurants' })).toBeVisible()
-  await page.keyboard.press('/')
+  await page.keyboard.press('Control+K')
   await expect(page.getByRole('searchbox')).toBeFocused()
 
   const card = cards(page).first()

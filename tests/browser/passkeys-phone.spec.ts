@@ -25,7 +25,25 @@ async function addFingerprintDevice(page: Page) {
   return { enableFingerprint: () => set(true), disableFingerprint: () => set(false) }
 }
 
+/** What the page tells the browser about passkeys, since the last time. */
+async function recordSignals(page: Page) {
+  const told: [string, Record<string, unknown>][] = []
+  await page.exposeFunction('tell', (name: string, options: Record<string, unknown>) => {
+    told.push([name, options])
+  })
+  await page.addInitScript(() => {
+    const names = ['signalAllAcceptedCredentials', 'signalCurrentUserDetails', 'signalUnknownCredential']
+    for (const name of names)
+      Object.assign(PublicKeyCredential, {
+        [name]: async (options: object) =>
+          (window as unknown as { tell: (name: string, options: object) => void }).tell(name, options),
+      })
+  })
+  return { last: (name: string) => told.findLast(([each]) => each === name)?.[1] }
+}
+
 test('a user can add a passkey, sign in with it, and remove it', async ({ page, server, signIn }) => {
+  const signals = await recordSignals(page)
   const phone = await addFingerprintDevice(page)
   const person = await signIn({ firstName: 'Paz' })
   await page.goto('/profile/edit')
@@ -35,6 +53,16 @@ test('a user can add a passkey, sign in with it, and remove it', async ({ page, 
   await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()
   await expect(section.getByRole('listitem')).toContainText('not used yet')
   await expect.poll(async () => (await server.mailsTo(person.email)).join()).toContain('A passkey was added')
+  const [own] = await (await page.request.get('/api/passkeys')).json()
+  const of = { rpId: 'localhost', userId: own.userHandle }
+  await expect
+    .poll(() => signals.last('signalAllAcceptedCredentials'))
+    .toEqual({ ...of, allAcceptedCredentialIds: [own.credentialId] })
+  await page.getByLabel('Last name').fill('Renamed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .poll(() => signals.last('signalCurrentUserDetails'))
+    .toEqual({ ...of, name: person.email, displayName: 'Paz Renamed' })
   await section.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('This device already has a passkey for you.', { exact: true })).toBeVisible()
 
@@ -59,12 +87,18 @@ test('a user can add a passkey, sign in with it, and remove it', async ({ page, 
   await section.getByRole('button', { name: 'Remove Paz’s phone' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await expect(section).toContainText('You have no passkeys yet.')
+  await expect
+    .poll(() => signals.last('signalAllAcceptedCredentials'))
+    .toEqual({ ...of, allAcceptedCredentialIds: [] })
 
   await page.request.post('/api/logout')
   await page.evaluate(() => sessionStorage.setItem('offers', 'on'))
   await page.goto('/login')
   // The phone still has the passkey and accepts the email field's offer.
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
+  await expect
+    .poll(() => signals.last('signalUnknownCredential'))
+    .toEqual({ rpId: 'localhost', credentialId: own.credentialId })
   await submitSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'Find Restaurants Near:' })).toBeVisible()
 })

@@ -10,12 +10,16 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'r
   onChange: (value: string) => void
 }
 
-/** A page's search box. The key `/` goes there, unless the user is typing elsewhere or in a dialog. */
+/**
+ * A page's search box. Ctrl or ⌘ and K go there, unless the user is typing elsewhere or in a dialog. A single letter would
+ * be pressed by what people dictate (WCAG 2.1.4).
+ */
 export function SearchInput({ label, value, onChange, className, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const goToSearch = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere()) return
+      const isShortcut = event.ctrlKey !== event.metaKey && event.key.toLowerCase() === 'k'
+      if (!isShortcut || event.shiftKey || event.altKey || isBusyElsewhere()) return
       event.preventDefault()
       input.current?.select()
     }
@@ -34,7 +38,7 @@ export function SearchInput({ label, value, onChange, className, ...rest }: Sear
         {...rest}
         ref={input}
         type="search"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="Control+K Meta+K"
         aria-label={label}
         value={value}
         onChange={event => onChange(event.target.value)}

@@ -13,6 +13,7 @@ import { sessionBegan } from '#web/api/viewer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { passkeyProblem } from './passkey-problem.ts'
+import { tellUnknown } from './passkey-signals.ts'
 import { emailToVerify } from './use-login.ts'
 
 /** A button that signs in with a passkey; the email field above offers passkeys as well. */
@@ -54,6 +55,7 @@ function usePasskeySignIn(onUnverified: (email: string) => void) {
       await signIn.mutateAsync({ body })
     } catch (error) {
       setRefused(true)
+      tellUnknown(body.id, error)
       const unverified = error instanceof ApiError ? emailToVerify(error, '') : null
       if (unverified === null) throw error
       onUnverified(unverified)

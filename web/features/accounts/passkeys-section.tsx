@@ -1,20 +1,24 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { listPasskeys, maxPasskeys, type Passkey } from '#contract/passkeys.ts'
 import { read } from '#web/api/queries.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EditSection } from './edit-section.tsx'
 import { ItemRow, useDayOf } from './item-row.tsx'
 import { ProofDialog, RemoveDialog, RenameDialog } from './passkey-dialogs.tsx'
+import { tellPasskeys, tellUser } from './passkey-signals.ts'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 /** The viewer's passkeys with names and last use, and a button to add one. */
 export function PasskeysSection() {
   const passkeys = useQuery(read(listPasskeys))
+  // Not a list that an earlier visit stored: it may lack a passkey that was added since.
+  useSignals(passkeys.isFetchedAfterMount ? passkeys.data : undefined)
   return (
     <EditSection
       title="Passkeys"
@@ -29,6 +33,20 @@ export function PasskeysSection() {
       </Loaded>
     </EditSection>
   )
+}
+
+/** Tells the browser which passkeys there are, also once the last is removed, and how their user is called. */
+function useSignals(passkeys: readonly Passkey[] | undefined): void {
+  const viewer = useSignedIn()
+  const [userHandle, setUserHandle] = useState<string>()
+  const known = passkeys?.[0]?.userHandle ?? userHandle
+  if (known !== userHandle) setUserHandle(known)
+  useEffect(() => {
+    if (known && passkeys) tellPasskeys(known, passkeys)
+  }, [known, passkeys])
+  useEffect(() => {
+    if (known) tellUser(known, viewer)
+  }, [known, viewer])
 }
 
 function Passkeys({ passkeys }: { passkeys: Passkey[] }) {

@@ -10,6 +10,7 @@ import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import { checkNewPasskey, findByPasskey, optionsForNewPasskey } from '#server/auth/webauthn.ts'
 import {
+  findPasskey,
   insertPasskey,
   listPasskeysOf,
   recordPasskeyUse,
@@ -30,7 +31,7 @@ export async function signInWithPasskey(
   { proof, request, reply }: { proof: PasskeyProof; request: FastifyRequest; reply: FastifyReply },
 ): Promise<UserRow> {
   const found = await findByPasskey(deps, request, proof)
-  if (!found) throw notAccepted(401)
+  if (!found) throw notAccepted(401, { unknown: !(await findPasskey(deps.db, proof.id)) })
   const { owner, passkey, counter } = found
   requireMaySignIn(owner)
   const setCookie = await deps.db.transaction().execute(async tx => {
@@ -169,8 +170,9 @@ const needsProof = () =>
     code: 'proof_needed',
     needsProof: true,
   })
-const notAccepted = (status: 400 | 401) =>
+const notAccepted = (status: 400 | 401, fields: { unknown?: boolean } = {}) =>
   new HttpError(status, 'This passkey was not accepted. It may have been removed here.', {
     ...(status === 401 && { code: 'wrong_credentials' as const }),
+    ...fields,
   })
 const unknownPasskey = () => notFound('Passkey not found')

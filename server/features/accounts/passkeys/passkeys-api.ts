@@ -55,9 +55,5 @@ export function passkeysApi(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-const present = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
-  id,
-  name,
-  createdAt,
-  lastUsedAt,
-})
+const present = ({ publicKey: _key, counter: _counter, userId: _userId, ...shown }: PasskeyRow): Passkey =>
+  shown

@@ -31,7 +31,14 @@ test('a user adds, renames and removes a passkey; it is named after its device, 
   const iPhone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6)' }
   const made = await caller.call(addPasskey, { body: newDevice().make(options) }, iPhone)
   expect(made.status).toBe(201)
-  const passkey = { id: expect.any(Number), name: 'iPhone', createdAt: expect.any(String), lastUsedAt: null }
+  const passkey = {
+    id: expect.any(Number),
+    name: 'iPhone',
+    createdAt: expect.any(String),
+    lastUsedAt: null,
+    credentialId: expect.any(String),
+    userHandle: options.user.id,
+  }
   expect(made.body).toEqual(passkey)
   expect((await caller.call(listPasskeys)).body).toEqual([passkey])
 

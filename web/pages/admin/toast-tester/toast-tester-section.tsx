@@ -8,7 +8,7 @@ const samples: Record<string, ToastMessage> = {
   Success: { title: 'Saved', description: 'Your change was saved.', variant: 'success' },
   Error: { title: 'Failed to save', description: 'Nothing was changed.', variant: 'destructive' },
   Warning: { title: 'Almost full', description: 'It worked, but look at this.', variant: 'warning' },
-  Info: { title: 'Did you know?', description: 'The slash key goes to the search.', variant: 'info' },
+  Info: { title: 'Did you know?', description: 'Ctrl+K, or ⌘K, goes to the search.', variant: 'info' },
 }
 
 export function ToastTesterSection() {
