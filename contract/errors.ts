@@ -31,6 +31,8 @@ export const errorCodes = {
   lunch_full: 'The lunch has no free seat.',
   lunch_over: 'The lunch was cancelled or has left.',
   lunch_overlap: 'The user is in another lunch, `lunchId`, too close in time; `move` leaves that one.',
+  double_booked:
+    'So many others, `doubleBooked`, would be in two lunches too close in time; repeat the request with it.',
   vote_closed: 'The vote of the lunch is closed.',
   restaurant_unavailable: 'The restaurant `restaurantId` is disabled.',
   expired: 'The link, challenge or sign-on has expired.',

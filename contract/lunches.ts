@@ -106,8 +106,18 @@ const LunchForm = z.object({
   seats: z.optional(z.nullable(Seats)),
 })
 
-/** `lunchId`: the lunch that the user is in; `restaurantId`: the place that can't be chosen. */
-export const LunchConflict = errorWith({ lunchId: z.optional(Id), restaurantId: z.optional(Id) })
+/**
+ * `lunchId`: the lunch that the user is in; `restaurantId`: the place that can't be chosen; `doubleBooked`: how many others
+ * would be in two lunches.
+ */
+export const LunchConflict = errorWith({
+  lunchId: z.optional(Id),
+  restaurantId: z.optional(Id),
+  doubleBooked: z.optional(z.int()),
+})
+
+/** How many others the user knows will be in two lunches; more are a 409. Left out, the number doesn't matter. */
+export const DoubleBooked = z.optional(z.int().check(z.minimum(0)))
 
 export const startLunch = endpoint({
   method: 'POST',
@@ -132,8 +142,9 @@ export const changeLunch = endpoint({
   access: 'user',
   summary: 'Change a lunch’s time, meeting point, note, seats or end of voting, as its host or an admin',
   params: IdParams,
-  body: z.partial(LunchForm),
+  body: z.extend(z.partial(LunchForm), { doubleBooked: DoubleBooked }),
   replies: { 200: Lunch },
+  errors: { 409: LunchConflict },
 })
 export type LunchChanges = z.output<typeof changeLunch.body>
 

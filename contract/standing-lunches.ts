@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { CampusCode, Day, Id, IdParams, LocalTime, NoContent, Weekday, Weekdays } from './fields.ts'
 import { LunchNote, MeetingPoint, optional, RestaurantIds, Seats } from './lunch-fields.ts'
 import { LunchPerson } from './lunch-options.ts'
-import { CampusQuery, LunchConflict } from './lunches.ts'
+import { CampusQuery, DoubleBooked, LunchConflict } from './lunches.ts'
 
 /** Makes a lunch on each of its days, six days ahead. */
 export const StandingLunch = z.object({
@@ -85,7 +85,7 @@ export const changeStandingLunch = endpoint({
   summary:
     'Change a lunch that repeats, as its host or an admin; lunches that it already made and that have not left follow, except in what was changed by hand',
   params: IdParams,
-  body: z.partial(StandingLunchForm),
+  body: z.extend(z.partial(StandingLunchForm), { doubleBooked: DoubleBooked }),
   replies: { 200: StandingLunch },
   errors: { 404: LunchConflict, 409: LunchConflict },
 })

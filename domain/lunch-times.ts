@@ -4,7 +4,7 @@ import { addDays, localDate, localTime, startOfDay } from './zoned-time.ts'
 /** How many local days ahead a lunch may be. */
 export const daysAhead = 6
 /** No one can be in two lunches that leave within this time of each other. */
-export const minTimeApart = 90 * minutes
+const minTimeApart = 90 * minutes
 /** How long before leaving a vote closes, unless the host says otherwise. */
 const voteLeadTime = 10 * minutes
 
@@ -44,6 +44,15 @@ export function movedDecidesAt(before: { leavesAt: Date; decidesAt: Date }, leav
 /** Whether two lunches leave so close together that one person can't be in both. */
 export function overlap(one: Date, other: Date): boolean {
   return Math.abs(one.getTime() - other.getTime()) <= minTimeApart
+}
+
+/** From when until when no one can be in another lunch; not before `from`. */
+export function timesAround(leavesAt: string, from = new Date(0)): { from: string; until: string } {
+  const leaves = Date.parse(leavesAt)
+  return {
+    from: new Date(Math.max(leaves - minTimeApart, from.getTime())).toISOString(),
+    until: new Date(leaves + minTimeApart).toISOString(),
+  }
 }
 
 /** A time as people say it around noon: '12:05', '1:30'; in the evening and at night '7:30 PM'. */

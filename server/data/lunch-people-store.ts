@@ -37,6 +37,26 @@ export async function isInLunch(db: Db, lunchId: number, userId: number): Promis
   return row !== undefined
 }
 
+/** When the first lunch leaves that these users are in, of those of a period other than this one; only for who is in one. */
+export async function listBusy(
+  db: Db,
+  userIds: number[],
+  { from, until, except = 0 }: { from: string; until: string; except?: number },
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('lunchPeople')
+    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
+    .select(({ fn }) => ['userId', fn.min('leavesAt').as('leavesAt')])
+    .where(indexedIn(db, 'userId', userIds))
+    .where('lunches.id', '!=', except)
+    .where('state', '!=', 'cancelled')
+    .where('leavesAt', '>=', from)
+    .where('leavesAt', '<=', until)
+    .groupBy('userId')
+    .execute()
+  return new Map(rows.map(({ userId, leavesAt }) => [userId, leavesAt]))
+}
+
 /** Adds a user to a lunch. The lunch must be locked and have a seat left, and the user must not be in it. */
 export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: string): Promise<LunchRow> {
   const { last } = await tx

@@ -71,22 +71,3 @@ export async function stopBeingRegularAnywhere(tx: Db, userId: number, time: str
     if (standing) await removeRegular(tx, standing, userId, time)
   }
 }
-
-/** Which of these users are in a lunch that leaves in this period. */
-export async function listBusy(
-  tx: Db,
-  userIds: number[],
-  { from, until }: { from: string; until: string },
-): Promise<Set<number>> {
-  const rows = await tx
-    .selectFrom('lunchPeople')
-    .innerJoin('lunches', 'lunches.id', 'lunchPeople.lunchId')
-    .select('userId')
-    .distinct()
-    .where(indexedIn(tx, 'userId', userIds))
-    .where('state', '!=', 'cancelled')
-    .where('leavesAt', '>=', from)
-    .where('leavesAt', '<=', until)
-    .execute()
-  return new Set(rows.map(({ userId }) => userId))
-}

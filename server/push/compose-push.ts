@@ -1,7 +1,9 @@
+import { timesAround } from '#domain/lunch-times.ts'
 import { shortAddresses } from '#domain/place-names.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { seconds } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
+import { listBusy } from '#server/data/lunch-people-store.ts'
 import { listNamesakes, listPlaceNames } from '#server/data/lunch-votes-store.ts'
 import { kindsOf } from '#server/data/push-devices-store.ts'
 import {
@@ -45,8 +47,12 @@ export async function composePush(
   const { hostFirstName, hostLastName } = facts
   const hostName = hostFirstName === null ? null : `${hostFirstName} ${hostLastName}`
   const decidedAddress = await addressIfNeeded(tx, facts)
+  // Moving a lunch may book people twice.
+  const around = { ...timesAround(facts.leavesAt, now), except: lunchId }
+  const busy = occasion === 'moved' ? await listBusy(tx, [facts.userId], around) : undefined
+  const otherLeavesAt = busy?.get(facts.userId)
   return messageTo(deps, facts, {
-    text: pushText(occasion, { ...facts, hostName, decidedAddress }, { now, timeZone }),
+    text: pushText(occasion, { ...facts, hostName, decidedAddress, otherLeavesAt }, { now, timeZone }),
     path: `/?lunch=${lunchId}`,
     tag: `lunch-${lunchId}`,
     // A lunch that moved to an earlier time ends its older messages too.

@@ -14,6 +14,8 @@ type TextFacts = {
   decidedHow: string | null
   /** If another place of the lunch has the same name. */
   decidedAddress?: string
+  /** Of a lunch that moved: when another one leaves that the reader is in too. */
+  otherLeavesAt?: string
   peopleCount: number
   /** Null if the account was deleted. */
   hostName: string | null
@@ -35,7 +37,10 @@ export function pushText(
 
   const texts: Record<PushOccasion, () => PushText> = {
     leaving: () => ({ title: leaves, body: `${whose} · ${going}` }),
-    moved: () => ({ title: `Now leaves ${at}${from}`, body: `${whose} · ${going}` }),
+    moved: () => ({
+      title: `Now leaves ${at}${from}`,
+      body: `${whose} · ${facts.otherLeavesAt === undefined ? going : `you’re also in a lunch at ${lunchClock(new Date(facts.otherLeavesAt), timeZone)}: leave one`}`,
+    }),
     place: () => ({
       title:
         facts.meetingPoint === null

@@ -19,12 +19,18 @@ import {
   type LockedLunch,
   leaveOverlapping,
   requireHost,
+  requireKnownDoubles,
   requireOpenVote,
 } from './lock-lunches.ts'
 import { requirePlaces, requireValidDeparture, requireValidVoteEnd } from './start-lunch.ts'
 
 /** Changes when a lunch leaves, its meeting point, note and seats, and when its vote closes. */
-export async function changeLunch(deps: Deps, id: number, changes: LunchChanges, by: By): Promise<Lunch> {
+export async function changeLunch(
+  deps: Deps,
+  id: number,
+  { doubleBooked, ...changes }: LunchChanges,
+  by: By,
+): Promise<Lunch> {
   const { viewer } = by
   return changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, time, isIn, upcoming }) => {
     requireHost(lunch, viewer)
@@ -32,6 +38,7 @@ export async function changeLunch(deps: Deps, id: number, changes: LunchChanges,
     if (after.leavesAt !== lunch.leavesAt) {
       requireValidDeparture(after.leavesAt, time, deps.config.timeZone)
       if (isIn) await leaveOverlapping(deps, tx, { viewer, upcoming, joining: after, move: false, time })
+      await requireKnownDoubles(tx, [after], { viewer, known: doubleBooked, time })
     }
     after.decidesAt = decidesAtAfter(lunch, after, { changes, time })
     if (after.seats !== null && after.seats < lunch.peopleCount) {

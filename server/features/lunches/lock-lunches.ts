@@ -2,10 +2,16 @@ import type { Transaction } from 'kysely'
 import type { AuditAction } from '#contract/audit-logs.ts'
 import type { Lunch } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
-import { lunchClock, overlap } from '#domain/lunch-times.ts'
+import { lunchClock, overlap, timesAround } from '#domain/lunch-times.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
-import { isInLunch, listProfiles, removeFromLunch } from '#server/data/lunch-people-store.ts'
+import {
+  isInLunch,
+  listBusy,
+  listLunchPeople,
+  listProfiles,
+  removeFromLunch,
+} from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
@@ -105,6 +111,35 @@ export async function leaveOverlapping(
     })
   }
   for (const lunch of others) await removeFromLunch(tx, lunch, viewer.id, time)
+}
+
+/**
+ * Whoever moves lunches must know how many others will be in two at about the same time. Throws if there are more than
+ * they know of; earlier versions don't say how many they know of.
+ */
+export async function requireKnownDoubles(
+  tx: Db,
+  moved: { id: number; leavesAt: string }[],
+  { viewer, known, time }: { viewer: Viewer; known: number | undefined; time: string },
+): Promise<void> {
+  if (known === undefined) return
+  const people = new Set<number>()
+  for (const { id, leavesAt } of moved) {
+    const others = (await listLunchPeople(tx, [id]))
+      .map(person => person.id)
+      .filter(each => each !== viewer.id)
+    const around = { ...timesAround(leavesAt, new Date(time)), except: id }
+    for (const busy of (await listBusy(tx, others, around)).keys()) people.add(busy)
+  }
+  const doubleBooked = people.size
+  if (doubleBooked > known)
+    throw conflict(
+      `${doubleBooked === 1 ? '1 other' : `${doubleBooked} others`} would be in two lunches at about that time`,
+      {
+        code: 'double_booked',
+        doubleBooked,
+      },
+    )
 }
 
 export function requireUpcoming({ state, leavesAt }: Pick<Lunch, 'state' | 'leavesAt'>, time: string): void {

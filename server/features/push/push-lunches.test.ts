@@ -55,6 +55,21 @@ describe('people in a lunch are notified', () => {
     expect(await titles(1)).toEqual([])
   })
 
+  test('when it is moved to when they are in another one, that they are', async () => {
+    const [host, ben, cal] = [await eater(), await notified(), await notified()]
+    const [place] = await places(1)
+    const lunch = await host.start([place], { leavesAt: inMinutes(20) })
+    const other = await (await eater()).start([place], { leavesAt: inMinutes(150) })
+    await ben.join(other)
+    for (const who of [ben, cal]) await who.join(lunch)
+    await host.change(lunch, { leavesAt: inMinutes(60), doubleBooked: 1 })
+    const bodies = (await arrived()).map(({ to, body }) => [to, body])
+    expect(Object.fromEntries(bodies)).toEqual({
+      [ben.browser.endpoint]: `${isolated(place.name)} · you’re also in a lunch at 12:30: leave one`,
+      [cal.browser.endpoint]: `${isolated(place.name)} · 3 are going`,
+    })
+  })
+
   test('when it is moved, meets elsewhere, is decided or cancelled, but not of other changes, nor by oneself', async () => {
     const [host, ben] = [await notified(), await notified()]
     const [one, two] = [await app.restaurant({ name: 'Pho Vinh' }), await app.restaurant()]
@@ -206,7 +221,9 @@ test('names are isolated, in one line, and no notification is longer than 200 ch
   })
   const texts = await arrived()
   await ben.join(lunch)
-  await host.change(lunch, { leavesAt: inMinutes(6 * 24 * 60) })
+  const leavesAt = inMinutes(6 * 24 * 60)
+  await ben.start(await places(1), { leavesAt })
+  await host.change(lunch, { leavesAt })
   texts.push(...(await arrived()))
   expect(texts).toHaveLength(2)
   for (const { title, body } of texts) {

@@ -90,16 +90,28 @@ function EditForm({
   const isChanged = typed !== initial
   const [isSubmitted, setSubmitted] = useState(false)
 
-  const save = () => {
+  const [doubleBooked, setDoubleBooked] = useState<number>()
+  const save = (known = 0) => {
     setSubmitted(true)
     if (!areDetailsRight(details, opened.details)) return
     const isMoved = !isSame(when, opened.when)
     const leavesAt = leavesAtOf(when.date, when.time, timeZone)
     const changed = changedValues(detailsToSend(details), detailsToSend(opened.details))
-    writes.change({ ...(isMoved && { leavesAt }), ...changed }, onDone)
+    writes.change(
+      { ...(isMoved && { leavesAt, doubleBooked: known }), ...changed },
+      { saved: onDone, onDoubleBooked: setDoubleBooked },
+    )
   }
   return (
-    <InlineForm isChanged={isChanged} isSaving={writes.isPending} onSubmit={save} onBack={onDone}>
+    <InlineForm
+      isChanged={isChanged}
+      isSaving={writes.isPending}
+      onSubmit={() => save()}
+      onBack={onDone}
+      doubleBooked={doubleBooked}
+      onStay={() => setDoubleBooked(undefined)}
+      onMove={() => save(doubleBooked)}
+    >
       <TimeFields value={when} onChange={chosen => setTyped({ ...typed, when: chosen })} />
       <DetailFields
         value={details}

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { counted } from '#web/lib/counted.ts'
 import { focusFirstInvalid } from '#web/lib/focus-first-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 
 interface InlineFormProps {
@@ -10,11 +12,16 @@ interface InlineFormProps {
   /** Not called while saving. */
   onSubmit: () => void
   onBack: () => void
+  /** How many others the change would book twice, once that is known. */
+  doubleBooked: number | undefined
+  onStay: () => void
+  onMove: () => void
   children: ReactNode
 }
 
 /** A form inside a lunch's page. Going back asks first if there is something unsaved. */
-export function InlineForm({ isChanged, isSaving, onSubmit, onBack, children }: InlineFormProps) {
+export function InlineForm({ isChanged, isSaving, onSubmit, onBack, children, ...moving }: InlineFormProps) {
+  const { doubleBooked, onStay, onMove } = moving
   const [isLeaving, setIsLeaving] = useState(false)
   return (
     <form
@@ -42,6 +49,19 @@ export function InlineForm({ isChanged, isSaving, onSubmit, onBack, children }: 
         onStay={() => setIsLeaving(false)}
         onLeave={onBack}
       />
+      {doubleBooked !== undefined && (
+        <ConfirmDialog
+          onClose={onStay}
+          title={`${counted(doubleBooked, 'person', 'people')} would be in two lunches`}
+          cancelLabel="Don’t move it"
+          confirmLabel="Move it anyway"
+          busy={isSaving}
+          onConfirm={onMove}
+        >
+          {doubleBooked === 1 ? 'One who is in is also' : 'They are in this one and also'} in another lunch at
+          about the new time. They are told, and can leave one of the two.
+        </ConfirmDialog>
+      )}
     </form>
   )
 }

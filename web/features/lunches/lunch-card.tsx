@@ -6,19 +6,32 @@ import type { Lunch } from '#contract/lunches.ts'
 import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
+import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
-import { useServerNow } from '#web/lib/now.ts'
+import { useServerMinute, useServerNow } from '#web/lib/now.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { Avatars } from './avatars.tsx'
 import { CardVote } from './card-vote.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
-import { dayLabel, hasLeft, isNews, isUpcoming, leavingLabel, seatsLeft, timeLabel } from './lunch-texts.ts'
+import {
+  dayLabel,
+  hasLeft,
+  isNews,
+  isUpcoming,
+  leavingLabel,
+  lunchLabel,
+  otherLunch,
+  seatsLeft,
+  timeLabel,
+  whenLabel,
+} from './lunch-texts.ts'
 import { ArrivalWarning, FitsDiets, useArrivalWarning } from './place-notes.tsx'
 import { Reel } from './reel.tsx'
 import { StandingText } from './standing-text.tsx'
 import { useLunchWrites } from './use-lunch-writes.ts'
+import { useLunches } from './use-lunches.ts'
 import { usePlaceNames } from './use-place-names.ts'
 
 interface LunchCardProps {
@@ -53,6 +66,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
           <DepartureBadge lunch={lunch} />
         </h3>
         <p className="truncate text-[0.8125rem] text-muted leading-[1.125rem]">
+          <AlsoIn lunch={lunch} isCompact />
           {lunch.standing && (
             <>
               <StandingText lunch={lunch} />
@@ -88,6 +102,28 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
         <JoinOrLeave lunch={lunch} writes={writes} />
       </div>
     </article>
+  )
+}
+
+/** The viewer is in two lunches at about the same time: to be left is up to them. */
+export function AlsoIn({ lunch, isCompact = false }: { lunch: Lunch; isCompact?: boolean }) {
+  const viewer = useSignedIn()
+  const { timeZone } = usePublicConfig()
+  const listed = useLunches()
+  const now = useServerMinute()
+  const other = otherLunch(lunch, listed, viewer.id, now)
+  if (!other) return null
+  return isCompact ? (
+    <>
+      <strong className="text-saffron-ink">
+        You’re also in at {whenLabel(other.leavesAt, now, timeZone)}: leave one
+      </strong>
+      {' · '}
+    </>
+  ) : (
+    <p className="font-semibold text-saffron-ink">
+      You’re also in {lunchLabel(other, now, timeZone, listed)}. Leave one of them.
+    </p>
   )
 }
 

@@ -22,7 +22,7 @@ import { PersonAvatar } from './avatars.tsx'
 import { useGroupOrder } from './group-order.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
-import { DepartureBadge, Place, useWasVoting } from './lunch-card.tsx'
+import { AlsoIn, DepartureBadge, Place, useWasVoting } from './lunch-card.tsx'
 import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-texts.ts'
 import { PlaceFinder } from './place-finder.tsx'
 import { shareLunch } from './share-lunch.ts'
@@ -141,6 +141,7 @@ function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
           <span className="text-muted text-sm">Only for {isolated(lunch.department)}</span>
         )}
       </div>
+      <AlsoIn lunch={lunch} />
       {lunch.meetingPoint && (
         <p className="flex items-start gap-2 break-words">
           <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />

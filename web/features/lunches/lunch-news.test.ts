@@ -101,6 +101,31 @@ test('people in a lunch are told when it is cancelled or moved, or when they bec
   expect(heard(own, { note: 'new' })).toEqual([])
 })
 
+test('people whom a move books twice are told of both, and where they can leave one', () => {
+  const other = lunch({ ...decided, leavesAt: '2026-11-20T18:30:00.000Z' })
+  const before = lunch({ ...decided, leavesAt: '2026-11-20T16:58:00.000Z' })
+  const newsFor = (viewerId: number, people = other.people) =>
+    newsOf(
+      [before, other],
+      [
+        { ...before, leavesAt: '2026-11-20T17:30:00.000Z', version: 2 },
+        { ...other, people },
+      ],
+      { viewerId, timeZone: 'America/New_York', now: new Date('2026-11-20T16:55:00.000Z') },
+    )
+  expect(newsFor(2)).toEqual([
+    {
+      toast: {
+        title: 'Lunch moved to 12:30 PM',
+        description: 'You’re also in the lunch at 1:30 PM, Diner. Leave one of them.',
+        variant: 'warning',
+      },
+      opens: before.id,
+    },
+  ])
+  expect(newsFor(2, [person(1)])[0]?.toast?.description).toBe('Diner')
+})
+
 test('changes to a lunch that already left are not news, except a vote that ends as it leaves', () => {
   const threePm = '2026-11-20T20:00:00.000Z'
   const host = { ...decided, host: person(2) }

@@ -1,12 +1,22 @@
 import type { Lunch } from '#contract/lunches.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
-import { isIn, isNews, outcomeSentence, placeLabel, whenLabel } from './lunch-texts.ts'
+import {
+  isIn,
+  isNews,
+  lunchLabel,
+  otherLunch,
+  outcomeSentence,
+  placeLabel,
+  whenLabel,
+} from './lunch-texts.ts'
 
 export type LunchNews = {
   toast?: ToastMessage
   announcement?: string
   /** The place was drawn by lot: the cards animate the draw first. */
   isDrawn?: true
+  /** The lunch whose page the toast opens. */
+  opens?: number
 }
 
 /** Compares two states of the lunches: how votes ended, and what changed in the viewer's own lunches. */
@@ -41,10 +51,13 @@ export function newsOf(
           },
         },
       ]
-    if (last.leavesAt !== lunch.leavesAt)
-      return [
-        { toast: { title: `Lunch moved to ${at}`, description: placeLabel(lunch, after), variant: 'info' } },
-      ]
+    if (last.leavesAt !== lunch.leavesAt) {
+      const title = `Lunch moved to ${at}`
+      const other = otherLunch(lunch, after, viewerId, now)
+      if (!other) return [{ toast: { title, description: placeLabel(lunch, after), variant: 'info' } }]
+      const description = `You’re also in ${lunchLabel(other, now, timeZone, after)}. Leave one of them.`
+      return [{ toast: { title, description, variant: 'warning' }, opens: lunch.id }]
+    }
     if (last.host?.id !== viewerId && lunch.host?.id === viewerId && isIn(lunch, viewerId))
       return [{ toast: { title: 'You’re the host now', description: `${placeLabel(lunch, after)}, ${at}` } }]
     return []

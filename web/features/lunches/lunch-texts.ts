@@ -1,5 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
 import { dateFormats } from '#domain/date-formats.ts'
+import { overlap } from '#domain/lunch-times.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { counted } from '#web/lib/counted.ts'
 import { dayNames } from '#web/lib/day-names.ts'
@@ -50,12 +51,28 @@ export function placeLabel(lunch: Lunch, listed?: readonly Lunch[]): string {
   return counted(options.length, 'place to vote on', 'places to vote on')
 }
 
+/** 'the lunch at 12:05 PM, Diner' */
+export const lunchLabel = (lunch: Lunch, now: Date, timeZone: string, listed?: readonly Lunch[]) =>
+  `the lunch at ${whenLabel(lunch.leavesAt, now, timeZone)}, ${placeLabel(lunch, listed)}`
+
 export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) <= now.getTime()
 export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
 /** Whether the lunch can still change. */
 export const isUpcoming = (lunch: Lunch, now: Date) => lunch.state !== 'cancelled' && !hasLeft(lunch, now)
 /** Whether changes are still worth announcing: up to a minute after departure, since a vote may end right then. */
 export const isNews = ({ leavesAt }: Lunch, now: Date) => now.getTime() < Date.parse(leavesAt) + 60_000
+/** Another lunch that the user is in at about the time of this one: moving one can book people twice. */
+export const otherLunch = (lunch: Lunch, listed: readonly Lunch[] | undefined, userId: number, now: Date) =>
+  isIn(lunch, userId) && isUpcoming(lunch, now)
+    ? listed?.find(
+        other =>
+          other.id !== lunch.id &&
+          isIn(other, userId) &&
+          isUpcoming(other, now) &&
+          overlap(new Date(other.leavesAt), new Date(lunch.leavesAt)),
+      )
+    : undefined
+
 /** null: unlimited. */
 export const seatsLeft = ({ seats, people }: Lunch) =>
   seats === null ? null : Math.max(0, seats - people.length)

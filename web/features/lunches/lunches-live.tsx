@@ -4,6 +4,7 @@ import { type Lunch, listLunches, lunchEvents } from '#contract/lunches.ts'
 import { useEvents } from '#web/api/events.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -39,8 +40,11 @@ function News({ viewerId }: { viewerId: number }) {
   const say = useEffectEvent((news: LunchNews[]) => {
     const announcements = news.flatMap(({ announcement: text }) => text ?? [])
     if (announcements.length > 0) setAnnouncement(announcements.join(' '))
-    for (const { toast: message, isDrawn } of news)
-      if (message) setTimeout(() => toast(message), isDrawn ? drawDurationMs : 0)
+    for (const { toast: message, isDrawn, opens } of news) {
+      const action = opens && { label: 'Open it', onClick: () => urlParams.open({ lunch: opens }) }
+      if (message)
+        setTimeout(() => toast({ ...message, ...(action && { action }) }), isDrawn ? drawDurationMs : 0)
+    }
   })
   useEffect(() => {
     const known = before.current

@@ -40,23 +40,32 @@ export function StandingForm({ standing, writes, onDone }: StandingFormProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
 
-  const save = () => {
+  const [doubleBooked, setDoubleBooked] = useState<number>()
+  const save = (known = 0) => {
     setSubmitted(true)
     if (typed.weekdays.length === 0 || !areDetailsRight(typed.details, opened.details)) return
     const { weekdays, time, endsOn, restaurantIds } = typed
     writes.change(
       {
         ...(!isSame(weekdays, opened.weekdays) && { weekdays }),
-        ...(time !== opened.time && { time }),
+        ...(time !== opened.time && { time, doubleBooked: known }),
         ...(endsOn !== opened.endsOn && { endsOn: endsOn || null }),
         ...(!isSame(restaurantIds, opened.restaurantIds) && { restaurantIds }),
         ...changedValues(detailsToSend(typed.details), detailsToSend(opened.details)),
       },
-      onDone,
+      { saved: onDone, onDoubleBooked: setDoubleBooked },
     )
   }
   return (
-    <InlineForm isChanged={isChanged} isSaving={writes.isPending} onSubmit={save} onBack={onDone}>
+    <InlineForm
+      isChanged={isChanged}
+      isSaving={writes.isPending}
+      onSubmit={() => save()}
+      onBack={onDone}
+      doubleBooked={doubleBooked}
+      onStay={() => setDoubleBooked(undefined)}
+      onMove={() => save(doubleBooked)}
+    >
       <WeekdayChoice days={typed.weekdays} onChange={weekdays => set({ weekdays })} />
       <Field label="Time" className="max-w-56">
         <Input

@@ -21,6 +21,17 @@ import { offerPush } from './offer-push.ts'
 import { placeNames } from './place-names.ts'
 import { knownLunches, patchLunch, putLunch } from './use-lunches.ts'
 
+/** For a form that moves lunches. */
+export type Asking = {
+  saved: () => void
+  /** Nothing was saved: so many others would be in two lunches, which the user may want. */
+  onDoubleBooked: (count: number | undefined) => void
+}
+
+/** Undefined if something else is wrong. */
+export const doubleBookedBy = (error: unknown): number | undefined =>
+  Number(errorField(error, 'doubleBooked')) || undefined
+
 type Write = {
   run: () => Promise<Lunch>
   /** The change to show before the server responds. */
@@ -29,7 +40,7 @@ type Write = {
   done: (lunch: Lunch) => ToastMessage | undefined
   /** The others in the lunch get this as news, so the viewer's own tab must not announce it again. */
   isNews?: true
-  saved?: (() => void) | undefined
+  asking?: Asking
   /** Retries and leaves the viewer's other lunch; only for writes that fail because of that one. */
   move?: () => void
 }
@@ -55,7 +66,7 @@ export function useLunchWrites(lunch: Lunch) {
       if (isNews) noteOwnChange(lunch.id)
       return optimistic && patchLunch(queryClient, lunch.id, optimistic)
     },
-    onSuccess: (changed, { done, isNews, saved }, undo) => {
+    onSuccess: (changed, { done, isNews, asking }, undo) => {
       if (isNews) noteOwnChange(lunch.id)
       // The server's lunch contains the change.
       notifyManager.batch(() => {
@@ -64,10 +75,12 @@ export function useLunchWrites(lunch: Lunch) {
       })
       const message = done(changed)
       if (message) toast({ ...message, variant: 'success' })
-      saved?.()
+      asking?.saved()
     },
-    onError: (error, { move }, undo) => {
+    onError: (error, { move, asking }, undo) => {
       undo?.()
+      const doubleBooked = doubleBookedBy(error)
+      if (asking && doubleBooked) return asking.onDoubleBooked(doubleBooked)
       const isConflict = error.status === 409
       const otherId = errorField(error, 'lunchId')
       toast({
@@ -135,12 +148,12 @@ export function useLunchWrites(lunch: Lunch) {
         run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
         done: changed => (lunch.state === 'voting' ? undefined : { title: `${labelOf(changed)} it is` }),
       }),
-    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>, saved?: () => void) =>
+    change: (body: NonNullable<CallInput<typeof changeLunch>['body']>, asking: Asking) =>
       write({
         run: () => call(changeLunch, { params, body }),
         done: changed => ({ title: 'Lunch saved', description: where(changed) }),
         isNews: true,
-        saved,
+        asking,
       }),
     cancel: () =>
       write({

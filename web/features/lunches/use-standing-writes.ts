@@ -18,6 +18,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { noteOwnChange } from './lunch-news.ts'
 import { everyLabel } from './lunch-texts.ts'
+import { type Asking, doubleBookedBy } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
 
 /** Loads lunches that a write made, changed or cancelled, where no live events bring them. */
@@ -78,7 +79,11 @@ export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }
       return 'Lunch isn’t skipped any more'
     },
   })
-  const change = useWrite(changeStandingLunch, saved('Saved'))
+  const change = useWrite(changeStandingLunch, {
+    ...saved('Saved'),
+    // The form asks.
+    failed: error => (doubleBookedBy(error) ? undefined : common.failed),
+  })
   const end = useWrite(endStandingLunch, saved('The lunch doesn’t repeat any more'))
   const params = { id }
   const asOwn = (write: () => void) => {
@@ -92,7 +97,15 @@ export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }
     skip: (date: string) => asOwn(() => skip.mutate({ params: { id, date } })),
     unskip: (date: string) => unskip.mutate({ params: { id, date } }),
     end: () => asOwn(() => end.mutate({ params })),
-    change: (body: NonNullable<CallInput<typeof changeStandingLunch>['body']>, onSaved: () => void) =>
-      asOwn(() => change.mutate({ params, body }, { onSuccess: onSaved })),
+    change: (body: NonNullable<CallInput<typeof changeStandingLunch>['body']>, asking: Asking) =>
+      asOwn(() =>
+        change.mutate(
+          { params, body },
+          {
+            onSuccess: asking.saved,
+            onError: error => asking.onDoubleBooked(doubleBookedBy(error)),
+          },
+        ),
+      ),
   }
 }

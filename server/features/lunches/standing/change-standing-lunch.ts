@@ -27,7 +27,7 @@ import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/data
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { auditUnlessHost, leaveOverlapping, requireHost } from '../lock-lunches.ts'
+import { auditUnlessHost, leaveOverlapping, requireHost, requireKnownDoubles } from '../lock-lunches.ts'
 import { drawForGroup } from '../places-for-group.ts'
 import { requirePlaces } from '../start-lunch.ts'
 import { cancelThoseOfRegulars, changesToFollow, followStanding } from './follow-standing-lunch.ts'
@@ -40,7 +40,7 @@ import { requireValidEnd } from './start-standing-lunch.ts'
 export async function changeStandingLunch(
   deps: Deps,
   id: number,
-  changes: StandingLunchChanges,
+  { doubleBooked, ...changes }: StandingLunchChanges,
   by: By,
 ): Promise<StandingLunch> {
   const { viewer } = by
@@ -59,6 +59,7 @@ export async function changeStandingLunch(
       after,
       places: places && (places.length > 0 ? places : drawn),
       viewer,
+      doubleBooked,
     })
     const placeIds = places && { restaurantIds }
     await auditUnlessHost(tx, before, {
@@ -120,13 +121,18 @@ async function drawInstead(
   return drawForGroup(deps, { campusCode, userIds, leavesAt })
 }
 
-type Changed = { after: StandingLunchRow; places: RestaurantRow[] | undefined; viewer: Viewer }
+type Changed = {
+  after: StandingLunchRow
+  places: RestaurantRow[] | undefined
+  viewer: Viewer
+  doubleBooked: number | undefined
+}
 
 /** Returns the time of the change. */
 async function updateDays(
   deps: Deps,
   { tx, standing: before }: LockedStanding,
-  { after, places, viewer }: Changed,
+  { after, places, viewer, doubleBooked }: Changed,
 ): Promise<string> {
   const days = await listUpcomingOf(tx, after.id, deps.now().toISOString())
   const ids = days.map(({ lunchId }) => lunchId)
@@ -138,6 +144,7 @@ async function updateDays(
   await forgetDays(tx, after.id, { from: todayOf(deps), isDay })
   await touchLunches(tx, idsOf(ended), time)
 
+  const moved: { id: number; leavesAt: string }[] = []
   for (const lunch of made) {
     const day = dayOf(lunch)
     if (!day || ended.includes(lunch)) continue
@@ -152,8 +159,10 @@ async function updateDays(
         move: false,
         time,
       })
+    if (leavesAt !== undefined) moved.push({ id: lunch.id, leavesAt })
     await followStanding(tx, lunch, { ...change, day, changes })
   }
+  await requireKnownDoubles(tx, moved, { viewer, known: doubleBooked, time })
   return time
 }
 

@@ -1,10 +1,9 @@
-import { minTimeApart } from '#domain/lunch-times.ts'
+import { timesAround } from '#domain/lunch-times.ts'
 import { standingDates, standingDecidesAt, standingDeparture } from '#domain/standing-lunches.ts'
-import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
 import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
-import { addToLunch } from '#server/data/lunch-people-store.ts'
+import { addToLunch, listBusy } from '#server/data/lunch-people-store.ts'
 import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
 import { insertLunchAt } from '#server/data/lunch-votes-store.ts'
 import { skipLateNotices } from '#server/data/push-queue-store.ts'
@@ -16,7 +15,7 @@ import {
   lockStandingLunch,
   standingDaysOf,
 } from '#server/data/standing-lunches-store.ts'
-import { listBusy, listRegulars, type RegularRow } from '#server/data/standing-people-store.ts'
+import { listRegulars, type RegularRow } from '#server/data/standing-people-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
 import { giveWay } from '#server/database/give-way.ts'
 import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
@@ -111,11 +110,7 @@ async function whoComes(
   leavesAt: Date,
 ): Promise<number[]> {
   const ids = regulars.filter(regular => !isDisabled(regular)).map(({ id }) => id)
-  const around = {
-    from: timestampBefore(leavesAt, minTimeApart),
-    until: timestampAfter(leavesAt, minTimeApart),
-  }
-  const busy = await listBusy(db, ids, around)
+  const busy = await listBusy(db, ids, timesAround(leavesAt.toISOString()))
   return ids.filter(id => !busy.has(id)).slice(0, seats ?? ids.length)
 }
 

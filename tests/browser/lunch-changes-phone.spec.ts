@@ -1,0 +1,42 @@
+import { localTime } from '#domain/zoned-time.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
+import { restaurantsNear } from './restaurants.ts'
+
+test('who moves a lunch is told whom that books twice, and those are told on both cards', async ({
+  page,
+  hosting: { host, hosts },
+  startLunchOf,
+}) => {
+  const [one, two] = await restaurantsNear(page, 'arden')
+  const lunch = await startLunch(hosts.request, { leavesAt: inMinutes(20), restaurantIds: [one?.id] })
+  const other = await startLunchOf('Otis', { leavesAt: inMinutes(150), restaurantIds: [two?.id] })
+  await page.goto('/?campus=arden')
+  for (const card of [lunchOf(page, host), lunchOf(page, other)])
+    await card.getByRole('button', { name: 'I’m in' }).click()
+  await expect(lunchOf(page, other).getByRole('button', { name: 'I’m out' })).toBeVisible()
+
+  await hosts.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const dialog = hosts.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change time or place to meet' }).click()
+  await dialog.getByLabel('Time').fill(localTime(new Date(inMinutes(65)), zone))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const question = hosts.getByRole('alertdialog', { name: '1 person would be in two lunches' })
+  await expectAccessible(hosts)
+  await question.getByRole('button', { name: 'Don’t move it' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Move it anyway' }).click()
+  await expect(hosts.getByText('Lunch saved', { exact: true })).toBeVisible()
+
+  await expect(page.getByText(/^You’re also in the lunch at .* Leave one of them\.$/)).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'You’re also in at' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Open it' }).click()
+  const own = page.getByRole('dialog')
+  await expect(own.getByText(/^You’re also in the lunch at /)).toBeVisible()
+  await expectAccessible(page)
+  await own.getByRole('button', { name: 'I’m out' }).click()
+  await expect(own.getByText(/^You’re also in/)).toBeHidden()
+  await own.getByRole('button', { name: 'Close' }).click()
+  await expect(lunchOf(page, other).getByRole('button', { name: 'I’m out' })).toBeVisible()
+  await expect(page.getByText('You’re also in at')).toHaveCount(0)
+})
