@@ -26,6 +26,8 @@ export const Lunch = z.object({
   state: z.enum(lunchStates),
   /** While the vote is open: the places that can be voted for. */
   options: z.array(LunchOption),
+  /** While the vote is open: places with votes that can't be chosen any more. Missing if there are none. */
+  gone: z.optional(z.array(z.pick(LunchOption, { restaurantId: true, name: true, voters: true }))),
   /** null while the vote is open, and if no place was left to choose. */
   decision: z.nullable(
     z.object({
@@ -35,6 +37,8 @@ export const Lunch = z.object({
       how: z.enum(decisionKinds),
       /** The places that a draw chose among. */
       tied: z.array(Id),
+      /** The restaurant is no longer available, so the host may open the vote again; otherwise, the field is missing. */
+      gone: z.optional(z.literal(true)),
     }),
   ),
   /** In the order of joining. */
@@ -208,4 +212,13 @@ export const settleLunch = endpoint({
   body: z.nullish(z.object({ restaurantId: z.optional(Id) })),
   replies: { 200: Lunch },
   errors: { 404: LunchConflict, 409: LunchConflict },
+})
+
+export const reopenLunch = endpoint({
+  method: 'DELETE',
+  path: '/api/lunches/:id/decision',
+  access: 'user',
+  summary: 'Open the vote again, as the host, if the decided restaurant is no longer available',
+  params: IdParams,
+  replies: { 200: Lunch },
 })

@@ -59,6 +59,7 @@ const mailKinds = [
   'token-created',
   'suggestion-reply',
   'lunch-reminder',
+  'lunch-host',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]

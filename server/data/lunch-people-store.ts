@@ -1,6 +1,10 @@
+import type { MailKind } from '#contract/mails.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
+import { queueDelivery } from './deliveries-store.ts'
 import { listUpcomingLunchIds, lockLunches, updateLunch } from './lunches-store.ts'
+import { mailChannel } from './mail-tokens-store.ts'
+import { findUser } from './users-store.ts'
 
 export type ProfileRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
 
@@ -84,17 +88,36 @@ export async function removeFromLunch(
   await tx.deleteFrom('lunchPeople').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()
   const left = await listLunchPeople(tx, [lunch.id])
   const [next] = left
-  const isCancelledNow = !next && lunch.leavesAt > time && lunch.state !== 'cancelled'
+  const isAhead = lunch.leavesAt > time && lunch.state !== 'cancelled'
+  if (next && isAhead && lunch.hostId === userId) await queueHostMail(tx, lunch, { hostId: next.id, time })
   return updateLunch(
     tx,
     lunch.id,
     {
       peopleCount: left.length,
       ...(next && lunch.hostId === userId && { hostId: next.id }),
-      ...(isCancelledNow && { state: 'cancelled' as const }),
+      ...(!next && isAhead && { state: 'cancelled' as const }),
     },
     time,
   )
+}
+
+/** Its text is made when it is sent, and only if the user still is the host. */
+async function queueHostMail(
+  tx: Db,
+  { id, leavesAt }: LunchRow,
+  { hostId, time }: { hostId: number; time: string },
+): Promise<void> {
+  const host = await findUser(tx, hostId)
+  if (host)
+    await queueDelivery(tx, new Date(time), {
+      channel: mailChannel,
+      kind: 'lunch-host' satisfies MailKind,
+      server: '',
+      destination: host.email,
+      payload: { about: id },
+      expiresAt: new Date(leavesAt),
+    })
 }
 
 /** Recounts the people in each lunch, because rows from a backup lack the counts. */

@@ -147,7 +147,7 @@ export function outcomeOf([only, ...others]: Pick<RestaurantRow, 'id' | 'name'>[
   return decided({ restaurantId: only.id, how: 'only', tied: [] }, only.name)
 }
 
-const undecided: Outcome = {
+export const undecided: Outcome = {
   state: 'voting',
   decidedRestaurantId: null,
   decidedName: null,

@@ -61,7 +61,8 @@ export async function updateLunch(
   const change = changeOf(changes)
   if (!change) return row
   // The chat says where the lunch meets whenever it says that it moved.
-  await queueLunchPost(tx, row, { occasion: change === 'place' ? 'moved' : change, time })
+  const occasion = change === 'place' ? 'moved' : change
+  if (occasion !== 'host' && occasion !== 'reopened') await queueLunchPost(tx, row, { occasion, time })
   await queueLunchChange(tx, row, change, { time, by })
   return row
 }
@@ -159,13 +160,17 @@ export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: st
     .select(['id', 'leavesAt'])
     .where('leavesAt', '>', startOfLists(time))
     .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('lunchOptions')
-          .select('lunchOptions.lunchId')
-          .whereRef('lunchOptions.lunchId', '=', 'lunches.id')
-          .where(indexedIn(tx, 'lunchOptions.restaurantId', restaurantIds)),
-      ),
+      eb.or([
+        // The host may have chosen a place that is none of the options.
+        indexedIn(tx, 'decidedRestaurantId', restaurantIds),
+        eb.exists(
+          eb
+            .selectFrom('lunchOptions')
+            .select('lunchOptions.lunchId')
+            .whereRef('lunchOptions.lunchId', '=', 'lunches.id')
+            .where(indexedIn(tx, 'lunchOptions.restaurantId', restaurantIds)),
+        ),
+      ]),
     )
     .orderBy('id')
     .$call(locked(tx))

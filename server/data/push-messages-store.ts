@@ -30,6 +30,7 @@ export async function findPushFacts(tx: Db, { deviceId, lunchId }: { deviceId: n
       'pushChoices.kinds',
       'lunchPeople.userId as isIn',
       'lunches.id as lunchId',
+      'lunches.hostId',
       'lunches.campusCode',
       'lunches.department',
       'lunches.leavesAt',

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { defaultPushKinds, type PushKind } from '#contract/push.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
+import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transactions.ts'
 import { queueDelivery } from './deliveries-store.ts'
@@ -21,10 +22,16 @@ export type PushOccasion =
   | 'closing'
   | 'started'
   | 'after'
-type LunchChange = Extract<PushOccasion, 'cancelled' | 'decided' | 'moved' | 'place'>
+  | 'host'
+  | 'reopened'
+  | 'gone'
+type LunchChange = Extract<PushOccasion, 'cancelled' | 'decided' | 'moved' | 'place' | 'host' | 'reopened'>
 
-/** What a delivery says besides its kind. `at` is the time that it is about, which may change before it is sent. */
-export type PushNews = { lunchId: number; at: string }
+/**
+ * What a delivery says besides its kind. `at` is the time that it is about, which may change before it is sent;
+ * `restaurantId` the place that has gone.
+ */
+export type PushNews = { lunchId: number; at: string; restaurantId?: number }
 
 /** The kinds of which at least one must be on. A move to within ten minutes also says that the lunch leaves soon. */
 const kindsFor = (occasion: PushOccasion, isSoon: boolean): PushKind[] => {
@@ -47,7 +54,8 @@ export async function queueLunchChange(
   const isSoon = lunch.leavesAt <= timestampAfter(new Date(time), noticeLead)
   // Whoever is told that it leaves in a few minutes need not be told again.
   if (occasion === 'moved' && isSoon) await noteOnce(tx, lunch.id, 'leaving', lunch.leavesAt)
-  await queueForLunch(tx, lunch, { occasion, isSoon, time, by, at: lunch.leavesAt })
+  const onlyFor = occasion === 'host' ? [lunch.hostId ?? 0] : undefined
+  await queueForLunch(tx, lunch, { occasion, isSoon, time, by, at: lunch.leavesAt, onlyFor })
 }
 
 /** What these changes of a lunch mean to people; null if nothing. */
@@ -55,7 +63,9 @@ export function changeOf(changes: Partial<LunchRow>): LunchChange | null {
   if (changes.state === 'cancelled') return 'cancelled'
   // If no place was left when the vote ended, nothing was decided.
   if (changes.state === 'decided') return changes.decidedName == null ? null : 'decided'
+  if (changes.state === 'voting') return 'reopened'
   if (changes.leavesAt !== undefined) return 'moved'
+  if (changes.hostId != null) return 'host'
   return changes.meetingPoint !== undefined ? 'place' : null
 }
 
@@ -150,14 +160,17 @@ type Queued = {
   at: string
   isSoon?: boolean
   expiresAt?: string
+  restaurantId?: number
+  /** Of those who are in. */
+  onlyFor?: number[] | undefined
 }
 
 /** One statement for all devices: a lunch that a whole campus may hear of must not make its host wait. */
-async function queueForLunch(tx: Db, lunch: NoticedLunch, queued: Queued): Promise<void> {
-  const { occasion, time, by, at, isSoon = false, expiresAt = lunch.leavesAt } = queued
+export async function queueForLunch(tx: Db, lunch: NoticedLunch, queued: Queued): Promise<void> {
+  const { occasion, time, by, at, restaurantId, onlyFor, isSoon = false, expiresAt = lunch.leavesAt } = queued
   const { id: lunchId, campusCode, department } = lunch
   const kinds = kindsFor(occasion, isSoon)
-  const payload = JSON.stringify({ lunchId, at } satisfies PushNews)
+  const payload = JSON.stringify({ lunchId, at, ...(restaurantId && { restaurantId }) } satisfies PushNews)
   const value = (given: string) => sql<string>`cast(${given} as text)`
   await tx
     .insertInto('deliveries')
@@ -199,6 +212,7 @@ async function queueForLunch(tx: Db, lunch: NoticedLunch, queued: Queued): Promi
           ),
         )
         .$if(by !== null, query => query.where('users.id', '!=', by ?? 0))
+        .$if(onlyFor !== undefined, query => query.where(indexedIn(tx, 'users.id', onlyFor ?? [])))
         .$if(occasion === 'started', query =>
           query
             .where('users.campusCode', '=', campusCode)

@@ -7,6 +7,7 @@ import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listNamesakes } from '#server/data/lunch-votes-store.ts'
+import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { insertMailToken, type TokenPurpose } from '#server/data/mail-tokens-store.ts'
 import { listPasskeysOf } from '#server/data/passkeys-store.ts'
 import { findReminder, listLunchesToJoin } from '#server/data/reminders-store.ts'
@@ -15,7 +16,7 @@ import { findUser, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { headerText, type Letter, writeLetter } from './letter.ts'
-import { lunchReminder, messageOf, suggestionReply } from './messages.ts'
+import { lunchReminder, messageOf, newHost, suggestionReply } from './messages.ts'
 import { queuedMail } from './queue-mail.ts'
 
 /** How long a link in a mail is valid, from when it is sent. */
@@ -48,6 +49,7 @@ export async function composeMail(
   const mail = queuedMail(delivery)
   if (mail.kind === 'suggestion-reply') return composeReply(tx, config, mail)
   if (mail.kind === 'lunch-reminder') return composeReminder(tx, deps, mail)
+  if (mail.kind === 'lunch-host') return composeHostNews(tx, deps, mail, delivery)
   const envelope = { messageId: mail.messageId, to: mailbox(mail.toName, mail.toAddress) }
   if (mail.kind !== 'verification' && mail.kind !== 'password-reset') {
     const names = mail.kind === 'password-changed' ? await namePasskeys(tx, mail.toAddress) : mail.names
@@ -114,6 +116,26 @@ async function composeReminder(
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
   return { messageId, to, ...letter, headers, link: null }
+}
+
+/** Tells the new host of a lunch. Null if it has left or was cancelled, or somebody else is its host by now. */
+async function composeHostNews(
+  tx: Db,
+  { config, now }: ComposeDeps,
+  { about = 0, toAddress }: ReturnType<typeof queuedMail>,
+  { createdAt }: DeliveryRow,
+): Promise<ComposedMail | null> {
+  const [lunch] = await listLunchRowsByIds(tx, [about])
+  const host = await findUser(tx, lunch?.hostId ?? 0)
+  if (!lunch || lunch.state === 'cancelled' || lunch.leavesAt <= now().toISOString()) return null
+  if (host?.email !== toAddress || isDisabled(host) || isUnverified(host)) return null
+  const { hostname } = new URL(config.appUrl)
+  return {
+    messageId: `<lunch-${about}-${Date.parse(createdAt)}@${hostname}>`,
+    to: mailbox(fullName(host), host.email),
+    ...writeLetter(config, newHost(config, host.firstName, lunch)),
+    link: null,
+  }
 }
 
 export type ComposeDeps = Pick<Deps, 'config' | 'now'>

@@ -1,9 +1,9 @@
+import { mailChannel } from '#server/data/mail-tokens-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import { writeToOutbox } from './outbox.ts'
-import { mailChannel } from './queue-mail.ts'
 import { createSmtpSender, isPermanentFailure } from './smtp.ts'
 
 /** Sends the queued mails, over SMTP or to the outbox folder. */

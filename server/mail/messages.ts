@@ -3,6 +3,7 @@ import type { SuggestionKind, SuggestionState } from '#contract/suggestions.ts'
 import { sentence } from '#domain/isolated.ts'
 import { distinctNames, type NamedPlace } from '#domain/place-names.ts'
 import type { Config } from '#server/config.ts'
+import type { LunchRow } from '#server/database/schema.ts'
 
 /** The content of a mail, from which its text and HTML are made. */
 export type MailMessage = {
@@ -17,7 +18,7 @@ export type MailMessage = {
 
 export type Linked = { text: string; url: string }
 
-type AccountMail = Exclude<MailKind, 'suggestion-reply' | 'lunch-reminder'>
+type AccountMail = Exclude<MailKind, 'suggestion-reply' | 'lunch-reminder' | 'lunch-host'>
 
 type MessageDetails = {
   /** The URL of its link. */
@@ -201,6 +202,29 @@ export function lunchReminder(
         url: `${appUrl}/profile/edit#reminder`,
       },
     ],
+  }
+}
+
+/** For the person who is the host now because the one before is out. */
+export function newHost(
+  { appUrl, timeZone }: Config,
+  firstName: string,
+  lunch: Pick<LunchRow, 'id' | 'leavesAt' | 'decidedName' | 'meetingPoint'>,
+): MailMessage {
+  const { id, leavesAt, decidedName, meetingPoint } = lunch
+  const leaves = new Date(leavesAt)
+  const clock = leaves.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const when = `${leaves.toLocaleDateString('en-US', { timeZone, weekday: 'long' })} at ${clock}`
+  const where = `${decidedName === null ? '' : sentence` at ${decidedName}`}${meetingPoint === null ? '' : sentence`, meeting at ${meetingPoint}`}`
+  return {
+    subject: `You’re the host of the lunch on ${when}`,
+    greeting: sentence`Hello ${firstName},`,
+    paragraphs: [
+      `The host of a lunch that you are in is out, so you are the host now. It leaves on ${when}${where}.`,
+      'You can change its time and where you meet, close its vote, or cancel it.',
+    ],
+    action: { label: 'Open the lunch', url: `${appUrl}/?lunch=${id}` },
+    closing: [],
   }
 }
 

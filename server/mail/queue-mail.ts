@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { MailKind } from '#contract/mails.ts'
 import { fullName } from '#domain/person-names.ts'
 import { queueDelivery, removeWaiting } from '#server/data/deliveries-store.ts'
-import { removeTokensOfAddress } from '#server/data/mail-tokens-store.ts'
+import { mailChannel, removeTokensOfAddress } from '#server/data/mail-tokens-store.ts'
 import type { Db, DeliveryRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-
-export const mailChannel = 'mail'
 
 type QueuedMail = {
   kind: MailKind

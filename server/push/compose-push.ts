@@ -5,6 +5,7 @@ import { seconds } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
 import { listBusy } from '#server/data/lunch-people-store.ts'
 import { listNamesakes, listPlaceNames } from '#server/data/lunch-votes-store.ts'
+import { findGonePlace } from '#server/data/places-gone-store.ts'
 import { kindsOf } from '#server/data/push-devices-store.ts'
 import {
   findDeviceInUse,
@@ -39,11 +40,13 @@ export async function composePush(
     return device ? messageTo(deps, device, { text: testText, path: '/', tag: 'test', expires, now }) : null
   }
   const occasion = kind as PushOccasion
-  const { lunchId, at } = JSON.parse(payload) as PushNews
+  const { lunchId, at, restaurantId } = JSON.parse(payload) as PushNews
   const facts = await findPushFacts(tx, { deviceId, lunchId })
   if (!facts || !isWorthSaying(occasion, facts, { at, time: now.toISOString() })) return null
   const { timeZone } = deps.config
   if (occasion === 'after' && !(await mayAskHowItWas(tx, { ...facts, timeZone }))) return null
+  const goneName = restaurantId === undefined ? null : await findGonePlace(tx, facts, restaurantId)
+  if (occasion === 'gone' && goneName === null) return null
   const { hostFirstName, hostLastName } = facts
   const hostName = hostFirstName === null ? null : `${hostFirstName} ${hostLastName}`
   const decidedAddress = await addressIfNeeded(tx, facts)
@@ -52,7 +55,11 @@ export async function composePush(
   const busy = occasion === 'moved' ? await listBusy(tx, [facts.userId], around) : undefined
   const otherLeavesAt = busy?.get(facts.userId)
   return messageTo(deps, facts, {
-    text: pushText(occasion, { ...facts, hostName, decidedAddress, otherLeavesAt }, { now, timeZone }),
+    text: pushText(
+      occasion,
+      { ...facts, hostName, decidedAddress, otherLeavesAt, goneName },
+      { now, timeZone },
+    ),
     path: `/?lunch=${lunchId}`,
     tag: `lunch-${lunchId}`,
     // A lunch that moved to an earlier time ends its older messages too.
@@ -117,6 +124,12 @@ function isWorthSaying(
         isIn === null && !isOff && !isFull && userCampus === facts.campusCode && maySee && wants('started')
       )
     }
+    case 'host':
+      return isIn !== null && !isOff && facts.hostId === facts.userId && wants('changed')
+    case 'reopened':
+      return isIn !== null && isOpen && wants('changed')
+    case 'gone':
+      return isIn !== null && !isOff && wants('changed')
     case 'after':
       return isIn !== null && state === 'decided' && wants('after')
   }

@@ -16,6 +16,8 @@ type TextFacts = {
   decidedAddress?: string
   /** Of a lunch that moved: when another one leaves that the reader is in too. */
   otherLeavesAt?: string
+  /** A place that can’t be chosen any more. */
+  goneName?: string | null
   peopleCount: number
   /** Null if the account was deleted. */
   hostName: string | null
@@ -57,6 +59,15 @@ export function pushText(
     started: () => ({
       title: `${host ?? 'Someone'} started a lunch`,
       body: `${place ?? (facts.state === 'voting' ? 'Vote on the place' : 'The place is open')} · leaves ${at}${from}`,
+    }),
+    host: () => ({ title: 'You’re the host now', body: `${place ?? 'Your lunch'} · leaves ${at}${from}` }),
+    reopened: () => ({
+      title: `Vote again until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), timeZone)}`,
+      body: `${host ?? 'The host'} opened the vote again · leaves ${at}`,
+    }),
+    gone: () => ({
+      title: `${isolated(facts.goneName ?? '')} is no longer available`,
+      body: `${facts.state === 'voting' ? 'Your vote for it doesn’t count' : 'You can open the vote again'} · leaves ${at}`,
     }),
     after: () => ({ title: `How was ${place ?? 'lunch'}?`, body: 'Tap to rate it' }),
   }

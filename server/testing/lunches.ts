@@ -7,6 +7,7 @@ import {
   joinLunch,
   leaveLunch,
   listLunches,
+  reopenLunch,
   saveVotes,
   settleLunch,
   startLunch,
@@ -66,6 +67,7 @@ export function lunchesOf(app: TestApp) {
           ...idParams(lunch),
           body: restaurantId === undefined ? {} : { restaurantId },
         }),
+      reopen: (lunch: { id: number }) => as.call(reopenLunch, idParams(lunch)),
       change: (lunch: { id: number }, body: CallInput<typeof changeLunch>['body']) =>
         as.call(changeLunch, { ...idParams(lunch), body }),
       cancel: (lunch: { id: number }) => as.call(cancelLunch, idParams(lunch)),

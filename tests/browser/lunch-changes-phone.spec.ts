@@ -1,4 +1,5 @@
 import { localTime } from '#domain/zoned-time.ts'
+import { newRestaurant } from './administration.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
@@ -39,4 +40,36 @@ test('who moves a lunch is told whom that books twice, and those are told on bot
   await own.getByRole('button', { name: 'Close' }).click()
   await expect(lunchOf(page, other).getByRole('button', { name: 'I’m out' })).toBeVisible()
   await expect(page.getByText('You’re also in at')).toHaveCount(0)
+})
+
+test('a place that goes is said to who voted for it, and a host can open the vote again', async ({
+  page,
+  admin,
+  hosting: { host, hosts },
+}) => {
+  const { id: gone } = await newRestaurant(admin, { name: 'Gone Grill', campusCode: 'arden' })
+  const { id: there } = await newRestaurant(admin, { name: 'Still Here', campusCode: 'arden' })
+  const lunch = await startLunch(hosts.request, { restaurantIds: [gone, there] })
+  await page.goto('/?campus=arden')
+  await lunchOf(page, host)
+    .getByRole('button', { name: /^Gone Grill/ })
+    .click()
+  await expect(page.getByText('Vote saved', { exact: true })).toBeVisible()
+  await admin.delete(`/api/admin/restaurants/${gone}`)
+  await expect(page.getByText('Your vote for it doesn’t count.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('article').filter({ hasText: 'Gone Grill is no longer available' }),
+  ).toHaveCount(1)
+
+  await hosts.goto(`/?campus=arden&lunch=${lunch.id}`)
+  const dialog = hosts.getByRole('dialog')
+  await expect(dialog).toContainText('Gone Grill is no longer available. Votes for it don’t count.')
+  await dialog.getByRole('button', { name: 'Close the vote now' }).click()
+  await expect(lunchOf(page, host)).toContainText('Still Here')
+  await admin.delete(`/api/admin/restaurants/${there}`)
+  await expect(lunchOf(page, host)).toContainText('No longer available')
+  await expectAccessible(hosts)
+  await dialog.getByRole('button', { name: 'Open the vote again' }).click()
+  await expect(dialog.getByRole('heading', { name: /^Vote until/ })).toBeVisible()
+  await expect(page.getByText('The vote is open again', { exact: true })).toBeVisible()
 })

@@ -5,6 +5,8 @@ export type ToastVariant = 'default' | 'success' | 'destructive' | 'warning' | '
 export interface ToastMessage {
   title: string
   description?: string
+  /** What screen readers hear instead of title and description. */
+  spoken?: string
   variant?: ToastVariant
   /** A button such as Undo; clicking it also closes the toast. */
   action?: { label: string; onClick: () => void }

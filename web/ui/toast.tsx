@@ -24,7 +24,7 @@ export function Toasts() {
 const withAction = 10_000
 
 function ToastCard(props: ShownToast & { onClosed: () => void }) {
-  const { id, title, description, variant = 'default', action, open, onClosed } = props
+  const { id, title, description, spoken, variant = 'default', action, open, onClosed } = props
   const { duration = action && withAction } = props
   const { Icon, look } = looks[variant]
   return (
@@ -46,7 +46,13 @@ function ToastCard(props: ShownToast & { onClosed: () => void }) {
       <Icon aria-hidden="true" className="mt-2.5 size-5.5 shrink-0" />
       {/* A long action has a line of its own rather than half of the text's. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
-        <div className="min-h-11 min-w-0 flex-1 basis-32 content-center py-1.5 text-ink">
+        <div
+          {...(spoken && {
+            'data-radix-toast-announce-exclude': '',
+            'data-radix-toast-announce-alt': spoken,
+          })}
+          className="min-h-11 min-w-0 flex-1 basis-32 content-center py-1.5 text-ink"
+        >
           <Radix.Title className="font-semibold">{title}</Radix.Title>
           {description && (
             <Radix.Description className="whitespace-pre-line text-muted text-sm">

@@ -1,11 +1,12 @@
 import type { Lunch, LunchChanges } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
-import { movedDecidesAt } from '#domain/lunch-times.ts'
+import { defaultDecidesAt, movedDecidesAt } from '#domain/lunch-times.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import type { By } from '#server/audit/record-audit.ts'
-import { canBeVotedFor, decided, listLunchOptions } from '#server/data/lunch-votes-store.ts'
+import { canBeVotedFor, decided, listLunchOptions, undecided } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import { queueDueNotices } from '#server/data/push-queue-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { keepFieldsOfLunch } from '#server/data/standing-days-store.ts'
 import type { LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -109,6 +110,20 @@ export async function closeVoteNow(
     if (!(isUndecided && restaurantId !== undefined)) requireOpenVote(lunch)
     if (restaurantId === undefined) await decideByVotes(tx, lunch, time, viewer.id)
     else await choose(locked, { restaurantId, by: viewer.id, allowAnyPlace: isUndecided })
+  })
+}
+
+/** Opens a vote again whose place is no longer available. */
+export async function reopenVote(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
+  return changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
+    if (lunch.hostId !== viewer.id) throw forbidden('Only the host can open the vote again')
+    if (lunch.state === 'voting') return
+    const { decidedRestaurantId: placeId } = lunch
+    const place = (await readRestaurantsById(tx, placeId === null ? [] : [placeId])).get(placeId ?? 0)
+    if (placeId === null || place?.disabled === false)
+      throw conflict('The vote can be opened again only if its place is no longer available')
+    const decidesAt = defaultDecidesAt(new Date(lunch.leavesAt), new Date(time)).toISOString()
+    await updateLunch(tx, id, { ...undecided, decidesAt }, time, viewer.id)
   })
 }
 

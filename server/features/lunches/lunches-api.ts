@@ -8,7 +8,7 @@ import { campusNotFound } from '#server/http/errors.ts'
 import { serveEvents } from '#server/http/events.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { cancelLunch, changeLunch, closeVoteNow } from './host-lunch.ts'
+import { cancelLunch, changeLunch, closeVoteNow, reopenVote } from './host-lunch.ts'
 import { addOption, joinLunch, leaveLunch, saveVotes } from './join-lunch.ts'
 import { orderForAll } from './order-for-all.ts'
 import { maySeeLunch } from './present-lunches.ts'
@@ -71,4 +71,6 @@ export function lunchesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.settleLunch, async ({ params, body, viewer }) =>
     closeVoteNow(deps, { ...params, restaurantId: body?.restaurantId, viewer }),
   )
+
+  serve(app, contract.reopenLunch, async ({ params, viewer }) => reopenVote(deps, params.id, viewer))
 }

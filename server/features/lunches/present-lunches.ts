@@ -8,6 +8,7 @@ import {
   listLunchVotes,
   type OptionRow,
 } from '#server/data/lunch-votes-store.ts'
+import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { listStandingOfLunches } from '#server/data/standing-days-store.ts'
 import { readDaysColumn, readDietsColumn, withLists } from '#server/database/list-columns.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
@@ -23,6 +24,7 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
   const votes = Map.groupBy(await listLunchVotes(db, ids), vote => vote.lunchId)
   const options = Map.groupBy(await listLunchOptions(db, ids), option => option.lunchId)
   const standing = new Map((await listStandingOfLunches(db, ids)).map(row => [row.lunchId, row]))
+  const isThere = await findAvailable(db, rows, [...options.values()].flat())
   // Hosts, and people who added a place, may have left the lunch since.
   const named = [...options.values()].flat().map(option => option.addedBy)
   const others = [...rows.map(row => row.hostId), ...named].filter(id => id !== null)
@@ -36,9 +38,14 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
       const voterIds = new Set(ofOption.map(vote => vote.userId))
       return isIn.filter(person => voterIds.has(person.id))
     }
+    const gone = (options.get(row.id) ?? [])
+      .filter(option => row.state === 'voting' && !canBeVotedFor(option))
+      .map(option => ({ ...nameOf(option), voters: votersOf(option) }))
+      .filter(({ voters }) => voters.length > 0)
     return {
       ...row,
-      decision: decisionOf(row),
+      decision: decisionOf(row, isThere),
+      ...(gone.length > 0 && { gone }),
       host: faces.get(row.hostId ?? 0) ?? null,
       options: (options.get(row.id) ?? [])
         .filter(option => row.state !== 'voting' || canBeVotedFor(option))
@@ -54,6 +61,19 @@ export async function presentLunches(db: Db, rows: LunchRow[]): Promise<Lunch[]>
       standing: standingOf(standing.get(row.id)),
     }
   })
+}
+
+/** Which decided places can still be chosen. Only one that the host chose after the vote may be none of the options. */
+async function findAvailable(
+  db: Db,
+  rows: LunchRow[],
+  options: OptionRow[],
+): Promise<(restaurantId: number) => boolean> {
+  const known = new Map(options.map(option => [option.restaurantId, option.restaurant]))
+  const decided = rows.map(row => row.decidedRestaurantId).filter(id => id !== null)
+  const others = decided.filter(id => !known.has(id))
+  if (others.length > 0) for (const [id, row] of await readRestaurantsById(db, others)) known.set(id, row)
+  return id => known.get(id)?.disabled === false
 }
 
 /** A department's lunch is visible to its members, to admins, and to people in it who changed departments since. */
@@ -80,25 +100,32 @@ export const profile = ({ id, firstName, lastName, imageHash }: ProfileRow): Lun
 const standingOf = (row: { id: number; weekdays: string } | undefined): Lunch['standing'] =>
   row ? { id: row.id, weekdays: readDaysColumn(row.weekdays) } : null
 
-function decisionOf({
-  decidedRestaurantId,
-  decidedName,
-  decidedHow,
-  decidedTied,
-}: LunchRow): Lunch['decision'] {
+function decisionOf(
+  { decidedRestaurantId, decidedName, decidedHow, decidedTied }: LunchRow,
+  isThere: (restaurantId: number) => boolean,
+): Lunch['decision'] {
   if (decidedRestaurantId === null || decidedHow === null) return null
   return {
     restaurantId: decidedRestaurantId,
     name: decidedName ?? '',
     how: decidedHow,
     tied: JSON.parse(decidedTied ?? '[]') as number[],
+    ...(!isThere(decidedRestaurantId) && { gone: true as const }),
   }
 }
 
+const nameOf = ({
+  restaurantId,
+  name,
+  restaurant,
+}: Pick<OptionRow, 'restaurantId' | 'name' | 'restaurant'>) => ({
+  restaurantId,
+  name: restaurant?.name ?? name,
+})
+
 function placeOf({ restaurantId, name, restaurant }: OptionRow): Omit<LunchOption, 'addedBy' | 'voters'> {
   return {
-    restaurantId,
-    name: restaurant?.name ?? name,
+    ...nameOf({ restaurantId, name, restaurant }),
     address: restaurant?.address ?? null,
     cuisine: restaurant?.cuisine ?? null,
     price: restaurant?.price ?? null,

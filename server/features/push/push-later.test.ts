@@ -72,8 +72,12 @@ describe('after an outage of the push services', () => {
       await host.change(lunch, { leavesAt: inMinutes(130) })
       await host.leave(lunch)
     }, 60)
-    const text = ['Now leaves at 12:10', `${isolated('Ben Birch')}’s lunch · 2 are going`]
-    expect(told.toSorted()).toEqual([ben, cleo].map(({ browser }) => [browser.endpoint, ...text]).toSorted())
+    expect(told.toSorted()).toEqual(
+      [
+        [ben.browser.endpoint, 'You’re the host now', 'Your lunch · leaves at 12:10'],
+        [cleo.browser.endpoint, 'Now leaves at 12:10', `${isolated('Ben Birch')}’s lunch · 2 are going`],
+      ].toSorted(),
+    )
   })
 
   test('a deleted account’s devices get nothing, and others a text without its name', async () => {

@@ -8,6 +8,7 @@ import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress } from '#server/data/geocodes-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
+import { queuePlacesGone } from '#server/data/places-gone-store.ts'
 import { changeRestaurant, findRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
@@ -70,6 +71,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
     if (!row) throw restaurantNotFound()
     await saveTeamRatings(tx, id, team.after)
     if (isForm) await touchLunchesWith(tx, [id], time)
+    if (row.disabled && !before.disabled) await queuePlacesGone(tx, [id], time)
     await recordAudit(tx, {
       action: isForm ? 'RESTAURANT_UPDATED' : 'TEAM_RATINGS_UPDATED',
       details: {

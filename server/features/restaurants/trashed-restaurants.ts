@@ -1,5 +1,6 @@
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
+import { queuePlacesGone } from '#server/data/places-gone-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
@@ -45,6 +46,7 @@ export async function moveRestaurantsToTrash(
     )
     await copyRatings(tx, 'restaurant', ids)
     await touchLunchesWith(tx, ids, deletion.time)
+    await queuePlacesGone(tx, ids, deletion.time)
   }
 }
 

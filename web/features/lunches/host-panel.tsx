@@ -50,6 +50,9 @@ export function HostPanel({ lunch, writes, isHost }: HostPanelProps) {
           {isHost && lunch.state === 'voting' && (
             <Button onClick={() => writes.closeVote()}>Close the vote now</Button>
           )}
+          {isHost && lunch.decision?.gone && (
+            <Button onClick={() => writes.reopen()}>Open the vote again</Button>
+          )}
           <Button variant="quiet" className="text-brick-ink" onClick={() => setIsCancelling(true)}>
             Cancel lunch
           </Button>

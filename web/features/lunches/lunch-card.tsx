@@ -67,6 +67,7 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
         </h3>
         <p className="truncate text-[0.8125rem] text-muted leading-[1.125rem]">
           <AlsoIn lunch={lunch} isCompact />
+          <VotesLost lunch={lunch} isCompact />
           {lunch.standing && (
             <>
               <StandingText lunch={lunch} />
@@ -124,6 +125,29 @@ export function AlsoIn({ lunch, isCompact = false }: { lunch: Lunch; isCompact?:
     <p className="font-semibold text-saffron-ink">
       You’re also in {lunchLabel(other, now, timeZone, listed)}. Leave one of them.
     </p>
+  )
+}
+
+/** In the lunch's page everybody sees which votes don't count any more, on the card those who gave them. */
+export function VotesLost({
+  lunch: { gone = [] },
+  isCompact = false,
+}: {
+  lunch: Lunch
+  isCompact?: boolean
+}) {
+  const viewer = useSignedIn()
+  const lost = isCompact ? gone.filter(({ voters }) => voters.some(({ id }) => id === viewer.id)) : gone
+  if (lost.length === 0) return null
+  const names = lost.map(({ name }) => isolated(name)).join(', ')
+  const text = `${names} ${lost.length === 1 ? 'is' : 'are'} no longer available`
+  return isCompact ? (
+    <>
+      <strong className="text-saffron-ink">{text}</strong>
+      {' · '}
+    </>
+  ) : (
+    <p className="break-words text-saffron-ink text-sm">{text}. Votes for it don’t count.</p>
   )
 }
 
@@ -189,6 +213,7 @@ export function Place({ lunch, wasVoting, picture, address, isCompact = false }:
         {!(isCompact && warning && !shortAddress) && (
           <p className="truncate text-muted text-sm">
             {[
+              decision.gone && 'No longer available',
               address === undefined && isolated(shortAddress ?? ''),
               chosen && chosen.travelTime > 0 && `${chosen.travelTime} min`,
               {

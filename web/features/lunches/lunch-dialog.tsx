@@ -22,7 +22,7 @@ import { PersonAvatar } from './avatars.tsx'
 import { useGroupOrder } from './group-order.tsx'
 import { HostPanel } from './host-panel.tsx'
 import { JoinOrLeave } from './join-or-leave.tsx'
-import { AlsoIn, DepartureBadge, Place, useWasVoting } from './lunch-card.tsx'
+import { AlsoIn, DepartureBadge, Place, useWasVoting, VotesLost } from './lunch-card.tsx'
 import { isIn, isUpcoming, placeLabel, seatsLeft, timeLabel, whenLabel } from './lunch-texts.ts'
 import { PlaceFinder } from './place-finder.tsx'
 import { shareLunch } from './share-lunch.ts'
@@ -174,6 +174,7 @@ function OpenVote({ lunch, writes }: { lunch: Lunch; writes: LunchWrites }) {
       <h3 id="lunch-vote" className="text-lg">
         Vote{lunch.decidesAt && ` until ${timeLabel(lunch.decidesAt, timeZone)}`}
       </h3>
+      <VotesLost lunch={lunch} />
       {groupOrder.button}
       <Vote
         lunch={groupOrder.lunch}

@@ -48,11 +48,10 @@ function heard(before: Lunch, changes: Partial<Lunch>, viewerId = 2, now = '2026
 }
 
 test('the end of a vote is announced to everyone and shown as a toast to those in the lunch', () => {
-  const announcement = 'Lunch at 12:05 PM: Diner was drawn among Diner, Bistro.'
-  expect(heard(lunch(), decided)).toEqual([
-    { announcement, toast: { title: 'Diner it is', description: 'Lunch at 12:05 PM' }, isDrawn: true },
-  ])
-  expect(heard(lunch(), decided, 9)).toEqual([{ announcement }])
+  const spoken = 'Lunch at 12:05 PM: Diner was drawn among Diner, Bistro.'
+  const toast = { title: 'Diner it is', description: 'Lunch at 12:05 PM', spoken }
+  expect(heard(lunch(), decided), 'said once').toEqual([{ toast, isDrawn: true }])
+  expect(heard(lunch(), decided, 9)).toEqual([{ announcement: spoken }])
   expect(heard(lunch(), { state: 'decided' })[0]?.toast?.title).toBe('The vote ended without a place')
 })
 
@@ -61,8 +60,11 @@ test('the host’s choice after a vote without a place is announced too', () => 
   const choice = { decision: { ...decided.decision, how: 'host' as const, tied: [] } }
   expect(heard(withoutPlace, choice)).toEqual([
     {
-      announcement: 'Lunch at 12:05 PM: The host chose Diner.',
-      toast: { title: 'Diner it is', description: 'Lunch at 12:05 PM' },
+      toast: {
+        title: 'Diner it is',
+        description: 'Lunch at 12:05 PM',
+        spoken: 'Lunch at 12:05 PM: The host chose Diner.',
+      },
     },
   ])
   expect(heard(withoutPlace, { note: 'Bring cash' })).toEqual([])
@@ -74,7 +76,7 @@ test.each([
   ['host', 'The host chose Diner.'],
 ] as const)('the announcement says how the place was chosen: %s', (how, sentence) => {
   const decision = { ...decided.decision, how, tied: [] }
-  expect(heard(lunch(), { ...decided, decision })[0]?.announcement).toBe(`Lunch at 12:05 PM: ${sentence}`)
+  expect(heard(lunch(), { ...decided, decision }, 9)[0]?.announcement).toBe(`Lunch at 12:05 PM: ${sentence}`)
 })
 
 test('news of a lunch on another day names the day', () => {
@@ -124,6 +126,24 @@ test('people whom a move books twice are told of both, and where they can leave 
     },
   ])
   expect(newsFor(2, [person(1)])[0]?.toast?.description).toBe('Diner')
+})
+
+test('those who chose a place are told when it goes, and all who are in when the vote opens again', () => {
+  const { restaurantId, name } = place(2, 'Bistro')
+  const gone = [{ restaurantId, name, voters: [person(2)] }]
+  const title = 'Bistro is no longer available'
+  const votes = lunch()
+  const lost = { title, description: 'Your vote for it doesn’t count.', variant: 'warning' }
+  expect(heard(votes, { gone })).toEqual([{ toast: lost, opens: votes.id }])
+  expect([heard(votes, { gone }, 1), heard({ ...votes, gone }, { gone, note: 'New' })]).toEqual([[], []])
+  const going = lunch({ ...decided, decision: { ...decided.decision, name } })
+  const changes = { decision: { ...decided.decision, name, gone: true as const } }
+  expect(heard(going, changes, 1)[0]?.toast).toEqual({
+    ...lost,
+    description: 'You can open the vote again.',
+  })
+  expect(heard(going, changes)).toEqual([])
+  expect(heard(going, { state: 'voting', decision: null })[0]?.toast?.title).toBe('The vote is open again')
 })
 
 test('changes to a lunch that already left are not news, except a vote that ends as it leaves', () => {

@@ -1,4 +1,5 @@
 import type { Lunch } from '#contract/lunches.ts'
+import { sentence } from '#domain/isolated.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
 import {
   isIn,
@@ -37,8 +38,8 @@ export function newsOf(
       const announcement = `Lunch at ${at}: ${outcomeSentence(lunch, after)}`
       if (!wasIn) return [{ announcement }]
       const title = lunch.decision ? `${placeLabel(lunch, after)} it is` : 'The vote ended without a place'
-      const toast = { title, description: `Lunch at ${at}` }
-      return [{ announcement, toast, ...(lunch.decision?.how === 'draw' && { isDrawn: true }) }]
+      const toast = { title, description: `Lunch at ${at}`, spoken: announcement }
+      return [{ toast, ...(lunch.decision?.how === 'draw' && { isDrawn: true }) }]
     }
     if (!wasIn || isOwnChange(lunch.id)) return []
     if (last.state !== 'cancelled' && lunch.state === 'cancelled')
@@ -51,6 +52,8 @@ export function newsOf(
           },
         },
       ]
+    if (last.state === 'decided' && lunch.state === 'voting')
+      return [{ toast: { title: 'The vote is open again', description: `Lunch at ${at}` }, opens: lunch.id }]
     if (last.leavesAt !== lunch.leavesAt) {
       const title = `Lunch moved to ${at}`
       const other = otherLunch(lunch, after, viewerId, now)
@@ -60,8 +63,26 @@ export function newsOf(
     }
     if (last.host?.id !== viewerId && lunch.host?.id === viewerId && isIn(lunch, viewerId))
       return [{ toast: { title: 'You’re the host now', description: `${placeLabel(lunch, after)}, ${at}` } }]
+    const lost = placesLost(lunch, viewerId).find(
+      ({ restaurantId }) => !placesLost(last, viewerId).some(known => known.restaurantId === restaurantId),
+    )
+    if (lost) {
+      const title = sentence`${lost.name} is no longer available`
+      const description =
+        lunch.state === 'voting' ? 'Your vote for it doesn’t count.' : 'You can open the vote again.'
+      return [{ toast: { title, description, variant: 'warning' }, opens: lunch.id }]
+    }
     return []
   })
+}
+
+/** The places that the viewer chose, as a voter or as the host, and that have gone. */
+function placesLost(
+  { gone = [], decision, host }: Lunch,
+  viewerId: number,
+): { restaurantId: number; name: string }[] {
+  if (decision) return decision.gone && host?.id === viewerId ? [decision] : []
+  return gone.filter(({ voters }) => voters.some(({ id }) => id === viewerId))
 }
 
 // The viewer's own recent changes are not news: the button's toast already confirms them. Joining and voting aren't

@@ -8,6 +8,7 @@ import {
   joinLunch,
   type Lunch,
   leaveLunch,
+  reopenLunch,
   saveVotes,
   settleLunch,
 } from '#contract/lunches.ts'
@@ -147,6 +148,12 @@ export function useLunchWrites(lunch: Lunch) {
       write({
         run: () => call(settleLunch, { params, body: restaurantId === undefined ? {} : { restaurantId } }),
         done: changed => (lunch.state === 'voting' ? undefined : { title: `${labelOf(changed)} it is` }),
+      }),
+    reopen: () =>
+      write({
+        run: () => call(reopenLunch, { params }),
+        done: () => ({ title: 'The vote is open again' }),
+        isNews: true,
       }),
     change: (body: NonNullable<CallInput<typeof changeLunch>['body']>, asking: Asking) =>
       write({

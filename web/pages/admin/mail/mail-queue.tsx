@@ -94,6 +94,7 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
   'token-created': 'Access token created',
   'suggestion-reply': 'Reply',
   'lunch-reminder': 'Reminder',
+  'lunch-host': 'New host of a lunch',
 }
 
 function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMail[]; caption?: string }) {
