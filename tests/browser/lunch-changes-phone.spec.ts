@@ -1,5 +1,6 @@
 import { localTime } from '#domain/zoned-time.ts'
 import { newRestaurant } from './administration.ts'
+import { deleteLunches } from './database.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { inMinutes, lunchOf, startLunch, test, zone } from './lunches.ts'
 import { restaurantsNear } from './restaurants.ts'
@@ -72,4 +73,24 @@ test('a place that goes is said to who voted for it, and a host can open the vot
   await dialog.getByRole('button', { name: 'Open the vote again' }).click()
   await expect(dialog.getByRole('heading', { name: /^Vote until/ })).toBeVisible()
   await expect(page.getByText('The vote is open again', { exact: true })).toBeVisible()
+})
+
+test('the first lunch of the day moves nothing for somebody who has scrolled past it', async ({
+  page,
+  server,
+  hosting: { hosts },
+}) => {
+  const [place] = await restaurantsNear(page, 'arden')
+  const heading = page.getByRole('heading', { name: 'Arden Restaurants' })
+  const top = async () => Math.round((await heading.boundingBox())?.y ?? 0)
+  for (const scrolled of [230, 250, 260, 270, 280, 290, 300, 320]) {
+    await page.goto('/?campus=arden')
+    await expect(page.getByText('Nobody has started a lunch yet')).toBeVisible()
+    await page.evaluate(y => scrollTo(0, y), scrolled)
+    const before = await top()
+    await startLunch(hosts.request, { restaurantIds: [place?.id] })
+    await expect(page.getByRole('article').filter({ hasText: 'Hazel Host' })).toBeAttached()
+    expect([scrolled, await top()]).toEqual([scrolled, before])
+    deleteLunches(server)
+  }
 })

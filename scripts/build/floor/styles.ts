@@ -16,6 +16,8 @@ const onlyNicer = new Set([
   // Both only spare work on what is out of sight.
   'content-visibility',
   'contain-intrinsic-height',
+  // What it switches off is missing in browsers without it.
+  'overflow-anchor',
   '::selection',
   // Asks whether one wants less of something that the rest of the page has.
   '@media (prefers-reduced-transparency)',

@@ -13,8 +13,12 @@ export const topClass =
 export const campusesClass =
   'max-md:!-mx-(--gutter) max-md:!px-(--gutter) min-w-0 flex-1 max-md:mask-r-from-[calc(100%-2.5rem)]'
 
-/** Heading and button above the cards, or on wide screens beside them. With enlarged letters they wrap. */
-export const todayClass = 'mt-2 md:mt-3 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-4'
+/**
+ * Heading and button above the cards, or on wide screens beside them. With enlarged letters they wrap. It keeps its
+ * height, so what is below stays by itself: scroll anchoring would follow something within it that is replaced.
+ */
+export const todayClass =
+  '[overflow-anchor:none] mt-2 md:mt-3 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-4'
 
 export const todayHeadClass =
   'flex min-h-11 items-center justify-between gap-x-3 max-[19rem]:flex-wrap md:my-1 md:flex-col md:items-start md:justify-start md:gap-y-2'
