@@ -12,6 +12,7 @@ import { getRestaurant, listCampusRestaurants, listRestaurants } from '#contract
 import { getSession } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { getForYou } from '#contract/taste.ts'
+import { listHidden } from '#contract/visits.ts'
 import { readViewerCookie, storedCredentials } from './api/viewer-cookie.ts'
 import { lastCampusOf } from './lib/last-campus.ts'
 import { queryOfPage } from './lib/list-page.ts'
@@ -112,6 +113,7 @@ function prefetchForPage(viewerId: number): void {
   if (pathname !== '/') return
   request(listCampuses)
   if (campusCode) request(listCampusRestaurants, { params: { campusCode } })
+  request(listHidden)
   request(listUserRatings, { params: { id: viewerId } })
   if (campusCode) request(getForYou, { params: { campusCode } })
   request(listFavoriteIds)

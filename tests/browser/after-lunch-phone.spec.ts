@@ -163,13 +163,14 @@ test('“We ate here” and “Not for me” work on details and cards, and can 
   expect(visits).toMatchObject([{ restaurantId: place.id }])
 })
 
-test('“Three at random” skips hidden places, but a search by name still finds them', async ({
+test('“Three at random” skips hidden places, also while suggestions are awaited, but a search by name still finds them', async ({
   page,
   signIn,
 }) => {
   await signIn()
   const [place, ...others] = await restaurantsNear(page, 'arden')
   for (const { id } of others) await page.request.put(`/api/hidden/${id}`)
+  await holdRequests(page, '**/for-you')
   await page.goto('/?campus=arden&start=new')
   const sheet = page.getByRole('dialog', { name: 'Start a lunch' })
   await sheet.getByRole('button', { name: 'Three at random' }).click()

@@ -8,6 +8,7 @@ import { listCampusRestaurants } from '#contract/restaurants.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { getForYou } from '#contract/taste.ts'
+import { listHidden } from '#contract/visits.ts'
 import { readViewerCookie } from './viewer-cookie.ts'
 
 /*
@@ -26,6 +27,7 @@ const storedEndpoints = new Set<unknown>(
     listUserRatings,
     listFavoriteIds,
     getForYou,
+    listHidden,
     listLunches,
   ].map(endpoint => endpoint.path),
 )

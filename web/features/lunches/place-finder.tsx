@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCampusRestaurants, type Restaurant } from '#contract/restaurants.ts'
-import { getForYou } from '#contract/taste.ts'
 import { arrivalWarning } from '#domain/lunch-arrival.ts'
 import { matchesSearch } from '#domain/search.ts'
+import { useHiddenPlaces } from '#web/api/hidden-places.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
@@ -22,9 +22,9 @@ const maxChoices = 8
 /** The enabled restaurants of a campus, without those the viewer has hidden. */
 export function useOfferedPlaces(campusCode: string): Restaurant[] | undefined {
   const places = useEnabledPlaces(campusCode)
-  const forYou = useQuery(read(getForYou, { params: { campusCode } }))
+  const { isPending, isHidden } = useHiddenPlaces()
   // If the hidden ones fail to load, show all.
-  return forYou.isPending ? undefined : places?.filter(({ id }) => !forYou.data?.hidden.includes(id))
+  return isPending ? undefined : places?.filter(({ id }) => !isHidden(id))
 }
 
 export function useEnabledPlaces(campusCode: string): Restaurant[] | undefined {

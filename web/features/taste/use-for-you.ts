@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ForYouPlace, getForYou } from '#contract/taste.ts'
 import type { Visit } from '#contract/visits.ts'
+import { useHiddenPlaces } from '#web/api/hidden-places.ts'
 import { read } from '#web/api/queries.ts'
 
 export type ForYou = {
@@ -17,12 +18,12 @@ export type ForYou = {
 export function useForYou(campusCode: string): ForYou {
   const { data } = useQuery(read(getForYou, { params: { campusCode } }))
   const places = new Map(data?.places.map(place => [place.restaurantId, place]))
-  const hidden = new Set(data?.hidden)
+  const { isHidden } = useHiddenPlaces()
   return {
     ready: data?.ready ?? false,
     needed: data?.needed,
     placeOf: id => places.get(id),
-    isHidden: id => hidden.has(id),
+    isHidden,
     toRate: data?.toRate ?? [],
     avoidDays: data?.avoidDays ?? 0,
   }

@@ -6,6 +6,7 @@ import {
   addVisit,
   getRestaurantVisits,
   hideRestaurant,
+  listHidden,
   listVisits,
   listVisitsToRate,
   removeVisit,
@@ -59,7 +60,7 @@ export function useAddVisit(restaurant: { id: number; name: string }) {
   })
 }
 
-const hiddenQueries: readonly Endpoint[] = [getForYou, listVisitsToRate]
+const hiddenQueries: readonly Endpoint[] = [getForYou, listHidden, listVisitsToRate]
 
 /** 'Not for me' and its reversal: updates optimistically, with Undo. The name is one for sentences. */
 export function useSetHidden({ id, name }: { id: number; name: string }) {
@@ -90,4 +91,4 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
 }
 
 const patchHidden = (queryClient: QueryClient, change: (list: number[]) => number[]) =>
-  patchCached(queryClient, getForYou, reply => ({ ...reply, hidden: change(reply.hidden) }))
+  patchCached(queryClient, listHidden, change)

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, Users, Utensils } from 'lucide-react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { getForYou } from '#contract/taste.ts'
 import { getRestaurantVisits } from '#contract/visits.ts'
 import { isolated } from '#domain/isolated.ts'
 import { dayOf, daysAgo } from '#domain/visit-days.ts'
+import { useHiddenPlaces } from '#web/api/hidden-places.ts'
 import { read } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddVisit, useSetHidden, useToday } from './use-visits.ts'
 
 /** When the viewer and colleagues ate here, and buttons for 'We ate here' and 'Not for me'. */
-export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' | 'name' | 'campusCode'> }) {
-  const { id, name, campusCode } = restaurant
+export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' | 'name'> }) {
+  const { id, name } = restaurant
   const { data: visits } = useQuery(read(getRestaurantVisits, { params: { id: String(id) } }))
   const today = useToday()
   const named = { id, name: isolated(name) }
   const add = useAddVisit(named)
-  const { data: forYou } = useQuery(read(getForYou, { params: { campusCode } }))
+  const hidden = useHiddenPlaces()
   const setHidden = useSetHidden(named)
-  const isHidden = forYou?.hidden.includes(id) ?? false
+  const isHidden = hidden.isHidden(id)
   const wasToday = visits?.lastOwn === today
   const { lastOwn = null, ownCount = 0, lastOfCampus = null, peopleLast30Days = null } = visits ?? {}
   return (
@@ -51,7 +51,7 @@ export function VisitNotes({ restaurant }: { restaurant: Pick<Restaurant, 'id' |
         >
           We ate here
         </Button>
-        <Button size="small" variant="quiet" disabled={!forYou} onClick={() => setHidden(!isHidden)}>
+        <Button size="small" variant="quiet" disabled={hidden.isPending} onClick={() => setHidden(!isHidden)}>
           {isHidden ? 'Bring back to my list' : 'Not for me'}
         </Button>
       </div>
