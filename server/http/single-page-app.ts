@@ -34,7 +34,9 @@ export async function serveSinglePageApp(
   app.setNotFoundHandler(reject)
   const site = async (web: FastifyInstance) => {
     // Where password managers send people: https://w3c.github.io/webappsec-change-password-url/
-    web.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/profile/edit'))
+    web.get('/.well-known/change-password', async (_request, reply) =>
+      reply.redirect('/profile/edit#password'),
+    )
     if (built) await serveBuild(web, config, beforePage)
     else web.get('/*', reject)
   }

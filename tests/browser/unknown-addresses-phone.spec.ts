@@ -1,3 +1,4 @@
+import { submitSignIn } from './account-forms.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const files = [
@@ -46,10 +47,16 @@ test('an unknown address leads a person to the start, and is a 404 for programs'
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 200])
 })
 
-test('a password manager finds where to change the password', async ({ page, signIn }) => {
+test('a password manager finds where to change the password, also through the sign-in', async ({
+  page,
+  newPerson,
+}) => {
+  const person = await newPerson()
   const reply = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
-  expect([reply.status(), reply.headers().location]).toEqual([302, '/profile/edit'])
-  await signIn()
+  expect([reply.status(), reply.headers().location]).toEqual([302, '/profile/edit#password'])
   await page.goto('/.well-known/change-password')
-  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+  await submitSignIn(page, person)
+  await expect(page).toHaveURL(/\/profile\/edit#password$/)
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeInViewport()
+  await expect(page.getByLabel('Current password')).toBeInViewport()
 })

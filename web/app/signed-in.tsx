@@ -94,7 +94,7 @@ export function BottomBar({ viewer }: { viewer: User }) {
       aria-label="Main"
       className="bottom-bar tall:fixed inset-x-0 bottom-0 z-30 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="flex h-16">
+      <ul role="list" className="flex h-16">
         {open.map(({ to, label, Icon }) => (
           <li key={to} className="flex-1">
             <Link

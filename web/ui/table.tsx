@@ -121,7 +121,7 @@ const cardItemClass =
 function Cards<Row>({ caption, rows, rowKey, card }: CardsProps<Row>) {
   const rendered = useGradually(rows.length)
   return (
-    <ul aria-label={caption} className="flex flex-col gap-3">
+    <ul role="list" aria-label={caption} className="flex flex-col gap-3">
       {rows.slice(0, rendered).map(row => (
         <li key={rowKey(row)} className={cardItemClass}>
           {card(row)}

@@ -76,7 +76,7 @@ function Notifications({ state: { publicKey, choices, devices } }: { state: Push
       {others.length > 0 && (
         <div>
           <h3 className="text-base">Other devices</h3>
-          <ul className="divide-y divide-line">
+          <ul role="list" className="divide-y divide-line">
             {others.map(device => (
               <OtherDevice key={device.id} device={device} />
             ))}

@@ -57,7 +57,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
       {passkeys.length === 0 ? (
         <p className="text-muted">You have no passkeys yet.</p>
       ) : (
-        <ul className="-my-2 divide-y divide-line">
+        <ul role="list" className="-my-2 divide-y divide-line">
           {passkeys.map(passkey => (
             <PasskeyRow
               key={passkey.id}

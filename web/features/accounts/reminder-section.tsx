@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { getReminder, type Reminder, saveReminder } from '#contract/reminders.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
@@ -13,29 +13,23 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WeekdayChoice } from '#web/ui/weekday-choice.tsx'
 import { EditSection } from './edit-section.tsx'
 
-/** The fragment that the reminder email's "switch off" link points to. */
-const anchor = 'reminder'
 const defaultReminder: Reminder = { time: '11:00', days: [0, 1, 2, 3, 4] }
 
 /** Settings of the email about the day's lunches. Every change is saved immediately. */
 export function ReminderSection() {
   const saved = useQuery(read(getReminder))
-  const place = useRef<HTMLDivElement>(null)
-  const isLoaded = saved.data !== undefined
-  useEffect(() => {
-    if (isLoaded && location.hash === `#${anchor}`) place.current?.scrollIntoView()
-  }, [isLoaded])
   return (
-    <div ref={place} id={anchor} className="scroll-mt-24">
-      <EditSection
-        title="Reminder by mail"
-        lead="Get a mail on days when there’s a lunch at your campus that you could join."
-      >
-        <Loaded query={saved} skeleton={<Skeleton className="h-19 w-44 !rounded-md" />}>
-          {({ reminder }) => <Choice reminder={reminder} />}
-        </Loaded>
-      </EditSection>
-    </div>
+    <EditSection
+      title="Reminder by mail"
+      lead="Get a mail on days when there’s a lunch at your campus that you could join."
+      // Mails lead here.
+      anchor="reminder"
+      isReady={saved.data !== undefined}
+    >
+      <Loaded query={saved} skeleton={<Skeleton className="h-19 w-44 !rounded-md" />}>
+        {({ reminder }) => <Choice reminder={reminder} />}
+      </Loaded>
+    </EditSection>
   )
 }
 

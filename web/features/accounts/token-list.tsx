@@ -20,7 +20,7 @@ export function TokenList({ tokens, isRevoking, onRevoke }: TokenListProps) {
   const close = () => setAsked(undefined)
   return (
     <>
-      <ul className="-my-2 divide-y divide-line">
+      <ul role="list" className="-my-2 divide-y divide-line">
         {tokens.map(token => (
           <TokenRow key={token.id} token={token} onRevoke={() => setAsked(token)} />
         ))}

@@ -30,7 +30,7 @@ export function CardVote({ lunch, writes, onOpen }: CardVoteProps) {
   const more = lunch.options.length - leading.length
   return (
     <div className="flex gap-1.5">
-      <ul className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-1.5">
+      <ul role="list" className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-1.5">
         {leading.map(option => (
           <li key={option.restaurantId} className="min-w-0">
             <Choice

@@ -217,7 +217,7 @@ function People({ lunch }: { lunch: Lunch }) {
         {counted(people.length, 'person is in', 'people are in')}
         {left !== null && <span className="font-normal text-muted">, {counted(left, 'seat')} left</span>}
       </h3>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      <ul role="list" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {people.map(person => (
           <li key={person.id} className="flex min-w-0 items-center gap-2">
             <PersonAvatar person={person} />

@@ -112,7 +112,7 @@ function Places({ campusCode, time, ids, onChange }: PlacesProps) {
           Without any, three that those who come would like are proposed
         </span>
       </legend>
-      <ul className="flex flex-col gap-2">
+      <ul role="list" className="flex flex-col gap-2">
         {ids.map(id => {
           const name = names.get(id) ?? 'A place that isn’t available now'
           return (

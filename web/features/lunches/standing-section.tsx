@@ -58,7 +58,7 @@ function Standing({ lunch, standing }: { lunch: Lunch; standing: StandingLunch }
         <p className="mb-2 text-muted text-sm">
           {counted(standing.regulars.length, 'person comes', 'people come')} every time
         </p>
-        <ul className="flex flex-wrap gap-x-4 gap-y-2">
+        <ul role="list" className="flex flex-wrap gap-x-4 gap-y-2">
           {standing.regulars.map(person => (
             <li key={person.id} className="flex min-w-0 items-center gap-2">
               <PersonAvatar person={person} />

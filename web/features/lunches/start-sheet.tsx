@@ -167,7 +167,7 @@ function Places({ campusCode, leavesAt, places, hint, error, onChange, picture }
         Where to? <span className="font-normal text-muted">{hint}</span>
       </legend>
       {places.length > 0 && (
-        <ul className="flex flex-col gap-2">
+        <ul role="list" className="flex flex-col gap-2">
           {places.map(place => (
             <li
               key={place.id}

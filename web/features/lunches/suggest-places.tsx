@@ -84,7 +84,7 @@ function Suggestions({ lunch, writes }: SuggestPlacesProps) {
           No other place to suggest for this lunch. You can add one yourself.
         </p>
       )}
-      <ul className="flex flex-col gap-1.5">
+      <ul role="list" className="flex flex-col gap-1.5">
         {found.map(({ suggestion, place }) => (
           <li
             key={place.id}

@@ -23,7 +23,7 @@ export function Vote({ lunch, writes, extra }: VoteProps) {
   const { addressOf } = usePlaceNames(lunch)
   const voteOn = useVotes(lunch, writes)
   return (
-    <ul className="flex flex-col gap-1.5">
+    <ul role="list" className="flex flex-col gap-1.5">
       {lunch.options.map(option => {
         const { restaurantId, name, voters } = option
         const vote = voteOn(option)

@@ -83,7 +83,7 @@ export function PinCard({ id, restaurants, at, isBroughtIntoView, href, onOpen, 
             </a>
           </>
         ) : (
-          <ul className="max-h-44 overflow-y-auto">
+          <ul role="list" className="max-h-44 overflow-y-auto">
             {restaurants.map(restaurant => (
               <li key={restaurant.id}>
                 <a

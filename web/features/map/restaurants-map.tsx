@@ -88,7 +88,7 @@ function Pins({ pins, active, ...pin }: PinsProps) {
     [pins, map, zoom],
   )
   return (
-    <ul>
+    <ul role="list">
       {clusters.map(cluster => {
         const { id } = cluster.pins[0].item
         return <MapPin key={id} cluster={cluster} isActive={id === active} {...pin} />

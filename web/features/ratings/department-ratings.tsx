@@ -89,7 +89,11 @@ function Expandable<Item>({ label, items, render, inline }: ExpandableProps<Item
   const hidden = all ? 0 : items.length - initialNames
   return (
     <>
-      <ul aria-label={label} className={inline ? 'flex flex-wrap gap-1.5' : 'flex flex-col gap-1'}>
+      <ul
+        role="list"
+        aria-label={label}
+        className={inline ? 'flex flex-wrap gap-1.5' : 'flex flex-col gap-1'}
+      >
         {(hidden > 0 ? items.slice(0, initialNames) : items).map(render)}
       </ul>
       {hidden > 0 && (

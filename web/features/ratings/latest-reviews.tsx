@@ -32,7 +32,7 @@ export function LatestReviews({ restaurantId }: { restaurantId: number }) {
       {data ? (
         <>
           {data.length === 0 && <p className="text-muted">No one has rated it yet. Be the first.</p>}
-          <ul className="flex flex-col gap-4">
+          <ul role="list" className="flex flex-col gap-4">
             {data.slice(0, count).map(review => (
               <li key={review.id}>
                 <ReviewItem review={review} timeZone={timeZone} />

@@ -14,7 +14,7 @@ export function OtherDepartments({ restaurantId }: { restaurantId: number }) {
   return (
     <section aria-label="Other departments">
       <h3>Other departments</h3>
-      <ul className="mt-2 flex flex-col gap-1">
+      <ul role="list" className="mt-2 flex flex-col gap-1">
         {others.map(({ department, averageRating, ratingCount }) => (
           <li key={department} className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="min-w-0 break-words">

@@ -21,7 +21,7 @@ export function AdminBar({ viewer, current }: AdminBarProps) {
   const others = withSections(groups, section => !section.inBar)
   return (
     <nav aria-label="Command Mode" className={adminBarClass}>
-      <ul className={adminBarRowClass}>
+      <ul role="list" className={adminBarRowClass}>
         <li className="min-w-0 flex-1">
           <Link to="/" className={entryClass}>
             <Entry Icon={House} label="Home" />

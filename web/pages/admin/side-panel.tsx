@@ -47,7 +47,7 @@ function Group({ label, sections, current }: GroupProps) {
       <p id={id} className="px-3 pb-1.5 font-semibold text-muted text-sm">
         {label}
       </p>
-      <ul aria-labelledby={id} className="flex flex-col gap-0.5">
+      <ul role="list" aria-labelledby={id} className="flex flex-col gap-0.5">
         {sections.map(section => (
           <li key={section.key}>
             <Link

@@ -65,7 +65,7 @@ export function SheetRows({ groups, saved, edits, onSet }: SheetRowsProps) {
                 />
               </h2>
             )}
-            <ul>
+            <ul role="list">
               {rows.map(row => {
                 const position = items[row.index]?.position ?? 0
                 const restaurant = restaurants[position - 1]

@@ -39,7 +39,7 @@ export function RequestsTab() {
       {list => {
         const titleOf = suggestionTitles(list)
         return (
-          <ul className="flex flex-col gap-3">
+          <ul role="list" className="flex flex-col gap-3">
             {list.map(suggestion => (
               <li key={suggestion.id}>
                 <Sent suggestion={suggestion} title={titleOf(suggestion)} />

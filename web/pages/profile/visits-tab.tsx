@@ -54,7 +54,7 @@ export function VisitsTab() {
               <h2 className="mb-2 text-lg">
                 {month} <span className="font-sans text-base text-muted">({inMonth.length})</span>
               </h2>
-              <ul className={cardClass('divide-y divide-line')}>
+              <ul role="list" className={cardClass('divide-y divide-line')}>
                 {inMonth.map(visit => (
                   <VisitRow key={visit.id} visit={visit} />
                 ))}

@@ -21,7 +21,7 @@ export function FailedAddresses({ title, lead, failures }: FailedAddressesProps)
   const shown = showsAll ? failures : failures.slice(0, initialCount)
   return (
     <Panel title={title} lead={lead}>
-      <ul className="divide-y divide-line">
+      <ul role="list" className="divide-y divide-line">
         {shown.map(({ restaurantId, name, address, message }) => (
           <li key={restaurantId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
             <div className="wrap-anywhere min-w-0 flex-1 basis-64">

@@ -16,7 +16,7 @@ interface LunchCardsProps {
 export function LunchCards({ row, className, lunches, onOpen }: LunchCardsProps) {
   useNewLunchInSight(row, lunches)
   return (
-    <ul ref={row} className={className}>
+    <ul role="list" ref={row} className={className}>
       {lunches.map(lunch => (
         <li
           key={lunch.id}

@@ -36,7 +36,7 @@ export function WeekEditor({ value, onChange, note, error }: WeekEditorProps) {
         </Button>
       ) : (
         <>
-          <ul className="flex flex-col divide-y divide-line">
+          <ul role="list" className="flex flex-col divide-y divide-line">
             {dayNames.map((name, day) => (
               <Day key={name} name={name} day={day} week={value} onChange={onChange} />
             ))}
@@ -65,7 +65,7 @@ function Day({ name, day, week, onChange }: DayProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-start gap-x-2 py-1.5">
       <span className="py-2.5 font-medium">{name}</span>
-      <ul className="order-last col-span-2">
+      <ul role="list" className="order-last col-span-2">
         {times.length === 0 && <li className="py-2.5 text-muted">Closed</li>}
         {times.map((time, index) => {
           const change = (part: Partial<OpeningTime>) =>

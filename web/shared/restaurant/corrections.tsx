@@ -51,7 +51,7 @@ function TeamRatings({ restaurant }: { restaurant: Restaurant }) {
       {given.length === 0 ? (
         <p className="mt-1 text-muted">No team ratings yet</p>
       ) : (
-        <ul className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1">
+        <ul role="list" className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1">
           {given.map(({ name, value }) => (
             <li key={name} className="flex items-center justify-between gap-2">
               <span className="wrap-anywhere min-w-0">{name}</span>

@@ -36,7 +36,7 @@ export function WholeGrid({ cards, target, columns }: GridProps & { columns: num
   useScrollAnchor(list)
   useReservedHeight(list, cards.length > initialRows * columns)
   return (
-    <ul ref={list} className={columnsClass}>
+    <ul role="list" ref={list} className={columnsClass}>
       {cards.map(({ restaurantId, draw }, index) => (
         <Item
           key={restaurantId}

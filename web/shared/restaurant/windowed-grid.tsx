@@ -43,10 +43,11 @@ export function WindowedGrid({ cards, target, columns }: GridProps & { columns: 
   const rows = virtualizer.getVirtualItems()
   const first = rows.at(0)
   const last = rows.at(-1)
-  if (!first || !last) return <ul ref={list} style={{ height: virtualizer.getTotalSize() }} />
+  if (!first || !last) return <ul role="list" ref={list} style={{ height: virtualizer.getTotalSize() }} />
   const start = first.index * columns
   return (
     <ul
+      role="list"
       ref={list}
       className={columnsClass}
       style={{ paddingTop: first.start - top, paddingBottom: virtualizer.getTotalSize() + top - last.end }}

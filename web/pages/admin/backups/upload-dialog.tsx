@@ -107,7 +107,7 @@ function Problems({ error }: { error: ApiError }) {
   return (
     <div className="rounded-md bg-brick-tint px-4 py-3">
       <h3 className="font-sans font-semibold !text-[0.9375rem]">Problems</h3>
-      <ul className="wrap-anywhere mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-y-auto text-sm">
+      <ul role="list" className="wrap-anywhere mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-y-auto text-sm">
         {problems.map(({ path, message }) => (
           <li key={path}>
             <code className="font-semibold">{path}</code>: {message}

@@ -105,7 +105,7 @@ function Done({ run }: RunProps) {
           </span>
         </span>
       </p>
-      <ul className="flex flex-col gap-1">
+      <ul role="list" className="flex flex-col gap-1">
         <li>
           <strong>{isChange ? changedLabel(changed) : importedLabel(imported)}</strong> from{' '}
           <span className="wrap-anywhere">{origin}</span>.
@@ -205,6 +205,7 @@ function Messages({ title, messages }: { title: string; messages: readonly strin
     <div>
       <p className="mb-1">{title}</p>
       <ul
+        role="list"
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

@@ -74,11 +74,11 @@ export function OsmDifferences({ differences, campusCode }: OsmDifferencesProps)
         )}
         <Tick ids={all} label="Everything" showLabel selection={selection} />
       </div>
-      <ul className="flex flex-col gap-3">
+      <ul role="list" className="flex flex-col gap-3">
         {differences.map(({ restaurantId, fields }) => (
           <li key={restaurantId} className={cardClass('p-4')}>
             <h2 className="text-lg">{names.get(restaurantId)}</h2>
-            <ul className="mt-1 flex flex-col divide-y divide-line">
+            <ul role="list" className="mt-1 flex flex-col divide-y divide-line">
               {fields.map(({ field, ours, theirs }) => (
                 <li key={field} className="flex items-start gap-2 py-1">
                   <Tick

@@ -17,7 +17,7 @@ export function PossibleDuplicates({ suggestion: { doubles }, onSame }: Possible
       <h3 id="doubles" className="text-base text-saffron-ink">
         It may already be in the list
       </h3>
-      <ul className="mt-2 flex flex-col gap-3">
+      <ul role="list" className="mt-2 flex flex-col gap-3">
         {doubles.map(({ id, name, address, disabled }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="wrap-anywhere min-w-0">

@@ -29,7 +29,7 @@ export function Departments({ departments }: { departments: readonly Department[
       rows={departments}
       file="departments"
     >
-      <ul className="grid gap-x-10 gap-y-3.5 lg:grid-cols-2">
+      <ul role="list" className="grid gap-x-10 gap-y-3.5 lg:grid-cols-2">
         {shown.map(({ name, people, raters, average }) => (
           <li key={name}>
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -75,14 +75,14 @@ export function Campuses({ campuses }: { campuses: readonly Campus[] }) {
       rows={campuses}
       file="campuses"
     >
-      <ul className="grid gap-x-10 gap-y-5 lg:grid-cols-2">
+      <ul role="list" className="grid gap-x-10 gap-y-5 lg:grid-cols-2">
         {shown.map(campus => (
           <li key={campus.code}>
             <p className="wrap-anywhere font-semibold">
               {campus.name}{' '}
               <span className="font-normal text-muted text-sm">{counted(campus.places, 'place')}</span>
             </p>
-            <ul className="mt-1 grid grid-cols-2 gap-x-5 gap-y-2 sm:grid-cols-4">
+            <ul role="list" className="mt-1 grid grid-cols-2 gap-x-5 gap-y-2 sm:grid-cols-4">
               {known.map(([key, label]) => (
                 <li key={key} className="min-w-0 text-sm">
                   <span className="flex justify-between gap-x-2">

@@ -52,7 +52,7 @@ export function HealthPanel({ health }: { health: Health }) {
           rows={slowRequests}
           file="slow-requests"
         >
-          <ul className="flex flex-col gap-1">
+          <ul role="list" className="flex flex-col gap-1">
             {slowRequests.slice(0, 5).map(({ route, count, longestMs }) => (
               <li key={route} className="flex flex-wrap justify-between gap-x-4">
                 <span className="break-all">{route}</span>

@@ -102,7 +102,7 @@ function List<P extends Place>({ title, lead, places, about, none }: ListProps<P
       {places.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (
-        <ol className="flex flex-col divide-y divide-line">
+        <ol role="list" className="flex flex-col divide-y divide-line">
           {places.map(place => (
             <li key={place.id} className="wrap-anywhere py-1.5">
               <Link

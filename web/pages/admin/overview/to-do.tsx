@@ -25,7 +25,7 @@ const tasks = [
 export function ToDo({ counts }: { counts: Counts }) {
   return (
     <Panel title="To do" lead="How to improve the list of places, and who is waiting.">
-      <ul className="grid gap-x-8 sm:grid-cols-2">
+      <ul role="list" className="grid gap-x-8 sm:grid-cols-2">
         {tasks.map(([key, label, search]) => (
           <Task key={key} label={label} count={counts[key]} search={search} />
         ))}

@@ -25,7 +25,7 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
   )
   return (
     <div className="flex flex-col gap-4">
-      <ul aria-label="What the file would do" className="flex flex-wrap gap-2">
+      <ul role="list" aria-label="What the file would do" className="flex flex-wrap gap-2">
         {counts.map(([count, word]) => (
           <li key={word}>
             <Badge tone={count === 0 ? 'neutral' : word === 'with errors' ? 'brick' : 'olive'}>
@@ -39,7 +39,7 @@ export function ImportPreview({ rows = [], skipped, errors, remarks = [] }: Prev
       {written.length > 0 && (
         <section>
           <h3>Rows that are imported</h3>
-          <ul className="mt-1 divide-y divide-line text-sm">
+          <ul role="list" className="mt-1 divide-y divide-line text-sm">
             {written.slice(0, maxShown).map(({ row, userName, restaurantId, value, outcome }) => (
               <li key={row} className="flex items-baseline gap-3 py-1.5">
                 <span className="w-10 shrink-0 text-muted tabular-nums">{row}</span>
@@ -69,7 +69,7 @@ function LeftOut({ title, rows, noun, className }: LeftOutProps) {
   return (
     <section>
       <h3>{title}</h3>
-      <ul className={clsx('mt-1 text-sm', className)}>
+      <ul role="list" className={clsx('mt-1 text-sm', className)}>
         {rows.slice(0, maxShown).map(({ row, message }) => (
           <li key={row} className="break-words py-0.5">
             {message}

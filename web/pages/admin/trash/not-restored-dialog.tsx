@@ -30,6 +30,7 @@ export function NotRestoredDialog({ restored, nameOf, onClose }: NotRestoredDial
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul
+        role="list"
         aria-label="What could not be restored"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

@@ -47,7 +47,7 @@ export function Welcome({ onSuggest }: { onSuggest: () => void }) {
           <LaidTable className="absolute inset-0 size-full" />
         </div>
       </div>
-      <ul className="grid gap-3 min-[22rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      <ul role="list" className="grid gap-3 min-[22rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {features.map(({ Icon, title, text, look }) => (
           <li key={title} className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 sm:p-5">
             <span className={`grid size-11 shrink-0 place-items-center rounded-full ${look}`}>
