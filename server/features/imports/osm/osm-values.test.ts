@@ -120,6 +120,10 @@ test('the audit log has the fields of every corrected place, and of each that Un
 
 test.each([
   ['https://a.example/list;version=2', 'https://a.example/list;version=2', undefined],
+  ['https://a.example/list;page.html', 'https://a.example/list;page.html', undefined],
+  ['a.example/list;page.php?to=/x;y.pdf', 'https://a.example/list;page.php?to=/x;y.pdf', undefined],
+  ['https://a.example/list;www.b.example', 'https://a.example/list', 'www.b.example'],
+  ['https://a.example/list;//b.example', 'https://a.example/list', '//b.example'],
   ['a.example/?one&amp;two', 'https://a.example/?one&amp;two', undefined],
   ['x.example; y.example', 'https://x.example', 'y.example'],
   ['x.example/menu;y.example/menu', 'https://x.example/menu', 'y.example/menu'],

@@ -78,12 +78,12 @@ function dietsOf(tags: Tags): Diet[] {
   return names.filter(diet => tags[dietTags[diet]] === 'yes' || tags[dietTags[diet]] === 'only')
 }
 
-/** Semicolons separate several websites, and may be part of a path: 'example.org/menu;version=2'. */
+/** Semicolons separate several websites, and may be part of a path: 'example.org/menu;version=2', 'example.org/a;b.html'. */
 function websitesIn(text: string): string[] {
   const websites: string[] = []
   for (const part of text.split(';')) {
     const before = websites.at(-1)
-    const isInPath = before && pathOrQuery.test(before) && /^[^\s@]+$/.test(part) && !isWebsite(part)
+    const isInPath = before && pathOrQuery.test(before) && /^[^\s@]+$/.test(part) && !isAnother(part)
     if (isInPath) websites[websites.length - 1] = `${before};${part}`
     else websites.push(part)
   }
@@ -91,7 +91,9 @@ function websitesIn(text: string): string[] {
 }
 
 const pathOrQuery = /^(?:https?:\/\/)?[^\s/?#:]+(?::\d+)?[/?#]\S/i
-const isWebsite = (text: string) => shape.websiteUrl.safeParse(text).success
+// Without 'www.' and a path of its own, 'page.html' is the end of a path as likely as a host.
+const isAnother = (text: string) =>
+  /^(?:www\.|[^?#]*\/)/i.test(text) && shape.websiteUrl.safeParse(text).success
 
 /** In meters. At greater distances, a similar name alone is no match. */
 const maxMatchMeters = 150
