@@ -12,6 +12,11 @@ test.each([
   expect(withScheme(` ${address}\u200B`)).toBe(`https://${address}`)
 })
 
+test('an address without its scheme may keep the slashes', () => {
+  expect(withScheme('//crane.example.org/x')).toBe('https://crane.example.org/x')
+  expect(withScheme(' //example.org:8443')).toBe('https://example.org:8443')
+})
+
 test('blanks inside are written as a browser writes them', () => {
   expect(withScheme('example.org/our menu?of=this day')).toBe('https://example.org/our%20menu?of=this%20day')
   expect(withScheme('HTTP://example.org/a b ')).toBe('HTTP://example.org/a%20b')
@@ -25,7 +30,9 @@ test.each([
   'mailto:ana@example.org',
   'ana@example.org',
   'no address',
-  '//example.org',
+  '//localhost/x',
+  '///example.org',
+  '//user@example.org',
   'localhost',
   '5.0',
   'ftp://example.org',

@@ -5,12 +5,13 @@ const host =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+\.?(?::\d{1,5})?(?:[/?#]|$)/u
 
 /**
- * A web address as people write it: 'www.example.org/our menu' means https and %20, as it does in a browser. Line breaks
- * and tabs stay, since parsers drop them.
+ * A web address as people write it: 'www.example.org/our menu' and '//example.org/our menu' mean https and %20, as they
+ * do in a browser. Line breaks and tabs stay, since parsers drop them.
  */
 export function withScheme(text: string): string {
   const address = onlyVisible(text)
-  const whole = host.test(address) ? `https://${address}` : address
+  const named = address.replace(/^\/\//, '')
+  const whole = host.test(named) ? `https://${named}` : address
   return /^https?:\/\//i.test(whole) ? whole.replace(/[^\S\t\r\n]/g, '%20') : whole
 }
 

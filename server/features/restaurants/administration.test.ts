@@ -71,7 +71,7 @@ test.each<[fields: object, path: string, message: string]>([
   [{ websiteUrl: 'javascript:alert(1)' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'JaVa\tscript:alert(1)' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'data:text/html,x' }, 'websiteUrl', notAWebAddress],
-  [{ websiteUrl: ' //evil.test' }, 'websiteUrl', notAWebAddress],
+  [{ websiteUrl: ' //evil' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'vbscript:x' }, 'websiteUrl', notAWebAddress],
   [{ websiteUrl: 'https://u:p@evil.test' }, 'websiteUrl', withCredentials],
   [{ websiteUrl: `https://evil.test/${'x'.repeat(2048)}` }, 'websiteUrl', 'The web address is too long'],

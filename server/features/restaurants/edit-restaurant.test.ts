@@ -118,6 +118,7 @@ test('a website is an address with or without its scheme', async () => {
   const { id } = await app.restaurant()
   const saved = async (websiteUrl: string) => (await edit(id, { websiteUrl })).body.websiteUrl
   expect(await saved('\u200Bwww.example.org/menu ')).toBe('https://www.example.org/menu')
+  expect(await saved('//crane.example.org/x')).toBe('https://crane.example.org/x')
   expect(await saved('tacos.example.org:8080')).toBe('https://tacos.example.org:8080')
   expect(await saved('HTTP://example.org')).toBe('HTTP://example.org')
   for (const [websiteUrl, problem] of [
