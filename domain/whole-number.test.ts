@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWholeNumber } from './whole-number.ts'
+import { isFraction, readWholeNumber, withoutExponent } from './whole-number.ts'
 
 test.each([
   ['5', 5],
@@ -15,6 +15,12 @@ test.each([
   ['\u200B5\uFEFF', 5],
   ['1,000', 1000],
   ['0', 0],
+  ['5.000000000000000000e+00', 5],
+  ['1.200e+01', 12],
+  ['5,00E+00', 5],
+  ['5E0', 5],
+  ['0.5e1', 5],
+  ['500e-2', 5],
 ])('%j is the whole number %d', (text, number) => {
   expect(readWholeNumber(text)).toBe(number)
 })
@@ -27,6 +33,12 @@ test.each([
   '-1',
   '5 5',
   '1e3',
+  '1.9E+10',
+  '4.5e0',
+  '1.25e+01',
+  '5e-01',
+  '5e',
+  '5e999',
   '5.0.0',
   'five',
   '0x5',
@@ -38,4 +50,20 @@ test.each([
   '٥',
 ])('%j is none', text => {
   expect(readWholeNumber(text)).toBeNull()
+})
+
+test.each(['4.5', '4,5', '.5', '-1.5', '4.5e0', '4.500000000000000000e+00', '1.25E+01', '５．５'])(
+  '%j is a fraction',
+  text => {
+    expect(isFraction(text)).toBe(true)
+  },
+)
+
+test.each(['5', '5.0', '5e0', '1,000', '4.5 stars', 'e', '1.9E+10', ''])('%j is no fraction', text => {
+  expect(isFraction(text)).toBe(false)
+})
+
+test('an exponent goes if the ones are written', () => {
+  expect(withoutExponent('8.285550100000000000e+09')).toBe('8285550100.000000000')
+  expect(withoutExponent('8.28E+09')).toBe('8.28E+09')
 })

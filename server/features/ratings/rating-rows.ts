@@ -6,7 +6,7 @@ import { fullName } from '#domain/person-names.ts'
 import { starValues } from '#domain/ratings.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
 import { onlyVisible } from '#domain/text.ts'
-import { readWholeNumber } from '#domain/whole-number.ts'
+import { isFraction, readWholeNumber } from '#domain/whole-number.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
 import { partsOf } from '#server/database/batches.ts'
@@ -63,7 +63,7 @@ function readRow(
 
   const id = text(ratingColumns.restaurantId)
   const number = readWholeNumber(id)
-  if (number === null && /^[\d.,]+$/.test(id)) return `Restaurant ID ${id} is not a whole number`
+  if (isFraction(id)) return `Restaurant ID ${id} is not a whole number`
   const restaurant = number === null ? undefined : restaurants.get(number)
   if (!restaurant) return `Restaurant with ID ${id} not found`
 
@@ -71,8 +71,7 @@ function readRow(
   const count = readWholeNumber(stars)
   const value = starValues.find(known => known === count)
   if (!value) {
-    const isFraction = count === null && /^\d*[.,]\d+$/.test(stars)
-    return `Invalid rating value ${stars}. Must be ${isFraction ? 'a whole number ' : ''}between 1 and 5.`
+    return `Invalid rating value ${stars}. Must be ${isFraction(stars) ? 'a whole number ' : ''}between 1 and 5.`
   }
 
   const comments = [ratingColumns.comment, { header: optionalHeader(ratingColumns.comment) }]

@@ -113,12 +113,16 @@ test('the same rating with a different comment counts as a change', async () => 
 test('numbers count however a spreadsheet writes them, and so do emails with invisible characters', async () => {
   const diner = await app.restaurant()
   const rows = [
-    `\u202Aana@example.org\u202C;${diner.id}.0;05;NULL`,
+    `\u202Aana@example.org\u202C;${diner.id}.0;5.000000000000000000e+00;NULL`,
     `ben@example.org\u200B; ${diner.id} ;4,0;"#REF!"`,
     `ben@example.org;${diner.id}.5;4;`,
+    `ben@example.org;${diner.id};4.5e0;`,
   ]
   const { body } = await send(`sep=;\n${header.replaceAll(',', ';')}\n${rows.join('\n')}`)
-  const errors = [{ row: 5, message: `Row 5: Restaurant ID ${diner.id}.5 is not a whole number` }]
+  const errors = [
+    { row: 5, message: `Row 5: Restaurant ID ${diner.id}.5 is not a whole number` },
+    { row: 6, message: 'Row 6: Invalid rating value 4.5e0. Must be a whole number between 1 and 5.' },
+  ]
   const message = 'Row 4: comment left out: “#REF!” is what a spreadsheet shows instead of a value'
   expect(body).toEqual({ imported: 2, skipped: 0, errors, remarks: [{ row: 4, message }] })
   expect(await stored()).toEqual([

@@ -5,6 +5,7 @@ import { isWordForNothing, textOfCell } from '#domain/csv.ts'
 import { diets, sortDiets } from '#domain/diets.ts'
 import { shortened } from '#domain/shortened.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
+import { withoutExponent } from '#domain/whole-number.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -34,7 +35,7 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
   const text = (field: ImportedField) => {
     const written = oneLine(textOfCell(uploaded.cell(columnOf(field)) ?? ''))
     // Programs write a column of numbers with gaps in it as fractions.
-    return field === 'phone' ? written.replace(/^(\d{7,15})\.0$/, '$1') : written
+    return field === 'phone' ? withoutExponent(written).replace(/^(\d{7,15})\.0+$/, '$1') : written
   }
   const optional = optionalValues(`Row ${row}`)
   const problems: string[] = []
