@@ -22,13 +22,13 @@ export const Alert = z.object({
 })
 export type Alert = z.output<typeof Alert>
 
-/** Several lines of text: trimmed, without control characters except tabs and line breaks. */
-const AlertMessage = z.string({ error: 'Message is required' }).check(
-  trimmed(),
-  z.minLength(1, 'Message is required'),
-  z.maxLength(2000, 'Message must be at most 2,000 characters'),
-  z.refine(text => !/[^\P{Cc}\t\r\n]/u.test(text), 'Control characters are not allowed'),
-)
+const AlertMessage = z
+  .string({ error: 'Message is required' })
+  .check(
+    trimmed(),
+    z.minLength(1, 'Message is required'),
+    z.maxLength(2000, 'Message must be at most 2,000 characters'),
+  )
 
 export const AlertForm = z.object({
   title: line(200, 'Title is required'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { tidyName } from '#domain/names.ts'
 import { hoursInOneLine } from '#domain/opening-times.ts'
 import { parseRole, roles } from '#domain/roles.ts'
-import { onlyVisible, trimText, withoutInvisible } from '#domain/text.ts'
+import { inOneLine, onlyVisible, trimText, withoutControls, withoutInvisible } from '#domain/text.ts'
 import { hasHostName, withScheme } from '#domain/web-address.ts'
 import { documented } from './documented.ts'
 
@@ -101,43 +101,41 @@ export const Weekdays = z
 /** A day of the calendar: 'YYYY-MM-DD'. */
 export const Day = z.iso.date({ error: 'Must be a date, such as 2026-11-21' })
 
-// PostgreSQL can't store a text with a NUL, and no form needs any other control character.
-export const noControls = () =>
-  z.refine<string>(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed')
+/** A name or code to look something up by: any text that a database can compare. PostgreSQL can't store a NUL. */
+export const Key = z.string().check(
+  z.maxLength(300, 'At most 300 characters are allowed'),
+  z.refine(text => !/\p{Cc}/u.test(text), 'Line breaks and control characters are not allowed'),
+)
 
-/** A name or code to look something up by: any text that a database can compare. */
-export const Key = z.string().check(z.maxLength(300, 'At most 300 characters are allowed'), noControls())
-
-/** Trims a text, also of characters that nobody sees. */
-export const trimmed = () => z.overwrite<string>(trimText)
+/** Trims a text, also of characters that nobody sees, and drops control characters. */
+export const trimmed = () => z.overwrite<string>(text => trimText(withoutControls(text)))
 
 /** Text of several lines: trimmed, without other control characters. */
 export const paragraph = (tooLong: string, max: number) =>
-  z.string().check(
-    trimmed(),
-    z.maxLength(max, tooLong),
-    z.refine(text => !/[^\P{Cc}\t\n\r]/u.test(text), 'Control characters are not allowed'),
-  )
+  z.string().check(trimmed(), z.maxLength(max, tooLong))
 
-/** One line of text: trimmed, without control characters. */
-export const line = (max: number, required: string) => lineOf(max, required, trimText)
+/** One line of text: trimmed, without control characters. Unless it is `required`, it may be empty. */
+export const line = (max: number, required?: string) =>
+  lineOf(max, required, text => trimText(inOneLine(text)))
 
 /** Hours as they are written on a page, over several lines too. A whole week of many stretches has room. */
-export const hoursLine = (required: string) => lineOf(4000, required, hoursInOneLine)
+export const hoursLine = (required: string) =>
+  lineOf(4000, required, text => hoursInOneLine(withoutControls(text)))
 
 /** A street address in one line: also without invisible characters inside, which no map understands. */
-export const Address = lineOf(300, 'Address is required', withoutInvisible)
+export const Address = lineOf(300, 'Address is required', text => withoutInvisible(inOneLine(text)))
 
-function lineOf(max: number, required: string, tidy: (text: string) => string) {
-  return z
-    .string({ error: required })
-    .check(
-      z.overwrite(tidy),
-      z.minLength(1, required),
-      z.maxLength(max, `At most ${max} characters are allowed`),
-      noControls(),
-    )
+function lineOf(max: number, required: string | undefined, tidy: (text: string) => string) {
+  return z.string({ ...(required && { error: required }) }).check(
+    z.overwrite(tidy),
+    ...(required ? [z.minLength(1, required)] : []),
+    z.maxLength(max, `At most ${max} characters are allowed`),
+    z.refine(text => !/[\n\r]/.test(text), 'Line breaks are not allowed'),
+  )
 }
+
+/** What to look for in texts. */
+export const SearchText = z.string().check(z.overwrite(inOneLine), z.maxLength(200))
 
 /** A name: a line whose blanks are single spaces. */
 export const nameLine = (max: number, required: string) => line(max, required).check(z.overwrite(tidyName))
@@ -205,7 +203,7 @@ export const Website = WebUrl.check(
 export const PageQuery = z.object({
   limit: z.optional(z.pipe(NumberText, z.int().check(z.minimum(1), z.maximum(1000)))),
   offset: z.optional(NumberText),
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(SearchText),
 })
 
 /** More query parameters of such a list: the key to sort by, and the direction. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { seatsRange, seatsTexts } from '#domain/lunch-seats.ts'
-import { Id, noControls, paragraph, trimmed } from './fields.ts'
+import { Id, line, paragraph } from './fields.ts'
 
 /* What forms of lunches share. */
 
@@ -18,9 +18,7 @@ export const optional = (text: z.ZodMiniType<string, string>) =>
       z.transform(given => given || null),
     ),
   )
-export const MeetingPoint = z
-  .string()
-  .check(trimmed(), z.maxLength(80, 'At most 80 characters are allowed'), noControls())
+export const MeetingPoint = line(80)
 export const Seats = z
   .int({ error: seatsTexts.whole })
   .check(z.minimum(seatsRange.min, seatsTexts.min), z.maximum(seatsRange.max, seatsTexts.max))

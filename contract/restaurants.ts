@@ -16,6 +16,7 @@ import {
   NoContent,
   nameLine,
   PageQuery,
+  SearchText,
   sortQuery,
   Timestamp,
   Website,
@@ -128,7 +129,7 @@ export const pickRestaurant = endpoint({
   params: CampusParams,
   query: z.object({
     ...filterQuery,
-    search: z.optional(z.string().check(z.maxLength(200))),
+    search: z.optional(SearchText),
     exclude: z.optional(idsInAddress(/^(\d{1,10}(,\d{1,10})*)?$/)),
     ...pickQuery,
   }),

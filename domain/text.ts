@@ -9,6 +9,19 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]+/gu
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]$/u
 const plain = /^[!-~](?:[ -~]*[!-~])?$/
 
+/** Line breaks of presentations, word processors and Unicode, which no browser shows as such. */
+const foreignBreak = /[\v\f\x85\u2028\u2029]/g
+/** They mean nothing in a text, and PostgreSQL can't store NUL. */
+const control = /[^\P{Cc}\s\x85]/gu
+
+/** Without control characters except tabs and line breaks. */
+export const withoutControls = (text: string): string =>
+  plain.test(text) ? text : text.replace(foreignBreak, '\n').replace(control, '')
+
+/** As one line where it was copied as several; real line breaks stay, and a form rejects them. */
+export const inOneLine = (text: string): string =>
+  plain.test(text) ? text : text.replace(/[\t\v\f\x85\u2028\u2029]+/g, ' ').replace(control, '')
+
 /** Without blanks and invisible characters at both ends. A text of nothing else becomes empty. */
 export function trimText(text: string): string {
   if (plain.test(text)) return text
@@ -41,13 +54,16 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
- * Trimmed, and without any invisible character: for email addresses, keys, headers and numbers, and to compare names.
+ * Trimmed, and without any invisible or control character: for email addresses, keys, headers and numbers, and to compare names.
  * Only the tags of flags stay, as they tell one flag from another.
  */
 export const onlyVisible = (text: string): string =>
   plain.test(text)
     ? text
-    : trimText(text).replace(/(?![\u{E0020}-\u{E007F}])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu, '')
+    : trimText(text.replace(control, '')).replace(
+        /(?![\u{E0020}-\u{E007F}])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu,
+        '',
+      )
 
 /** The character that ends before `end`, whole even where it takes two code units. */
 function lastSign(text: string, end: number): string {

@@ -1,5 +1,5 @@
 import { parseUrl } from './parse-url.ts'
-import { onlyVisible } from './text.ts'
+import { onlyVisible, withoutControls } from './text.ts'
 
 const host =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+\.?(?::\d{1,5})?(?:[/?#]|$)/u
@@ -9,7 +9,7 @@ const host =
  * do in a browser. Line breaks and tabs stay, since parsers drop them.
  */
 export function withScheme(text: string): string {
-  const address = onlyVisible(text)
+  const address = onlyVisible(withoutControls(text))
   const named = address.replace(/^\/\//, '')
   const whole = host.test(named) ? `https://${named}` : address
   return /^https?:\/\//i.test(whole) ? whole.replace(/[^\S\t\r\n]/g, '%20') : whole

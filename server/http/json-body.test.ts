@@ -13,6 +13,8 @@ const rate = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
     body,
   })
 const messageOf = async (reply: Response) => ((await reply.json()) as { message: string }).message
+const pathsOf = async (reply: Response) =>
+  ((await reply.json()) as { errors: { path: string }[] }).errors.map(({ path }) => path)
 const commented = (comment: string) => `{ "restaurantId": ${id}, "value": 4, "comment": "${comment}" }`
 
 test.each([
@@ -26,6 +28,12 @@ test.each([
     400,
     'The text has characters that can’t be stored',
   ])
+})
+
+test('the field that has it is named, at any depth', async () => {
+  expect(await pathsOf(await rate(commented('\\ud83d')))).toEqual(['comment'])
+  expect(await pathsOf(await rate('{ "a": [1, { "b": "x\\ude00" }] }'))).toEqual(['a.1.b'])
+  expect(await pathsOf(await rate('{ "\\ud83d": 1 }'))).toEqual(['\uFFFD'])
 })
 
 test('bytes that are no text are rejected', async () => {

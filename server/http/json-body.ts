@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpError, notStorable } from './errors.ts'
+import { HttpError, invalid, notStorable } from './errors.ts'
 
 /** Reads JSON bodies. What can't be stored as it was sent is rejected, rather than stored as something else. */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -9,8 +9,12 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (encoding !== 'identity')
       return done(new HttpError(415, `A body can’t be compressed (Content-Encoding: ${encoding})`))
     const text = decode(bytes)
-    if (text === undefined || hasHalfCharacter(text)) return done(notStorable())
-    void parse(request, text, done)
+    if (text === undefined) return done(notStorable())
+    void parse(request, text, (error, body) => {
+      // Only an escape can be half of a character.
+      const half = error || !/\\ud/i.test(text) ? null : pathOfHalf(body)
+      done(half === null ? error : invalid(half, notStorable().message), body)
+    })
   })
 }
 
@@ -22,10 +26,18 @@ function decode(bytes: Buffer): string | undefined {
   }
 }
 
-/** Whether JSON has an escaped half of a surrogate pair: '\ud83d' without its other half. */
-function hasHalfCharacter(json: string): boolean {
-  const escapes = json.replaceAll(/\\(?:u([0-9a-f]{4})|[^u])/gi, (_, code?: string) =>
-    code ? String.fromCharCode(Number.parseInt(code, 16)) : ' ',
-  )
-  return !escapes.isWellFormed()
+/** The path of a text with half of a surrogate pair, '\ud83d' without its other half; null if there is none. */
+function pathOfHalf(body: unknown): string | null {
+  // Without recursion: a body may be nested as deeply as it is long.
+  const open: [path: string, value: unknown][] = [['', body]]
+  for (const [path, value] of open) {
+    if (typeof value === 'string' && !value.isWellFormed()) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, field] of Object.entries(value)) {
+      const at = (path && `${path}.`) + name.toWellFormed()
+      if (!name.isWellFormed()) return at
+      open.push([at, field])
+    }
+  }
+  return null
 }

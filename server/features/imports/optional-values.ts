@@ -30,7 +30,7 @@ export function validOrNull<T>(schema: z.ZodMiniType<T>, value: string | null | 
 /** Texts of other programs may contain line breaks; restaurants' texts may not. */
 export const oneLine = (text: string): string =>
   text
-    .split(/[\t\r\n\u2028\u2029]+/)
+    .split(/[\t\v\f\r\n\x85\u2028\u2029]+/)
     .map(trimText)
     .filter(part => part !== '')
     .join(' ')

@@ -33,8 +33,6 @@ test('a comment can have up to 1,000 characters and is stored unchanged', async 
   const odd = "<svg/onload=alert(1)> {{7*7}} \u202Etxt '); DROP TABLE ratings; --\nsecond line"
   expect((await rate(odd)).body.comment).toBe(odd)
   expect((await rate('é'.repeat(1000))).status).toBe(200)
-  const odder = await rate('null \u0000 character')
-  expect(odder).toMatchObject({ status: 400, message: 'Control characters are not allowed' })
   const tooLong = await rate('é'.repeat(1001))
   expect(tooLong.status).toBe(400)
   expect(tooLong.message).toBe('Comment must be at most 1,000 characters')
