@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { tidyEmail } from '#domain/email-domains.ts'
 import { tidyName } from '#domain/names.ts'
 import { hoursInOneLine } from '#domain/opening-times.ts'
 import { parseRole, roles } from '#domain/roles.ts'
-import { inOneLine, onlyVisible, trimText, withoutControls, withoutInvisible } from '#domain/text.ts'
+import { inOneLine, trimText, withoutControls, withoutInvisible } from '#domain/text.ts'
 import { hasHostName, withScheme } from '#domain/web-address.ts'
 import { documented } from './documented.ts'
 
@@ -140,14 +141,17 @@ export const SearchText = z.string().check(z.overwrite(inOneLine), z.maxLength(2
 /** A name: a line whose blanks are single spaces. */
 export const nameLine = (max: number, required: string) => line(max, required).check(z.overwrite(tidyName))
 
+// zod's own, and a domain may have letters of any script.
+const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}·・-]*\.)+[\p{L}\p{M}]{2,}$/u
+
 export const invalidEmail = 'Please enter a valid email address'
 export const Email = z
   .string({ error: invalidEmail })
   .check(
-    z.overwrite(onlyVisible),
-    z.toLowerCase(),
+    z.overwrite(tidyEmail),
     z.maxLength(254, invalidEmail),
-    z.email({ error: invalidEmail }),
+    z.email({ pattern: emailPattern, error: invalidEmail }),
   )
 
 const passwordTooShort = 'Password must be at least 6 characters'

@@ -80,7 +80,7 @@ export const settings = {
     title: 'Domain whitelist',
     label: 'Domains',
     help: 'New accounts and changed email addresses must belong to one of these domains. Removing a domain locks no one out.',
-    hint: 'One a line, such as example.org, without the @.',
+    hint: 'One a line or separated by commas, such as example.org.',
     input: { rows: 5 },
     isPublic: true,
   },

@@ -1,39 +1,78 @@
+import { groupBy } from './group-by.ts'
+import { parseUrl } from './parse-url.ts'
+import { decodePunycode } from './punycode.ts'
 import { onlyVisible } from './text.ts'
 
 /**
- * The entries of the whitelist setting: one domain per line, in lower case. If empty: the organization's own
- * domain.
+ * The entries of the whitelist setting, which are compared as plain text. If empty: the organization's own domain.
  */
 export function allowedDomains(whitelist: string, organizationDomain: string): string[] {
-  const domains = whitelist
-    .split('\n')
-    .map(line => onlyVisible(line).toLowerCase())
-    .filter(line => line !== '')
-  return domains.length > 0 ? [...new Set(domains)] : [organizationDomain]
+  const domains = entriesOf(whitelist)
+  return domains.length > 0 ? domains : [organizationDomain]
 }
 
 export const maxDomains = 200
 
-/** Reads a whitelist as it was typed: its domains, without duplicates, and its invalid lines. */
+/** Reads a whitelist as it was typed: its domains, without duplicates, and its invalid entries. */
 export function readDomainList(text: string): { domains: string[]; invalid: string[] } {
-  const lines = [...new Set(text.split('\n').map(line => onlyVisible(line).toLowerCase()))].filter(
-    line => line !== '',
-  )
-  return { domains: lines.filter(isHostname), invalid: lines.filter(line => !isHostname(line)) }
+  const entries = entriesOf(text)
+  return { domains: entries.filter(isHostname), invalid: entries.filter(entry => !isHostname(entry)) }
 }
 
-/** Whether a text is a name such as example.org: letters, digits and inner hyphens between dots, but no patterns. */
+/** One a line, or separated by commas or blanks; 'example.org' or '@example.org'. In lower case, each domain once. */
+function entriesOf(text: string): string[] {
+  const entries = text
+    .split(/[\s\x85,;]+/)
+    .map(tidyDomain)
+    .filter(Boolean)
+  return [...groupBy(entries, domainForm).values()].flatMap(([first = '']) => first)
+}
+
+/** A domain as it was typed, in lower case and without an at-sign in front. */
+export const tidyDomain = (text: string): string => onlyVisible(text).toLowerCase().replace(/^@/, '')
+
+/** Whether a text is a name such as example.org or köln.example: labels between dots, but no patterns. */
 export function isHostname(text: string): boolean {
-  if (text.length > 253) return false
-  const labels = text.split('.')
+  const form = domainForm(text)
+  const labels = asciiForm(form).split('.')
   const isLabel = (label: string) => label.length <= 63 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label)
-  return labels.length > 1 && labels.every(isLabel) && /^[a-z]/.test(labels.at(-1) ?? '')
+  if (labels.length < 2 || !labels.every(isLabel) || !/^[a-z]/.test(labels.at(-1) ?? '')) return false
+  return labels.join('.').length <= 253 && !form.split('.').some(isMixed)
+}
+
+// A Cyrillic а among Latin letters looks like another domain.
+const isMixed = (label: string) =>
+  /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label)
+
+/**
+ * A domain as it is stored in addresses and compared: in lower case and with its own letters, 'köln.example' for
+ * 'xn--kln-sna.example', which browsers and issuers may send instead.
+ */
+function domainForm(text: string): string {
+  const domain = text.toLowerCase()
+  const labels = asciiForm(domain).split('.')
+  const form = labels.map(label => decodePunycode(label) ?? label).join('.')
+  return asciiForm(form) === labels.join('.') ? form : domain
+}
+
+/** Unchanged unless it consists of letters, digits, hyphens and dots, because a URL has other parts, too. */
+function asciiForm(domain: string): string {
+  if (!/^[\p{L}\p{M}\p{N}·・.。．｡-]*(?:[^ -~]|xn--)[\p{L}\p{M}\p{N}·・.。．｡-]*$/u.test(domain))
+    return domain
+  return parseUrl(`http://${domain}`)?.hostname ?? domain
+}
+
+/** An address as it is stored and compared. */
+export function tidyEmail(text: string): string {
+  const email = onlyVisible(text).toLowerCase()
+  const domainAt = email.lastIndexOf('@') + 1
+  return email.slice(0, domainAt) + domainForm(email.slice(domainAt))
 }
 
 /** Compares the whole part after the last at-sign, never a suffix: 'evil-example.org' isn't 'example.org'. */
 export function hasAllowedDomain(email: string, domains: readonly string[]): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return domains.includes(domain)
+  const domain = domainForm(email.slice(email.lastIndexOf('@') + 1))
+  return domains.some(allowed => domainForm(allowed) === domain)
 }
 
 export function domainMessage(domains: readonly string[]): string {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
+import { Email } from '#contract/fields.ts'
+import { isHostname, tidyDomain, tidyEmail } from '#domain/email-domains.ts'
 import { databasePoolOf, databaseVariables, encodingHint } from './config/database.ts'
 import { ConfigError } from './config/error.ts'
 import { hostList, pushHostList } from './config/hosts.ts'
@@ -45,7 +47,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** How many connections to PostgreSQL this process holds at most. */
     databasePool: databasePoolOf(e),
     primaryAdmin: {
-      email: e.PRIMARY_ADMIN_EMAIL ?? `admin@${e.ORG_EMAIL_DOMAIN}`,
+      email: e.PRIMARY_ADMIN_EMAIL ?? tidyEmail(`admin@${e.ORG_EMAIL_DOMAIN}`),
       password: e.PRIMARY_ADMIN_PASSWORD ?? null,
     },
     starterData: e.STARTER_DATA === 'sample',
@@ -116,12 +118,9 @@ const portNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
   z.pipe(z.transform(Number), z.int().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
 )
-const hostName = z
+const emailDomain = z
   .string()
-  .check(
-    z.toLowerCase(),
-    z.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain such as example.org'),
-  )
+  .check(z.overwrite(tidyDomain), z.refine(isHostname, 'must be a domain such as example.org'))
 const textOf = (length: number) =>
   z.string().check(z.maxLength(length, `must have at most ${length} characters`))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
@@ -136,11 +135,14 @@ const Environment = z.object({
   APP_URL: z.optional(webAddress),
   APP_NAME: z._default(textOf(60), 'Common Table'),
   ORG_NAME: z._default(textOf(100), 'our church'),
-  ORG_EMAIL_DOMAIN: z._default(hostName, 'example.org'),
+  ORG_EMAIL_DOMAIN: z._default(emailDomain, 'example.org'),
   DATA_DIR: z._default(z.string(), './data'),
   ...databaseVariables,
   PRIMARY_ADMIN_EMAIL: z.optional(
-    z.string().check(z.trim(), z.toLowerCase(), z.email('must be an email address')),
+    z.string().check(
+      z.overwrite(tidyEmail),
+      z.refine(text => Email.safeParse(text).success, 'must be an email address'),
+    ),
   ),
   PRIMARY_ADMIN_PASSWORD: z.optional(
     z

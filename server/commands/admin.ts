@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { onlyVisible } from '#domain/text.ts'
+import { tidyEmail } from '#domain/email-domains.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
 import { mayUsePassword } from '#server/auth/password-sign-in.ts'
@@ -18,7 +18,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const reset = async (tx: Db) => {
-    const found = await findUserByEmail(tx, onlyVisible(email).toLowerCase())
+    const found = await findUserByEmail(tx, tidyEmail(email))
     if (!found) throw new CommandError(await unknownEmailMessage(tx, email))
     await replacePassword(tx, found, passwordHash)
     // The server will send it.

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/start-app.ts'
 import { migrate, migrations } from './migrate.ts'
 import { migration0026 } from './migrations/0026-made-up-addresses.ts'
+import { migration0044 } from './migrations/0044-letters-of-domains.ts'
 import { openDatabase, UnusableDatabaseError } from './open.ts'
 
-const { db, deps } = await startApp()
+const { db, deps, insert, user } = await startApp()
 
 const tables = async () => (await db.introspection.getTables()).map(table => table.name).sort()
 const newTable = (name: string, after: () => void = () => undefined): Migration => ({
@@ -55,6 +56,22 @@ test('migration 0026 shortens made-up client addresses to the length that a back
   await migration0026.up(db)
   const rows = await db.selectFrom('auditLogs').select('ipAddress').orderBy('id').execute()
   expect(rows.slice(-3).map(row => row.ipAddress)).toEqual(['7'.repeat(100), '2001:db8::1', null])
+})
+
+test('migration 0044 writes the letters of encoded domains in addresses and in what was mailed to them', async () => {
+  const address = { email: 'ana@xn--gemeinde-kln-ejb.example' }
+  const { id: userId } = await user(address)
+  await insert('mailTokens', { ...address, userId, purpose: 'verification' })
+  const other = await user({ email: 'xn--ben@example.org' })
+  await migration0044.up(db)
+  const emails = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', 'in', [userId, other.id])
+    .orderBy('id')
+    .execute()
+  expect(emails.map(({ email }) => email)).toEqual(['ana@gemeinde-köln.example', 'xn--ben@example.org'])
+  expect(await db.selectFrom('mailTokens').select('email').execute()).toEqual([emails[0]])
 })
 
 test('a failing migration and those that ran before it leave nothing behind, and the next start repeats them', async () => {

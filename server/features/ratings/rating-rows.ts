@@ -2,6 +2,7 @@ import { optionalHeader, ratingColumns } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/import-fields.ts'
 import { Comment } from '#contract/ratings.ts'
 import { textOfCell, withoutGuard } from '#domain/csv.ts'
+import { tidyEmail } from '#domain/email-domains.ts'
 import { fullName } from '#domain/person-names.ts'
 import { starValues } from '#domain/ratings.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
@@ -58,7 +59,7 @@ function readRow(
   if (problem) return problem
   const text = (column: { header: string }, read = withoutGuard) => read(cell(column.header) ?? '')
   const email = onlyVisible(text(ratingColumns.userEmail))
-  const user = users.get(email.toLowerCase())
+  const user = users.get(tidyEmail(email))
   if (!user) return `User with email ${email} not found`
 
   const id = text(ratingColumns.restaurantId)

@@ -3,8 +3,7 @@ import { isShortName, Profile, shortNames } from '#contract/accounts.ts'
 import type { User } from '#contract/people.ts'
 import { DietsInput } from '#contract/place-fields.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
-import { domainMessage, hasAllowedDomain } from '#domain/email-domains.ts'
-import { onlyVisible } from '#domain/text.ts'
+import { domainMessage, hasAllowedDomain, tidyEmail } from '#domain/email-domains.ts'
 import type { ApiError } from '#web/api/call.ts'
 
 type Names = Pick<User, 'firstName' | 'lastName'>
@@ -41,5 +40,5 @@ export function profileProblem(error: ApiError): string {
 
 /** Whether the typed text is the account's email address, as deleting an account requires. */
 export function isEmailOf(user: Pick<User, 'email'>, typed: string): boolean {
-  return onlyVisible(typed).toLowerCase() === user.email
+  return tidyEmail(typed) === user.email
 }
