@@ -11,6 +11,8 @@ export type CsvColumn<Row> = {
   write: (row: Row, campusName: (code: string) => string) => Cell
   /** Set if an import reads the column: whether a file must have it, and its example in the template. */
   read?: { isRequired: boolean; example: string }
+  /** Set if an import rejects a row that contradicts what it would write. */
+  isCompared?: true
 }
 
 /**
@@ -29,19 +31,27 @@ export const restaurantColumns = {
     write: ({ address }) => address,
     read: { isRequired: true, example: '1 Main Street, Arden, NC 28704' },
   },
-  campus: { header: 'Campus', write: ({ campusCode }, campusName) => campusName(campusCode) },
+  campus: {
+    header: 'Campus',
+    write: ({ campusCode }, campusName) => campusName(campusCode),
+    isCompared: true,
+  },
   cuisine: {
     header: 'Category',
     write: ({ cuisine }) => cuisine,
     read: { isRequired: true, example: 'Diner' },
   },
-  price: { header: 'Price', write: ({ price }) => price },
+  price: { header: 'Price', write: ({ price }) => price, read: { isRequired: false, example: '$$' } },
   diets: {
     header: 'Diets',
     write: restaurant => restaurant.diets.join(', '),
     read: { isRequired: false, example: 'vegetarian, gluten-free' },
   },
-  hours: { header: 'Hours', write: ({ hours }) => hours },
+  hours: {
+    header: 'Hours',
+    write: ({ hours }) => hours,
+    read: { isRequired: false, example: 'Mon-Fri 11 AM-9 PM; Sat, Sun Closed' },
+  },
   phone: {
     header: 'Phone',
     write: ({ phone }) => phone,
@@ -52,9 +62,21 @@ export const restaurantColumns = {
     write: ({ websiteUrl }) => websiteUrl,
     read: { isRequired: true, example: 'https://example.org' },
   },
-  distance: { header: 'Distance (miles)', write: ({ distance }) => distance },
-  travelTime: { header: 'Travel Time (minutes)', write: ({ travelTime }) => travelTime },
-  status: { header: 'Status', write: ({ disabled }) => (disabled ? 'Inactive' : 'Active') },
+  distance: {
+    header: 'Distance (miles)',
+    write: ({ distance }) => distance,
+    read: { isRequired: false, example: '2.5' },
+  },
+  travelTime: {
+    header: 'Travel Time (minutes)',
+    write: ({ travelTime }) => travelTime,
+    read: { isRequired: false, example: '8' },
+  },
+  disabled: {
+    header: 'Status',
+    write: ({ disabled }) => (disabled ? 'Inactive' : 'Active'),
+    read: { isRequired: false, example: 'Active' },
+  },
   avgRating: { header: 'Average Rating', write: ({ avgRating }) => avgRating },
   ratingCount: { header: 'Ratings', write: ({ ratingCount }) => ratingCount },
 } satisfies Record<string, CsvColumn<Restaurant>>
@@ -78,15 +100,20 @@ export const ratingColumns = {
     write: ({ user }) => user.email,
     read: { isRequired: true, example: 'someone@example.org' },
   },
-  user: { header: 'User', write: ({ user }) => fullName(user) },
+  user: { header: 'User', write: ({ user }) => fullName(user), isCompared: true },
   department: { header: 'Department', write: ({ user }) => user.department },
   restaurantId: {
     header: 'Restaurant ID',
     write: ({ restaurant }) => restaurant.id,
     read: { isRequired: true, example: '1' },
   },
-  restaurant: { header: 'Restaurant', write: ({ restaurant }) => restaurant.name },
-  campus: { header: 'Campus', write: ({ restaurant }, campusName) => campusName(restaurant.campusCode) },
+  restaurant: { header: 'Restaurant', write: ({ restaurant }) => restaurant.name, isCompared: true },
+  address: { header: 'Address', write: ({ restaurant }) => restaurant.address, isCompared: true },
+  campus: {
+    header: 'Campus',
+    write: ({ restaurant }, campusName) => campusName(restaurant.campusCode),
+    isCompared: true,
+  },
   value: {
     header: 'Rating Value',
     write: ({ value }) => value,
@@ -104,13 +131,14 @@ export const ratingColumns = {
 export const importColumns = <Row>(columns: Record<string, CsvColumn<Row>>) =>
   Object.values(columns).flatMap(({ header, read }) => (read ? [{ header, ...read }] : []))
 
-/** The columns that a file must have, and the others that an import reads. */
-export type ReadHeaders = { required: readonly string[]; optional: readonly string[] }
+/** The columns that a file must have, the others that an import reads, and those that it compares. */
+export type ReadHeaders = Record<'required' | 'optional' | 'compared', readonly string[]>
 
 export const readHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): ReadHeaders => {
   const headersOf = (required: boolean) =>
     importColumns(columns).flatMap(({ header, isRequired }) => (isRequired === required ? [header] : []))
-  return { required: headersOf(true), optional: headersOf(false) }
+  const compared = Object.values(columns).flatMap(({ header, isCompared }) => (isCompared ? [header] : []))
+  return { required: headersOf(true), optional: headersOf(false), compared }
 }
 
 /** The header of an optional column in a template of ratings. */

@@ -7,16 +7,19 @@ import { ImportResult, PreviewQuery } from './import-fields.ts'
 import { restaurantFields } from './restaurants.ts'
 
 /** A row of the file, and what happens to it. The texts of a faulty row are exactly as in the file. */
-export const ImportedRestaurant = z.extend(z.pick(restaurantFields, importedFields), {
-  /** The line in the file where it begins; the header is line 1. */
-  row: z.int(),
-  /** `duplicate`: a restaurant of the campus, or an earlier row, has the same name and address. */
-  status: z.enum(['new', 'duplicate', 'faulty']),
-  /** Why it is left out. */
-  message: z.optional(z.string()),
-  /** Which optional values are left out, and why. */
-  remarks: z.optional(z.array(z.string())),
-})
+export const ImportedRestaurant = z.extend(
+  z.pick(restaurantFields, { ...importedFields, openingTimes: true }),
+  {
+    /** The line in the file where it begins; the header is line 1. */
+    row: z.int(),
+    /** `duplicate`: a restaurant of the campus, or an earlier row, has the same name and address. */
+    status: z.enum(['new', 'duplicate', 'faulty']),
+    /** Why it is left out. */
+    message: z.optional(z.string()),
+    /** Which optional values are left out, and why. */
+    remarks: z.optional(z.array(z.string())),
+  },
+)
 export type ImportedRestaurant = z.output<typeof ImportedRestaurant>
 
 export const importRestaurants = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFraction, readWholeNumber, withoutExponent } from './whole-number.ts'
+import { isFraction, readNumber, readWholeNumber, withoutExponent } from './whole-number.ts'
 
 test.each([
   ['5', 5],
@@ -61,6 +61,13 @@ test.each(['4.5', '4,5', '.5', '-1.5', '4.5e0', '4.500000000000000000e+00', '1.2
 
 test.each(['5', '5.0', '5e0', '1,000', '4.5 stars', 'e', '1.9E+10', ''])('%j is no fraction', text => {
   expect(isFraction(text)).toBe(false)
+})
+
+test('miles may have decimals', () => {
+  expect(['2.5', '2,5', '2.50e+00', '7.25e-01', '3', '1,000', 'near', ''].map(readNumber)).toEqual([
+    ...[2.5, 2.5, 2.5, 0.725, 3, 1000],
+    ...[null, null],
+  ])
 })
 
 test('an exponent goes if the ones are written', () => {

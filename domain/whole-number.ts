@@ -14,6 +14,10 @@ export function readWholeNumber(text: string): number | null {
 export const isFraction = (text: string): boolean =>
   readWholeNumber(text) === null && /^[+-]?\d*[.,]\d+$/.test(plainNumber(text))
 
+/** A number of miles or the like: '2.5', '2,5', '2.50e+00'. Null if the text isn't one. */
+export const readNumber = (text: string): number | null =>
+  isFraction(text) ? Number(plainNumber(text).replace(',', '.')) : readWholeNumber(text)
+
 /**
  * A number without the exponent that numerical programs write: '1.200e+01' is '12.00'. If its ones are missing, it was
  * rounded ('1.9E+10') and stays as it is.

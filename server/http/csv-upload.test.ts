@@ -3,7 +3,7 @@ import { readCsvUpload } from './csv-upload.ts'
 
 const columns = ['name', 'address']
 const read = (text: string) =>
-  readCsvUpload(Buffer.from(text), { required: columns, optional: [] }).map(
+  readCsvUpload(Buffer.from(text), { required: columns, optional: [], compared: [] }).rows.map(
     ({ cell, problem }) => problem ?? columns.map(cell),
   )
 

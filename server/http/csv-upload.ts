@@ -1,5 +1,7 @@
 import type { ReadHeaders } from '#contract/csv-columns.ts'
+import type { RowError } from '#contract/import-fields.ts'
 import { foldCode } from '#domain/names.ts'
+import { shortened } from '#domain/shortened.ts'
 import { trimText } from '#domain/text.ts'
 import { CsvError, type CsvRow, readCsv } from '#server/csv/read-csv.ts'
 import { HttpError } from './errors.ts'
@@ -17,6 +19,9 @@ export type UploadedRow = {
   problem?: string
 }
 
+/** The rows of a file, and a remark if it has columns that no import reads. */
+export type UploadedFile = { rows: UploadedRow[]; remarks: RowError[] }
+
 // Most likely because of a comma that should be in quotes.
 const tooManyCells = 'It has more cells than there are columns; a text with a comma must be in quotes'
 
@@ -29,9 +34,9 @@ type CreateError = (message: string, details: string) => HttpError
  */
 export function readCsvUpload(
   file: Uint8Array,
-  { required, optional }: ReadHeaders,
+  { required, optional, compared }: ReadHeaders,
   rejection: CreateError = (message, details) => new HttpError(400, message, { details }),
-): UploadedRow[] {
+): UploadedFile {
   try {
     const [header, ...rows] = readRows(decode(file), required)
     const columns = (header?.cells ?? []).map(foldCode)
@@ -43,10 +48,17 @@ export function readCsvUpload(
         `The column “${missing}” is missing: the first line must name the columns ${names}`,
       )
     }
-    const repeated = [...required, ...optional].find(column => isRepeated(foldCode(column), columns))
+    const known = [...required, ...optional, ...compared]
+    const repeated = known.find(column => isRepeated(foldCode(column), columns))
     if (repeated !== undefined)
       throw rejection('Invalid CSV format', `The column “${repeated}” is there more than once`)
-    return rows.map(({ line, cells, problem }) => {
+    const dropped = (header?.cells ?? []).filter(
+      (name, index) =>
+        isFilled(name) &&
+        !known.some(column => foldCode(column) === columns[index]) &&
+        rows.some(({ cells, problem }) => !problem && isFilled(cells[index] ?? '')),
+    )
+    const uploaded = rows.map(({ line, cells, problem }): UploadedRow => {
       const wrong = problem ?? (cells.slice(columns.length).some(isFilled) ? tooManyCells : undefined)
       return {
         line,
@@ -54,9 +66,16 @@ export function readCsvUpload(
         ...(wrong && { problem: wrong }),
       }
     })
+    return { rows: uploaded, remarks: droppedRemarks(header?.line ?? 1, dropped) }
   } catch (error) {
     throw error instanceof CsvError ? rejection('Failed to parse CSV file', error.message) : error
   }
+}
+
+function droppedRemarks(row: number, names: string[]): RowError[] {
+  if (names.length === 0) return []
+  const reason = `An import doesn’t read ${names.length === 1 ? 'this column' : 'these columns'}`
+  return [{ row, message: `Row ${row}: ${shortened(names.join(', '), 200)} left out: ${reason}` }]
 }
 
 /** UTF-8, or UTF-16 with a byte order mark, which spreadsheets call Unicode text. */

@@ -3,16 +3,20 @@ import type { RowError } from '#contract/import-fields.ts'
 import { Comment } from '#contract/ratings.ts'
 import { textOfCell, withoutGuard } from '#domain/csv.ts'
 import { tidyEmail } from '#domain/email-domains.ts'
+import { groupBy } from '#domain/group-by.ts'
+import { foldCode } from '#domain/names.ts'
 import { fullName } from '#domain/person-names.ts'
 import { starValues } from '#domain/ratings.ts'
+import { foldName, foldWords } from '#domain/search.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
 import { onlyVisible } from '#domain/text.ts'
 import { isFraction, readWholeNumber } from '#domain/whole-number.ts'
+import { readCampusNames } from '#server/data/campuses-store.ts'
 import { listRestaurantRows } from '#server/data/restaurants-store.ts'
 import { listUserRows } from '#server/data/users-store.ts'
 import { partsOf } from '#server/database/batches.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
-import type { UploadedRow } from '#server/http/csv-upload.ts'
+import type { UploadedFile, UploadedRow } from '#server/http/csv-upload.ts'
 import type { WantedRating } from './write-ratings.ts'
 
 /** A valid row; `row` is its line in the file. */
@@ -27,61 +31,68 @@ export type GoodRow = WantedRating & {
 /** Reads the rows of a file of ratings: those that can be written, and what is wrong with the others. */
 export async function readRatingRows(
   db: Db,
-  uploaded: UploadedRow[],
+  uploaded: UploadedFile,
 ): Promise<{ good: GoodRow[]; errors: RowError[]; remarks: RowError[] }> {
+  const restaurants = await listRestaurantRows(db)
   const known: Known = {
     users: new Map((await listUserRows(db)).map(user => [user.email, user])),
-    restaurants: new Map((await listRestaurantRows(db)).map(place => [place.id, place])),
+    restaurants: new Map(restaurants.map(place => [place.id, place])),
+    byName: groupBy(restaurants, ({ name }) => foldName(name)),
+    campusNames: await readCampusNames(db),
   }
   const good: GoodRow[] = []
   const errors: RowError[] = []
-  const remarks: RowError[] = []
-  for await (const some of partsOf(uploaded))
+  const remarks = [...uploaded.remarks]
+  for await (const some of partsOf(uploaded.rows))
     for (const row of some) {
       const read = readRow(row, known)
-      if (typeof read === 'string') errors.push({ row: row.line, message: `Row ${row.line}: ${read}` })
+      const at = (message: string) => ({ row: row.line, message: `Row ${row.line}: ${message}` })
+      if (typeof read === 'string') errors.push(at(read))
       else {
-        const { remark, ...rating } = read
+        const { remarks: own, ...rating } = read
         good.push(rating)
-        if (remark) remarks.push({ row: row.line, message: `Row ${row.line}: ${remark}` })
+        remarks.push(...own.map(at))
       }
     }
   return { good, errors, remarks }
 }
 
-type Known = { users: Map<string, UserRow>; restaurants: Map<number, RestaurantRow> }
+type Known = {
+  users: Map<string, UserRow>
+  restaurants: Map<number, RestaurantRow>
+  byName: Map<string, RestaurantRow[]>
+  campusNames: ReadonlyMap<string, string>
+}
 
 /** Returns the row, or the error message if it is invalid. */
-function readRow(
-  { line, cell, problem }: UploadedRow,
-  { users, restaurants }: Known,
-): (GoodRow & { remark?: string }) | string {
-  if (problem) return problem
-  const text = (column: { header: string }, read = withoutGuard) => read(cell(column.header) ?? '')
+function readRow(row: UploadedRow, known: Known): (GoodRow & { remarks: string[] }) | string {
+  if (row.problem) return row.problem
+  const text = (column: { header: string }, read = withoutGuard) => read(row.cell(column.header) ?? '')
   const email = onlyVisible(text(ratingColumns.userEmail))
-  const user = users.get(tidyEmail(email))
+  const user = known.users.get(tidyEmail(email))
   if (!user) return `User with email ${email} not found`
+  const remarks: string[] = []
+  const name = text(ratingColumns.user, textOfCell)
+  if (name && foldName(name) !== foldName(fullName(user)))
+    remarks.push(`The account of ${email} belongs to “${fullName(user)}”, but the row says “${name}”`)
 
-  const id = text(ratingColumns.restaurantId)
-  const number = readWholeNumber(id)
-  if (isFraction(id)) return `Restaurant ID ${id} is not a whole number`
-  const restaurant = number === null ? undefined : restaurants.get(number)
-  if (!restaurant) return `Restaurant with ID ${id} not found`
+  const restaurant = findRestaurant(text, known)
+  if (typeof restaurant === 'string') return restaurant
 
   const stars = text(ratingColumns.value)
   const count = readWholeNumber(stars)
   const value = starValues.find(known => known === count)
-  if (!value) {
+  if (!value)
     return `Invalid rating value ${stars}. Must be ${isFraction(stars) ? 'a whole number ' : ''}between 1 and 5.`
-  }
 
   const comments = [ratingColumns.comment, { header: optionalHeader(ratingColumns.comment) }]
   const written = comments.map(column => text(column, textOfCell)).find(Boolean) ?? ''
   const isLeftOut = isSpreadsheetError(written)
+  if (isLeftOut) remarks.push(`comment left out: ${spreadsheetError(written)}`)
   const comment = Comment.safeParse(isLeftOut ? '' : written)
   if (!comment.success) return comment.error.issues[0]?.message ?? 'Invalid comment'
   return {
-    row: line,
+    row: row.line,
     userId: user.id,
     userEmail: user.email,
     userName: fullName(user),
@@ -91,6 +102,41 @@ function readRow(
     value,
     // An empty cell keeps an existing comment.
     comment: comment.data || undefined,
-    ...(isLeftOut && { remark: `comment left out: ${spreadsheetError(written)}` }),
+    remarks,
   }
+}
+
+/**
+ * The restaurant of a row: the one with its id, or, because other installations have other ids, the only one with its
+ * name, campus and address. Returns the error message if the row's columns contradict each other.
+ */
+function findRestaurant(
+  text: (column: { header: string }, read?: (cell: string) => string) => string,
+  { restaurants, byName, campusNames }: Known,
+): RestaurantRow | string {
+  const id = text(ratingColumns.restaurantId)
+  if (isFraction(id)) return `Restaurant ID ${id} is not a whole number`
+  const [name, campus, address] = (['restaurant', 'campus', 'address'] as const).map(column =>
+    text(ratingColumns[column], textOfCell),
+  )
+  const fits = (place: RestaurantRow) =>
+    (!name || foldName(name) === foldName(place.name)) &&
+    (!address || foldWords(address) === foldWords(place.address)) &&
+    (!campus ||
+      [place.campusCode, campusNames.get(place.campusCode) ?? ''].some(
+        own => foldCode(own) === foldCode(campus),
+      ))
+  const own = restaurants.get(readWholeNumber(id) ?? 0)
+  if (own && fits(own)) return own
+  const found = name && campus ? (byName.get(foldName(name)) ?? []).filter(fits) : []
+  if (found[0] && found.length === 1) return found[0]
+  const said = [name && `“${name}”`, campus, address].filter(Boolean).join(', ')
+  if (found.length > 1) return `There is more than one restaurant ${said}, and none has the ID ${id}`
+  if (!own) return `Restaurant with ID ${id} not found${said && `, and none that is ${said}`}`
+  const actual = [
+    name && `“${own.name}”`,
+    campus && (campusNames.get(own.campusCode) ?? own.campusCode),
+    address && own.address,
+  ]
+  return `Restaurant ID ${id} is ${actual.filter(Boolean).join(', ')}, but the row says ${said}`
 }

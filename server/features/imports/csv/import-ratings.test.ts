@@ -137,6 +137,48 @@ test('columns can be in any order and case, unknown ones are ignored, and the co
   expect((await send(file)).body.imported).toBe(1)
 })
 
+test('a column that contradicts the id is an error that names both, unless it names another restaurant', async () => {
+  const diner = await app.restaurant({ name: 'Diner', address: '1 Main St' })
+  const twins = [1, 2].map(() => app.restaurant({ name: 'Twin', address: '3 Main St' }))
+  await Promise.all(twins)
+  const there = await app.restaurant({ name: 'Café Zoë', address: '2 Main St', campusCode: 'brevard' })
+  const rows = [
+    `ana@example.org,${diner.id},DINER,Arden,,1,`,
+    `ben@example.org,${diner.id},Cafe Zoe,brevard,2 Main St.,2,Ben Other`,
+    `ana@example.org,,Café Zoë,Brevard,,3,`,
+    `ben@example.org,${diner.id},,,,4,`,
+    `ana@example.org,${diner.id},Grill,,,5,`,
+    `ana@example.org,${diner.id},Diner,Brevard,,5,`,
+    `ana@example.org,${there.id},,,9 Other St,5,`,
+    `ana@example.org,999999,Grill,Arden,,5,`,
+    `ana@example.org,999999,Twin,Arden,,5,`,
+    `ana@example.org,${diner.id},Café Zoë,,,5,`,
+  ]
+  const { body } = await send(
+    `User Email,Restaurant ID,Restaurant,Campus,Address,Rating Value,User\n${rows.join('\n')}\n`,
+  )
+  expect(body.imported).toBe(4)
+  expect(body.errors.map(({ message }) => message)).toEqual([
+    `Row 6: Restaurant ID ${diner.id} is “Diner”, but the row says “Grill”`,
+    `Row 7: Restaurant ID ${diner.id} is “Diner”, Arden, but the row says “Diner”, Brevard`,
+    `Row 8: Restaurant ID ${there.id} is 2 Main St, but the row says 9 Other St`,
+    'Row 9: Restaurant with ID 999999 not found, and none that is “Grill”, Arden',
+    'Row 10: There is more than one restaurant “Twin”, Arden, and none has the ID 999999',
+    `Row 11: Restaurant ID ${diner.id} is “Diner”, but the row says “Café Zoë”`,
+  ])
+  expect(body.remarks?.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^Row 3: The account of ben@example.org belongs to “.*”, but the row says “Ben Other”$/,
+    ),
+  ])
+  expect(await stored()).toEqual([
+    [ana.id, diner.id, 1, null],
+    [ben.id, diner.id, 4, null],
+    [ana.id, there.id, 3, null],
+    [ben.id, there.id, 2, null],
+  ])
+})
+
 test('a file of five thousand rows, one in ten invalid, is imported in one request', async () => {
   const time = new Date().toISOString()
   const places = Array.from({ length: 500 }, (_, i) => ({

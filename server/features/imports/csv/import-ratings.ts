@@ -1,5 +1,5 @@
 import type { importRatings as endpoint, ImportedRating } from '#contract/admin-ratings.ts'
-import { ratingColumns, readHeaders } from '#contract/csv-columns.ts'
+import { optionalHeader, ratingColumns, readHeaders } from '#contract/csv-columns.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
@@ -8,13 +8,16 @@ import { type GoodRow, readRatingRows } from '#server/features/ratings/rating-ro
 import { editsOf, lockForRatings, planRatings, writePlanned } from '#server/features/ratings/write-ratings.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 
+const { optional, ...others } = readHeaders(ratingColumns)
+const columns = { ...others, optional: [...optional, optionalHeader(ratingColumns.comment)] }
+
 /** Writes the valid rows of a CSV file in one transaction; a preview only reports what would happen. */
 export async function importRatings(
   { db, now }: Deps,
   { file, isPreview }: { file: Uint8Array; isPreview: boolean },
   by: Actor,
 ): Promise<Reply<typeof endpoint>> {
-  const uploaded = readCsvUpload(file, readHeaders(ratingColumns))
+  const uploaded = readCsvUpload(file, columns)
   if (isPreview) {
     const { good, errors, remarks } = await readRatingRows(db, uploaded)
     const rows = await describe(db, good)

@@ -1,10 +1,10 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { ImportResult } from '#contract/import-fields.ts'
 import type { ImportedRestaurant, importRestaurants } from '#contract/imports.ts'
-import { joinDiets } from '#domain/diets.ts'
 import type { Actor } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listPlaces } from '#server/data/restaurants-store.ts'
+import { asColumns } from '#server/database/list-columns.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
@@ -20,12 +20,12 @@ export async function importRestaurantFile(
   { file, campusCode, fileName }: Input,
   by: Actor,
 ): Promise<ImportResult> {
-  const read = await readRestaurantRows(file)
-  const rows = async (tx: Db) => markDuplicates(read, await listPlaces(tx, [campusCode]))
+  const read = await readRestaurantRows(file, await campusOf(deps.db, campusCode))
+  const rows = async (tx: Db) => markDuplicates(read.rows, await listPlaces(tx, [campusCode]))
   const source = 'csv' as const
   const { ids: _, ...result } = await writeImport(
     deps,
-    { source, campusCode, file: fileName, rows, toRestaurant },
+    { source, campusCode, file: fileName, rows, remarks: read.remarks, toRestaurant },
     by,
   )
   return result
@@ -36,23 +36,23 @@ export async function previewRestaurantFile(
   { db }: Deps,
   { file, campusCode }: Input,
 ): Promise<Reply<typeof importRestaurants>> {
-  if (!(await findCampusByCode(db, campusCode))) throw invalidCampus()
-  const rows = await markDuplicates(await readRestaurantRows(file), await listPlaces(db, [campusCode]))
-  return { ...resultOf(rows), rows }
+  const read = await readRestaurantRows(file, await campusOf(db, campusCode))
+  const rows = await markDuplicates(read.rows, await listPlaces(db, [campusCode]))
+  return { ...resultOf(rows, read.remarks), rows }
+}
+
+async function campusOf(db: Db, code: string): Promise<CampusRow> {
+  return (await findCampusByCode(db, code)) ?? Promise.reject(invalidCampus())
 }
 
 /** Leaves the fields that no CSV column provides empty. */
 const toRestaurant = (
-  { row: _, status: __, message: ___, remarks: ____, diets, ...fields }: ImportedRestaurant,
+  { row: _, status: __, message: ___, remarks: ____, ...fields }: ImportedRestaurant,
   campus: CampusRow,
   time: string,
 ) => ({
-  ...fields,
-  diets: joinDiets(diets),
+  ...asColumns(fields),
   campusCode: campus.code,
-  price: null,
-  hours: null,
-  distance: null,
   createdAt: time,
   updatedAt: time,
 })

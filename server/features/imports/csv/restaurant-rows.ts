@@ -1,48 +1,89 @@
+import * as z from 'zod/mini'
 import { type ImportedField, importedFields, readHeaders, restaurantColumns } from '#contract/csv-columns.ts'
+import type { RowError } from '#contract/import-fields.ts'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { RestaurantForm } from '#contract/restaurants.ts'
 import { isWordForNothing, textOfCell } from '#domain/csv.ts'
 import { diets, sortDiets } from '#domain/diets.ts'
+import { foldCode } from '#domain/names.ts'
+import { hoursInOneLine } from '#domain/opening-times.ts'
+import { prices } from '#domain/price.ts'
+import { readOpeningTimes } from '#domain/read-opening-times.ts'
 import { shortened } from '#domain/shortened.ts'
 import { isSpreadsheetError, spreadsheetError } from '#domain/spreadsheet-errors.ts'
-import { withoutExponent } from '#domain/whole-number.ts'
+import { withoutControls } from '#domain/text.ts'
+import { readNumber, readWholeNumber, withoutExponent } from '#domain/whole-number.ts'
 import { partsOf } from '#server/database/batches.ts'
+import type { CampusRow } from '#server/database/schema.ts'
 import { readCsvUpload, type UploadedRow } from '#server/http/csv-upload.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { oneLine, optionalValues } from '../optional-values.ts'
 
-type TextField = Exclude<ImportedField, 'diets'>
-const { diets: _, ...textMask } = importedFields
-const textFields = Object.keys(textMask) as TextField[]
-const { shape } = RestaurantForm
+type ReadField = Exclude<ImportedField, 'diets'>
+const { diets: _, ...readMask } = importedFields
+const readFields = Object.keys(readMask) as ReadField[]
+const shape = {
+  ...RestaurantForm.shape,
+  price: z.nullable(z.enum(prices, `Must be ${prices.join(', ')}`)),
+  hours: z.nullable(RestaurantForm.shape.hours),
+  distance: z.nullable(z.pipe(z.transform(readNumber), RestaurantForm.shape.distance)),
+  travelTime: z.nullable(z.pipe(z.transform(readWholeNumber), RestaurantForm.shape.travelTime)),
+  disabled: z.nullable(
+    z.pipe(
+      z.pipe(
+        z.transform((text: string) => text.toLowerCase()),
+        z.enum(['active', 'inactive'], 'Must be Active or Inactive'),
+      ),
+      z.transform(text => text === 'inactive'),
+    ),
+  ),
+}
+/** What isn't null without a value. */
+const unknown: { [field in ReadField]?: unknown } = { travelTime: 0, disabled: false }
 
 // Headers are matched regardless of case.
-const { required, optional } = readHeaders(restaurantColumns)
 const lowerCase = (header: string) => header.toLowerCase()
-const columnOf = (field: ImportedField) => lowerCase(restaurantColumns[field].header)
-const columns = { required: required.map(lowerCase), optional: optional.map(lowerCase) }
-
-/** Reads a CSV file of restaurants; each row is new or faulty. Throws a 400 if the file as a whole is invalid. */
-export async function readRestaurantRows(file: Uint8Array): Promise<ImportedRestaurant[]> {
-  const uploaded = readCsvUpload(file, columns, (_, details) => new HttpError(400, details))
-  const rows: ImportedRestaurant[] = []
-  for await (const some of partsOf(uploaded, 100)) rows.push(...some.map(readRow))
-  return rows
+const columnOf = (field: ImportedField | 'campus') => lowerCase(restaurantColumns[field].header)
+const { required, optional, compared } = readHeaders(restaurantColumns)
+const columns = {
+  required: required.map(lowerCase),
+  optional: optional.map(lowerCase),
+  compared: compared.map(lowerCase),
 }
 
-function readRow(uploaded: UploadedRow): ImportedRestaurant {
+/**
+ * Reads a CSV file of a campus's restaurants; each row is new or faulty. Throws a 400 if the file as a whole is invalid.
+ */
+export async function readRestaurantRows(
+  file: Uint8Array,
+  campus: Campus,
+): Promise<{ rows: ImportedRestaurant[]; remarks: RowError[] }> {
+  const uploaded = readCsvUpload(file, columns, (_, details) => new HttpError(400, details))
+  const rows: ImportedRestaurant[] = []
+  for await (const some of partsOf(uploaded.rows, 100)) rows.push(...some.map(row => readRow(row, campus)))
+  return { rows, remarks: uploaded.remarks }
+}
+
+type Campus = Pick<CampusRow, 'code' | 'name'>
+
+function readRow(uploaded: UploadedRow, campus: Campus): ImportedRestaurant {
   const row = uploaded.line
   const text = (field: ImportedField) => {
-    const written = oneLine(textOfCell(uploaded.cell(columnOf(field)) ?? ''))
+    const cell = textOfCell(uploaded.cell(columnOf(field)) ?? '')
+    const written = field === 'hours' ? hoursInOneLine(withoutControls(cell)) : oneLine(cell)
+    if (!/^(phone|distance|travelTime)$/.test(field)) return written
     // Programs write a column of numbers with gaps in it as fractions.
-    return field === 'phone' ? withoutExponent(written).replace(/^(\d{7,15})\.0+$/, '$1') : written
+    return withoutExponent(written).replace(/^(\d{7,15})\.0+$/, '$1')
   }
   const optional = optionalValues(`Row ${row}`)
   const problems: string[] = []
   const values = Object.fromEntries(
-    textFields.map(field => {
+    readFields.map(field => {
       const value = text(field)
-      if (isOptional(field)) return [field, optional.read(columnOf(field), shape[field], value)]
+      if (isOptional(field)) {
+        const read = optional.read<unknown>(columnOf(field), shape[field], value)
+        return [field, read ?? unknown[field] ?? null]
+      }
       const cell = uploaded.cell(columnOf(field)) ?? ''
       const problem = isWordForNothing(cell)
         ? `${columnOf(field)}: “${cell}” counts as an empty cell`
@@ -50,7 +91,12 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
       if (problem) problems.push(problem)
       return [field, problem ? value : shape[field].parse(value)]
     }),
-  ) as Pick<ImportedRestaurant, TextField>
+  ) as Pick<ImportedRestaurant, ReadField>
+  const otherCampus = textOfCell(uploaded.cell(columnOf('campus')) ?? '')
+  if (otherCampus && ![campus.code, campus.name].some(name => foldCode(name) === foldCode(otherCampus)))
+    problems.push(
+      `It is for the campus “${shortened(otherCampus, 100)}”, and this import is for “${campus.name}”`,
+    )
   const known = sortDiets(text('diets'))
   if (known.unknown.length > 0)
     optional.leaveOut(
@@ -58,15 +104,16 @@ function readRow(uploaded: UploadedRow): ImportedRestaurant {
       `Only ${diets.join(', ')} are known`,
     )
   const problem = uploaded.problem ?? problems[0]
-  const read = { row, ...values, diets: known.diets }
+  const openingTimes = values.hours === null ? null : readOpeningTimes(values.hours)
+  const read = { row, ...values, openingTimes, diets: known.diets }
   if (problem) return { ...read, status: 'faulty', message: `Row ${row}: ${problem}` }
   return { ...read, status: 'new', ...(optional.remarks.length > 0 && { remarks: optional.remarks }) }
 }
 
-const isOptional = (field: TextField) => shape[field].safeParse(null).success
+const isOptional = (field: ReadField) => shape[field].safeParse(null).success
 
 /** What is wrong with a required value, preceded by its column unless the message names it. */
-function problemOf(field: TextField, value: string): string | undefined {
+function problemOf(field: ReadField, value: string): string | undefined {
   const column = columnOf(field)
   if (isSpreadsheetError(value)) return `${column}: ${spreadsheetError(value)}`
   const { error } = shape[field].safeParse(value)

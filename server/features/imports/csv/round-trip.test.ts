@@ -6,6 +6,7 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { textOfCell, writeCsv } from '#domain/csv.ts'
 import { diets } from '#domain/diets.ts'
 import { tidyName } from '#domain/names.ts'
+import { prices } from '#domain/price.ts'
 import { readCsvUpload } from '#server/http/csv-upload.ts'
 import { readRestaurantRows } from './restaurant-rows.ts'
 
@@ -38,6 +39,14 @@ const restaurant = fc.record({
   cuisine: orNull(text(30)),
   phone: orNull(fc.constantFrom('(828) 555-0100', '+1 828 555 0100')),
   websiteUrl: orNull(fc.constantFrom('https://example.org/a?b=1,2&c="', 'http://example.org')),
+  price: fc.constantFrom(null, ...prices),
+  hours: orNull(fc.constantFrom('Mon, Tue "late"; =closed', 'Mon-Fri 11 AM-9 PM; Sat, Sun Closed')),
+  distance: fc.option(
+    fc.integer({ min: 0, max: 10_000 }).map(tenths => tenths / 10),
+    { nil: null },
+  ),
+  travelTime: fc.integer({ min: 0, max: 1440 }),
+  disabled: fc.boolean(),
   diets: fc.subarray([...diets]),
 })
 
@@ -45,11 +54,15 @@ describe('importing an exported file restores equal values [T-62]', () => {
   test('of restaurants', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(restaurant, { minLength: 1, maxLength: 10 }), async places => {
-        const others = { id: 1, campusCode: 'arden', price: null, hours: 'Mon, Tue\n"late"', disabled: false }
-        const rows = places.map(place => ({ ...others, ...place })) as unknown as Restaurant[]
-        const read = await readRestaurantRows(fileOf(restaurantColumns, rows))
-        expect(read.map(({ row: _, ...fields }) => fields)).toEqual(
-          places.map(place => ({ ...place, status: 'new', websiteUrl: place.websiteUrl })),
+        const rows = places.map(place => ({
+          id: 1,
+          campusCode: 'arden',
+          ...place,
+        })) as unknown as Restaurant[]
+        const campus = { code: 'arden', name: 'Campus arden' }
+        const read = await readRestaurantRows(fileOf(restaurantColumns, rows), campus)
+        expect(read.rows.map(({ row: _, openingTimes: __, ...fields }) => fields)).toEqual(
+          places.map(place => ({ ...place, status: 'new' })),
         )
       }),
     )
@@ -75,8 +88,8 @@ describe('importing an exported file restores equal values [T-62]', () => {
       fc.property(fc.array(rating, { minLength: 1, maxLength: 10 }), ratings => {
         const headers = importColumns(ratingColumns).map(({ header }) => header)
         const file = fileOf(ratingColumns, ratings as unknown as AdminRating[])
-        const read = readCsvUpload(file, { required: headers, optional: [] }).map(({ cell }) =>
-          headers.map(header => textOfCell(cell(header) ?? '')),
+        const read = readCsvUpload(file, { required: headers, optional: [], compared: [] }).rows.map(
+          ({ cell }) => headers.map(header => textOfCell(cell(header) ?? '')),
         )
         expect(read).toEqual(
           ratings.map(({ user, restaurant: { id }, value, comment }) => [

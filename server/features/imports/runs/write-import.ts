@@ -23,6 +23,8 @@ export interface Import<Row extends ImportRow> {
   from?: string
   /** The name of the file. */
   file?: string
+  /** What was left out of the whole file. */
+  remarks?: RowError[]
   /** The rows, with those that the campus has at this moment marked as duplicates. */
   rows: (tx: Db) => Promise<Row[]>
   /** Undefined if there is no data for the row. */
@@ -37,7 +39,7 @@ export interface Import<Row extends ImportRow> {
  */
 export async function writeImport<Row extends ImportRow>(
   deps: WriteDeps,
-  { source, campusCode, from, file, rows, toRestaurant, writeExtras }: Import<Row>,
+  { source, campusCode, from, file, remarks, rows, toRestaurant, writeExtras }: Import<Row>,
   by: Actor,
   background?: BackgroundRun,
 ): Promise<ImportResult & { ids: number[] }> {
@@ -49,7 +51,7 @@ export async function writeImport<Row extends ImportRow>(
     const campus = await lockCampus(tx, campusCode)
     if (!campus) throw invalidCampus()
     const marked = await rows(tx)
-    const result = resultOf(marked)
+    const result = resultOf(marked, remarks)
     const added = marked.filter(({ status }) => status === 'new')
     const placed = added.flatMap(row => {
       const restaurant = toRestaurant(row, campus, time)
@@ -123,11 +125,12 @@ async function locateLater(
   return ids.length
 }
 
-export function resultOf(rows: ImportRow[]): ImportResult {
+export function resultOf(rows: ImportRow[], ofFile: RowError[] = []): ImportResult {
   const faulty = rows.filter(row => row.status === 'faulty')
-  const remarks = rows.flatMap(({ row, status, remarks = [] }) =>
+  const ofRows = rows.flatMap(({ row, status, remarks = [] }) =>
     status === 'new' ? remarks.map(message => ({ row, message })) : [],
   )
+  const remarks = [...ofFile, ...ofRows]
   return {
     imported: rows.filter(row => row.status === 'new').length,
     skipped: rows.filter(row => row.status === 'duplicate').length,

@@ -136,7 +136,7 @@ export function CsvImport() {
           {error.message}
         </Banner>
       )}
-      {found?.rows && <ImportPreview rows={found.rows} />}
+      {found?.rows && <ImportPreview rows={found.rows} remarks={found.remarks} />}
       {!found && !file && !isWriting && <Explanation />}
     </div>
   )
@@ -159,15 +159,14 @@ function useLatestImport() {
 }
 
 function Explanation() {
+  const { required, optional } = readHeaders(restaurantColumns)
   return (
     <div className="max-w-prose text-muted">
       <p>
         The first line of the file names the columns, in any order:{' '}
-        <strong className="text-ink">
-          {readHeaders(restaurantColumns).required.join(', ').toLowerCase()}
-        </strong>
-        . A preview shows what happens to each row before anything is saved. Restaurants that the campus
-        already has are skipped.
+        <strong className="text-ink">{required.join(', ').toLowerCase()}</strong>. It may also have{' '}
+        {optional.join(', ').toLowerCase()}, and a campus, which must be the chosen one. A preview shows what
+        happens to each row before anything is saved. Restaurants that the campus already has are skipped.
       </p>
     </div>
   )

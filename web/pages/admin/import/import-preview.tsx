@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { RowError } from '#contract/import-fields.ts'
 import type { ImportedRestaurant } from '#contract/imports.ts'
 import { pageSize } from '#web/lib/list-page.ts'
 import { useSearch } from '#web/lib/router/router.ts'
@@ -16,8 +17,14 @@ type Status = ImportedRestaurant['status']
 
 const statusLabels: Record<Status, string> = { new: 'New', duplicate: 'Duplicate', faulty: 'Faulty' }
 
+interface ImportPreviewProps {
+  rows: readonly ImportedRestaurant[]
+  /** Each row has its own; one about the header is about the whole file. */
+  remarks: readonly RowError[] | undefined
+}
+
 /** The rows of the chosen file with what the import will do to each, page by page. */
-export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] }) {
+export function ImportPreview({ rows, remarks: [first] = [] }: ImportPreviewProps) {
   const search = useSearch()
   const list = useRef<HTMLDivElement>(null)
   const countOf = (status: Status) => rows.filter(row => row.status === status).length
@@ -41,6 +48,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
           ...statuses.map(status => ({ value: status, label: label(counts[status], statusLabels[status]) })),
         ]}
       />
+      {first && first.row < (rows[0]?.row ?? 0) && <p>{first.message}</p>}
       {visibleRows.length === 0 ? (
         <p className="py-6 text-center text-muted">There are no such rows in the file.</p>
       ) : (
@@ -55,6 +63,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
             { key: 'status', header: 'Status', cell: row => <StatusBadge status={row.status} /> },
             { key: 'name', header: 'Name', cell: row => <Named row={row} /> },
             { key: 'cuisine', header: 'Category', cell: row => row.cuisine },
+            { key: 'price', header: 'Price', cell: row => row.price },
             {
               key: 'phone',
               header: 'Phone',
@@ -78,7 +87,7 @@ export function ImportPreview({ rows }: { rows: readonly ImportedRestaurant[] })
               </span>
               <Named row={row} />
               <span className="break-all text-muted text-sm">
-                {[row.cuisine, row.phone].filter(Boolean).join(' · ')}
+                {[row.cuisine, row.price, row.phone].filter(Boolean).join(' · ')}
               </span>
             </Card>
           )}

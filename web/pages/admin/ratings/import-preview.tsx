@@ -70,8 +70,8 @@ function LeftOut({ title, rows, noun, className }: LeftOutProps) {
     <section>
       <h3>{title}</h3>
       <ul role="list" className={clsx('mt-1 text-sm', className)}>
-        {rows.slice(0, maxShown).map(({ row, message }) => (
-          <li key={row} className="break-words py-0.5">
+        {rows.slice(0, maxShown).map(({ message }) => (
+          <li key={message} className="break-words py-0.5">
             {message}
           </li>
         ))}

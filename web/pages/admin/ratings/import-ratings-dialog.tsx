@@ -101,6 +101,10 @@ function Stage({ file, found, error, children }: StageProps) {
             <li key={header}>{header}</li>
           ))}
         </ul>
+        <p className="mt-3">
+          With the columns Restaurant and Campus, as in an export, ratings also find their restaurants where
+          these have other IDs.
+        </p>
       </div>
     )
   }
