@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { Picture } from './picture.tsx'
 
 interface AvatarProps {
   src?: string | null
@@ -22,7 +23,7 @@ export function Avatar({ src, fallback, size = 'medium', className }: AvatarProp
       )}
     >
       {src && src !== failed ? (
-        <img
+        <Picture
           src={src}
           alt=""
           onError={() => setFailed(src)}

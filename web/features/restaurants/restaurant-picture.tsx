@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { preload } from 'react-dom'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 
 // Lazy: the drawings would be a quarter of what Home has to load before it is usable.
 const RestaurantArtwork = lazyPart(async () => (await import('./artwork.tsx')).RestaurantArtwork, {
@@ -39,7 +40,7 @@ export function RestaurantPicture({ restaurant, size, urgent = false, className 
   }
   if (urgent) preload(src, { as: 'image', fetchPriority: 'high' })
   return (
-    <img
+    <Picture
       src={src}
       alt=""
       loading={urgent ? 'eager' : 'lazy'}

@@ -6,6 +6,7 @@ import { useImageFile } from '#web/lib/image-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import type { ImageChoice } from './restaurant-form-values.ts'
 
 interface RestaurantImageFieldProps {
@@ -26,7 +27,7 @@ export function RestaurantImageField({ value, onChange, imageUrl, error }: Resta
       <legend className="mb-1.5 font-semibold text-[0.9375rem]">Image</legend>
       <div className="relative grid aspect-4/3 w-36 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-sunken">
         {shown ? (
-          <img src={shown} alt="Preview" className="absolute inset-0 size-full object-cover" />
+          <Picture src={shown} alt="Preview" className="absolute inset-0 size-full object-cover" />
         ) : (
           <span className="px-3 text-center text-muted text-sm">No image</span>
         )}
