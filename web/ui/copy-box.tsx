@@ -27,7 +27,7 @@ export function CopyBox({ noun, text, className = 'text-sm' }: CopyBoxProps) {
   return (
     <>
       <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-4">
-        <span translate="no" className={clsx('mr-auto min-w-0 select-all break-all', className)}>
+        <span translate="no" className={clsx('mr-auto min-w-0 select-all wrap-anywhere', className)}>
           {text}
         </span>
         <IconButton label={`Copy the ${noun}`} onClick={() => void copy()}>

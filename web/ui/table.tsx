@@ -90,8 +90,8 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
                     key={column.key}
                     scope={column.key === rowHeader ? 'row' : undefined}
                     className={clsx(
-                      // Broken only if it is longer than most words are: a table would rather break than be wider.
-                      'border-line border-t px-4 py-2.5 align-middle group-first:border-t-0 has-[.wrap-anywhere]:min-w-36',
+                      // 'wrap-anywhere' breaks words that are longer than most, and 'wrap-break-word', for names, rather lets the table scroll.
+                      'border-line border-t px-4 py-2.5 align-middle group-first:border-t-0 has-[.wrap-anywhere,.wrap-break-word]:min-w-36',
                       column.key === rowHeader ? 'font-semibold' : 'font-normal',
                       column.align === 'right' && 'text-right tabular-nums',
                       column.wideOnly && 'max-xl:hidden',

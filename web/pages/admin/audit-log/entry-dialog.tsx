@@ -31,7 +31,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditLog; onClose: () =
           ))}
           <Fact label="Who">
             <AuditUser entry={entry} />
-            {entry.user && <span className="block break-all text-muted text-sm">{entry.user.email}</span>}
+            {entry.user && <span className="block wrap-anywhere text-muted text-sm">{entry.user.email}</span>}
           </Fact>
           <Fact label="When">
             <Timestamp at={entry.createdAt} />

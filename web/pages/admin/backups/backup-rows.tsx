@@ -69,7 +69,7 @@ function NamedWithKind({ backup }: { backup: Backup }) {
 function Named({ backup: { filename, kind, isReadable } }: { backup: Backup }) {
   return (
     <>
-      <span className="block break-all font-semibold">{filename}</span>
+      <span className="wrap-break-word block font-semibold">{filename}</span>
       {kind === 'safety' && (
         <span className="block font-normal text-muted text-sm">Saved before a restore or a bulk delete</span>
       )}

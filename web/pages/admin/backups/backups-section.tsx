@@ -37,7 +37,7 @@ export function BackupsSection() {
       title: 'Delete this backup?',
       text: (
         <>
-          <strong className="block break-all text-ink">{filename}</strong>
+          <strong className="block wrap-anywhere text-ink">{filename}</strong>
           {kind === 'safety'
             ? 'It was saved before a restore or a bulk delete, so that you can go back. Deleting it can’t be undone.'
             : 'This can’t be undone, unless you have downloaded the file.'}

@@ -47,7 +47,7 @@ export function RestoreDialog({ filename, onClose, onUndo }: RestoreDialogProps)
       onClose={onClose}
       locked={isLocked}
       title="Restore Backup"
-      description={<span className="break-all">{filename}</span>}
+      description={<span className="wrap-anywhere">{filename}</span>}
       onSubmit={submit}
       cancelLabel={restore.isLost || !contents.data ? 'Close' : 'Cancel'}
       submitLabel={contents.data && 'Restore this backup'}
@@ -140,7 +140,7 @@ function Restored({ filename, safetyBackup, onClose, onUndo }: RestoredProps) {
         <p className="flex items-start gap-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-olive-ink" />
           <span>
-            Everything was restored from <strong className="break-all">{filename}</strong>. You are still
+            Everything was restored from <strong className="wrap-anywhere">{filename}</strong>. You are still
             signed in; everyone else has to sign in again.
           </span>
         </p>

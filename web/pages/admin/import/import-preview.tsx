@@ -86,7 +86,7 @@ export function ImportPreview({ rows, remarks: [first] = [] }: ImportPreviewProp
                 <span className="text-muted text-sm tabular-nums">Row {row.row.toLocaleString('en-US')}</span>
               </span>
               <Named row={row} />
-              <span className="break-all text-muted text-sm">
+              <span className="wrap-anywhere text-muted text-sm">
                 {[row.cuisine, row.price, row.phone].filter(Boolean).join(' · ')}
               </span>
             </Card>

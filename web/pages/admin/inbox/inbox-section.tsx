@@ -79,7 +79,7 @@ export function InboxSection() {
           {
             key: 'sender',
             header: 'From',
-            cell: ({ sender }) => <span className="wrap-anywhere">{fullName(sender)}</span>,
+            cell: ({ sender }) => <span className="wrap-break-word block max-w-96">{fullName(sender)}</span>,
           },
           {
             key: 'createdAt',

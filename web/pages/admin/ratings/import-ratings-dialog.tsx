@@ -110,7 +110,7 @@ function Stage({ file, found, error, children }: StageProps) {
   }
   return (
     <>
-      <p className="break-all font-semibold">{file.name}</p>
+      <p className="wrap-anywhere font-semibold">{file.name}</p>
       {children}
       <FieldError error={error ? reasons(error) : undefined} />
       {found && !error && <ImportPreview {...found} />}

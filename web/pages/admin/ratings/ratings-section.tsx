@@ -155,7 +155,7 @@ export function RatingsSection() {
 
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
-    <span className="wrap-anywhere block max-w-72">
+    <span className="wrap-break-word block max-w-72">
       <span className="block font-semibold">{first}</span>
       <span className="block font-normal text-muted text-sm leading-snug">{second}</span>
     </span>

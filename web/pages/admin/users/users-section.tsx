@@ -111,7 +111,7 @@ export function UsersSection() {
       card={(user, name) => (
         <>
           <Person user={user}>{name}</Person>
-          <p className="mt-2 break-all text-sm">{user.email}</p>
+          <p className="mt-2 wrap-anywhere text-sm">{user.email}</p>
           <p className="wrap-anywhere text-muted text-sm">
             {campusName(user.campusCode)} · {user.department}
           </p>
@@ -144,7 +144,7 @@ export function UsersSection() {
           title: sentence`Delete ${fullName(user)}?`,
           text: (
             <>
-              <span className="break-all font-semibold text-ink">{user.email}</span>
+              <span className="wrap-anywhere font-semibold text-ink">{user.email}</span>
               <p className="mt-2">
                 {user.id === viewer.id && 'This is your own account. '}
                 This also deletes the account’s ratings, favorites and image, and can’t be undone.
