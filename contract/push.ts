@@ -82,6 +82,16 @@ export const removePushDevice = endpoint({
   replies: { 204: NoContent },
 })
 
+export const removePushBrowser = endpoint({
+  method: 'DELETE',
+  path: '/api/push/devices',
+  access: 'user',
+  summary:
+    'Stop notifying the browser with this endpoint, whoever it notifies: another person signed in there before',
+  body: z.pick(PushSubscription, { endpoint: true }),
+  replies: { 204: NoContent },
+})
+
 export const savePushChoices = endpoint({
   method: 'PUT',
   path: '/api/push/choices',

@@ -77,6 +77,8 @@ describe('a user’s own data', () => {
     'GET /api/lunches/events',
     'POST /api/lunches',
     'GET /api/map/:version',
+    // Whoever has the secret of a browser, its endpoint, ends its notifications.
+    'DELETE /api/push/devices',
     'GET /api/standing-lunches',
     'POST /api/standing-lunches',
     'GET /api/restaurants',

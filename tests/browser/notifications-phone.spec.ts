@@ -207,3 +207,38 @@ test('a browser that can’t show notifications says what to do, and its user ca
       await taken.dispose()
     })
 })
+
+test('who signs in after another person’s session expired doesn’t get their notifications, and their device is gone [T-241]', async ({
+  page,
+  context,
+  newPerson,
+  signInAs,
+}) => {
+  await subscribeLocally(context)
+  const [ana, ben] = [await newPerson(), await newPerson()]
+  const here = page.getByRole('switch', { name: 'Notify me on this device' })
+  const subscribed = () => page.evaluate(() => localStorage.getItem('test-subscription') !== null)
+  await signInAs(ana)
+  await page.goto('/profile/edit')
+  await here.click()
+  await expect(here).toBeChecked()
+  // Ana again, in a new session: the browser stays hers.
+  await context.clearCookies()
+  await signInAs(ana)
+  const told = page.waitForResponse(
+    reply => reply.request().method() === 'POST' && reply.url().endsWith('/api/push/devices'),
+  )
+  await page.goto('/profile/edit')
+  await told
+  await expect(here).toBeChecked()
+
+  await context.clearCookies()
+  await signInAs(ben)
+  await page.goto('/')
+  await expect.poll(subscribed).toBe(false)
+  await page.goto('/profile/edit')
+  await expect(here).not.toBeChecked()
+  await context.clearCookies()
+  await signInAs(ana)
+  await expect.poll(async () => (await pushState(page)).devices).toEqual([])
+})

@@ -1,8 +1,8 @@
-import { addPushDevice, getPush } from '#contract/push.ts'
+import { addPushDevice, getPush, removePushBrowser } from '#contract/push.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { call } from './call.ts'
 import { findSubscription } from './find-subscription.ts'
-import { sessionFingerprint } from './viewer-cookie.ts'
+import { readViewerCookie } from './viewer-cookie.ts'
 
 /** Why this browser can't show notifications now, if it can't. */
 export type PushSupport = 'yes' | 'insecure' | 'home-screen' | 'unsupported' | 'denied'
@@ -45,11 +45,15 @@ async function save(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   await call(addPushDevice, { body: { endpoint, keys: { p256dh, auth } } })
-  writeStored(savedIn, sessionFingerprint())
+  writeStored(savedFor, viewerOf())
 }
 
-/** The session in which the server was last told of this browser: it ends with that one. */
-const savedIn = 'push-session'
+/** For whom and in which session the server was last told of this browser: it ends with that one. */
+const savedFor = 'push-session'
+const viewerOf = (): string => {
+  const viewer = readViewerCookie()
+  return viewer ? `${viewer.id}.${viewer.sessionFingerprint}` : ''
+}
 
 export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription()
@@ -64,16 +68,26 @@ export async function endpointHash(): Promise<string | undefined> {
   return base64url(hash)
 }
 
-/** Subscribes anew if the installation has another key now, and tells the server of a new session. */
+/**
+ * Ends the subscription of another person who was signed in before, here and on the server. The viewer's own is renewed
+ * if the installation has another key now, and the server is told of a new session.
+ */
 export async function keepSubscription(): Promise<void> {
   const subscription = await findSubscription()
-  if (!subscription || Notification.permission !== 'granted') return
-  const isNewSession = readStored(savedIn) !== sessionFingerprint()
+  if (!subscription) return
   const endpoint = await endpointHash()
   const { publicKey, devices } = await call(getPush, { query: endpoint === undefined ? {} : { endpoint } })
   const isCurrent = keyOf(subscription) === publicKey
-  if (isCurrent && !(isNewSession && devices.some(({ isThis }) => isThis))) return
-  await save(await subscribeWith(await navigator.serviceWorker.ready, publicKey))
+  const stored = readStored(savedFor)
+  // An installation with another key doesn't know any browser yet.
+  const isOwn =
+    devices.some(({ isThis }) => isThis) ||
+    (!isCurrent && stored?.split('.')[0] === `${readViewerCookie()?.id}`)
+  if (!isOwn) {
+    await unsubscribe()
+    await call(removePushBrowser, { body: { endpoint: subscription.endpoint } })
+  } else if (Notification.permission === 'granted' && !(isCurrent && stored === viewerOf()))
+    await save(await subscribeWith(await navigator.serviceWorker.ready, publicKey))
 }
 
 const keyOf = ({ options }: PushSubscription): string =>

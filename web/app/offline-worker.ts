@@ -10,17 +10,17 @@ import { whenIdle } from '#web/lib/when-idle.ts'
  * Registers the service worker that opens Home offline, or removes it with all its caches, as the server's settings
  * say. Part of the first scripts, so that a page whose other files no longer exist can still remove it.
  */
-export function useOfflineWorker(isSignedIn: boolean): void {
+export function useOfflineWorker(viewerId: number | undefined): void {
   const { offlineWorker, push } = usePublicConfig()
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
     if (offlineWorker === false) void remove(push === true)
-    return offlineWorker && isSignedIn ? whenIdle(register) : undefined
-  }, [offlineWorker, push, isSignedIn])
+    return offlineWorker && viewerId !== undefined ? whenIdle(register) : undefined
+  }, [offlineWorker, push, viewerId])
   useEffect(() => {
-    if (!push || !isSignedIn) return undefined
+    if (!push || viewerId === undefined) return undefined
     return whenIdle(() => void keepNotified().catch(ignoreBlocked))
-  }, [push, isSignedIn])
+  }, [push, viewerId])
   useEffect(openWhatIsTapped, [])
 }
 

@@ -32,7 +32,7 @@ function Frame({ shown }: { shown: Shown }) {
   const { appName } = usePublicConfig()
   const { path, ...frame } = shown.page
   useSessionSync()
-  useOfflineWorker(Boolean(viewer))
+  useOfflineWorker(viewer?.id)
   usePageChange(path, frame.title ? `${frame.title} · ${appName}` : appName)
 
   return (

@@ -47,7 +47,8 @@ export async function addDevice(
 }
 
 /** The endpoint itself is a secret; its hash tells whether a device is this browser. */
-const hashOfEndpoint = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url')
+export const hashOfEndpoint = (endpoint: string): string =>
+  createHash('sha256').update(endpoint).digest('base64url')
 
 /** Of too many devices, those go that nothing was sent to for the longest time. */
 async function removeSurplus(tx: Db, added: PushDeviceRow): Promise<void> {

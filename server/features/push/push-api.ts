@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/push.ts'
 import { countOrRefuse } from '#server/auth/request-limits.ts'
 import {
+  findPushDevice,
   listPushDevices,
   type PushDeviceRow,
   readPushChoices,
@@ -13,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { readPushKeys } from '#server/push/push-keys.ts'
-import { addDevice } from './add-device.ts'
+import { addDevice, hashOfEndpoint } from './add-device.ts'
 
 export function pushApi(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
@@ -35,6 +36,11 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.removePushDevice, async ({ params, viewer }) => {
     if (!(await removePushDevice(db, { id: params.id, userId: viewer.id })))
       throw notFound('Device not found')
+  })
+
+  serve(app, contract.removePushBrowser, async ({ body }) => {
+    const device = await findPushDevice(db, hashOfEndpoint(body.endpoint))
+    if (device) await removePushDevice(db, { id: device.id })
   })
 
   serve(app, contract.savePushChoices, async ({ body: { kinds }, viewer }) => {

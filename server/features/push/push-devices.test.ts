@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changePassword, deleteAccount } from '#contract/accounts.ts'
-import { addPushDevice, getPush, removePushDevice, savePushChoices, testPush } from '#contract/push.ts'
+import {
+  addPushDevice,
+  getPush,
+  removePushBrowser,
+  removePushDevice,
+  savePushChoices,
+  testPush,
+} from '#contract/push.ts'
 import { logout } from '#contract/sessions.ts'
 import { getPublicConfig } from '#contract/settings.ts'
 import { updateUser } from '#contract/users.ts'
@@ -61,6 +68,14 @@ describe('a browser', () => {
     expect(
       [...(await devicesOf(ana)), ...(await devicesOf(ben))].filter(e => e === fresh.endpoint),
     ).toHaveLength(1)
+  })
+
+  test('is taken from another person by whoever signs in there and so knows its endpoint, not by its hash [T-241]', async () => {
+    const [ana, ben] = [await app.user(), await app.user()]
+    const [browser, other] = [await addBrowser(ana), await addBrowser(ana)]
+    for (const endpoint of [browser.hash, `${browser.endpoint}x`, browser.endpoint, browser.endpoint])
+      expect((await app.as(ben).call(removePushBrowser, { body: { endpoint } })).status).toBe(204)
+    expect([await devicesOf(ana), await devicesOf(ben)]).toEqual([[other.endpoint], []])
   })
 
   test('beyond ten replaces the one that nothing was sent to for the longest time', async () => {
