@@ -143,7 +143,7 @@ function messageTo(
   device: Pick<PushFacts, 'id' | 'endpoint' | 'p256dh' | 'auth'>,
   { text, path, tag, expires, now, isUrgent = false }: Content,
 ): ComposedPush {
-  const notification = { ...text, lang: 'en-US', navigate: `${config.appUrl}${path}`, tag }
+  const notification = { ...text, lang: 'en-US', navigate: `${config.appUrl}${path}`, tag, renotify: true }
   return {
     deviceId: device.id,
     endpoint: device.endpoint,

@@ -20,9 +20,13 @@ async function startWorker(network: (address: string) => Promise<Response>) {
     },
     keys: async () => [...stored.keys()],
   }
+  const shown: [string, NotificationOptions][] = []
   const globals = {
     build,
     self: {
+      registration: {
+        showNotification: async (...notification: [string, NotificationOptions]) => shown.push(notification),
+      },
       location: { origin: 'http://table.example.org' },
       addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
       skipWaiting: () => undefined,
@@ -66,7 +70,11 @@ async function startWorker(network: (address: string) => Promise<Response>) {
     const request = { url: `http://table.example.org${path}`, mode: 'cors' }
     return (await dispatch('fetch', { request })).reply
   }
-  return { stored, state, open, load, install: () => dispatch('install') }
+  const push = async (message: unknown) => {
+    await dispatch('push', { data: { json: () => message } })
+    return shown.at(-1)?.[1]
+  }
+  return { stored, state, open, load, push, install: () => dispatch('install') }
 }
 
 const offline = async () => Promise.reject(new TypeError('offline'))
@@ -139,4 +147,14 @@ test('a file that a proxy answered isn’t stored', async () => {
   )
   expect((await worker.install()).errors).toHaveLength(1)
   expect(worker.stored.size).toBe(0)
+})
+
+test('a notification that replaces another one of its tag is heard, too; without a tag, browsers reject `renotify`', async () => {
+  const worker = await startWorker(fromServer)
+  const declared = { title: 'It is cancelled', navigate: '/?lunch=12' }
+  for (const tag of ['lunch-12', 'test'])
+    expect(await worker.push({ notification: { ...declared, tag } })).toMatchObject({ tag, renotify: true })
+  for (const notification of [declared, { ...declared, tag: '' }])
+    expect(await worker.push({ notification })).not.toHaveProperty('renotify')
+  expect(await worker.push(null)).not.toHaveProperty('renotify')
 })

@@ -27,7 +27,8 @@ async function show({ data }: PushEvent): Promise<void> {
   const { title, body, navigate, tag, lang } = readDeclared(data)
   await self.registration.showNotification(title, {
     ...(body !== undefined && { body }),
-    ...(tag !== undefined && { tag }),
+    // Without `renotify`, a notification that replaces one with its tag does so silently.
+    ...(tag && { tag, renotify: true }),
     ...(lang !== undefined && { lang }),
     icon: '/icons/icon-192.png',
     data: { navigate },

@@ -138,7 +138,11 @@ test('a test is sent to all own devices, at most one in 30 seconds, and not with
   expect(await send()).toMatchObject({ status: 202, body: { devices: 3 } })
   const messages = await arrived()
   expect(messages.map(({ to }) => to).toSorted()).toEqual(browsers.map(b => b.endpoint).toSorted())
-  expect(messages[0]).toMatchObject({ title: 'This is how it looks', navigate: 'http://localhost:0/' })
+  expect(messages[0]).toMatchObject({
+    title: 'This is how it looks',
+    navigate: 'http://localhost:0/',
+    payload: { notification: { tag: 'test', renotify: true } },
+  })
   const { key, claims } = readVapid(messages[0]?.headers.authorization)
   expect(key).toBe((await stateOf(ana)).publicKey)
   expect(claims).toMatchObject({ sub: 'mailto:lunch@example.org', aud: expect.stringMatching(/^https:/) })

@@ -25,7 +25,7 @@ describe('people in a lunch are notified', () => {
       body: `${isolated('Pho Vinh')} · 2 are going`,
       tag: `lunch-${lunch.id}`,
       navigate: `http://localhost:0/?lunch=${lunch.id}`,
-      payload: { web_push: 8030 },
+      payload: { web_push: 8030, notification: { renotify: true } },
     })
     expect(messages[0]?.headers).toMatchObject({ urgency: 'high', topic: `lunch-${lunch.id}` })
     expect(Number(messages[0]?.headers.ttl)).toBeGreaterThan(590)
