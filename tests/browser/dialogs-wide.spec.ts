@@ -176,3 +176,55 @@ test('a menu that is still fading out opens again', async ({ page, signIn }) => 
   await trigger.click()
   await expect(page.getByRole('menu')).toHaveAttribute('data-state', 'closed')
 })
+
+test('a press on an element of an extension closes no dialog, and one on our scrim none in which something was typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/?campus=matthews')
+  const card = cards(page).first()
+  const dialog = page.getByRole('dialog')
+  const pressExtension = async () => {
+    await page.evaluate(() => {
+      for (const [parent, top] of [
+        [document.documentElement, 100],
+        [document.body, 300],
+      ] as const) {
+        const host = document.createElement('foreign-extension')
+        host.attachShadow({
+          mode: 'closed',
+        }).innerHTML = `<button style="position: fixed; top: ${top}px; left: 20px; z-index: 99; width: 80px">Fill</button>`
+        parent.append(host)
+      }
+    })
+    await page.mouse.click(60, 108)
+    await page.mouse.click(60, 308)
+    await page.evaluate(() => {
+      for (const host of document.querySelectorAll('foreign-extension')) host.remove()
+    })
+  }
+  const pressScrim = () => page.mouse.click(20, 500)
+  // Closing would happen in the next tasks.
+  const settled = () => page.evaluate(() => new Promise(resolve => setTimeout(resolve, 200)))
+
+  await card.getByRole('link').first().click()
+  await expect(dialog).toBeVisible()
+  await pressExtension()
+  await settled()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Rate' }).click()
+  const comment = dialog.getByLabel('Comment')
+  await comment.fill('Half-typed')
+  await pressExtension()
+  await pressScrim()
+  await settled()
+  await expect(comment).toHaveValue('Half-typed')
+  await page.keyboard.press('Escape')
+  await expect(comment).toBeHidden()
+
+  await page.goto('/?suggest=problem')
+  await expect(dialog).toBeVisible()
+  await pressScrim()
+  await expect(dialog).toBeHidden()
+})

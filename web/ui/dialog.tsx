@@ -125,12 +125,21 @@ function Panel({
   animatesIn,
 }: Omit<DialogProps, 'onClose'> & { animatesIn: boolean }) {
   const returnFocus = useReturnFocus()
+  const panel = useRef<HTMLDivElement>(null)
+  const typedIn = useRef<Element>(null)
+  // Only a press on our own scrim closes, not one on an element that an extension adds. Never a form with something typed.
+  const isToClose = (pressed: EventTarget | null) =>
+    !locked && !typedIn.current?.isConnected && pressed === panel.current?.previousElementSibling
   return (
     <Radix.Content
+      ref={panel}
+      onInput={({ target }) => {
+        if (target instanceof Element && target.closest('form')) typedIn.current = target
+      }}
       onOpenAutoFocus={event => focusFirstField(event, focusesPanel)}
       onCloseAutoFocus={returnFocus}
       onEscapeKeyDown={event => (locked || hasOpenList(event.target)) && event.preventDefault()}
-      onInteractOutside={event => locked && event.preventDefault()}
+      onInteractOutside={event => isToClose(event.target) || event.preventDefault()}
       {...(description ? {} : { 'aria-describedby': undefined })}
       className={clsx(panelClass(wide), animatesIn && 'animate-sheet-in')}
     >
