@@ -15,7 +15,7 @@ import { discardDraftsExceptOf, saveDrafts } from '#web/lib/drafts.ts'
 import { ApiError, call } from './call.ts'
 import { dropEarlyReplies } from './early-replies.ts'
 import { eraseReplies } from './stored-replies.ts'
-import { mayBeSignedIn } from './viewer-cookie.ts'
+import { mayBeSignedIn, readViewerCookie } from './viewer-cookie.ts'
 
 /** The signed-in user: null if there is none, undefined while unknown. */
 export function useViewer(): User | null | undefined {
@@ -33,6 +33,10 @@ let signedOutOnPurpose = false
 
 /** Whether the last person signed out on purpose: then the next sign-in doesn't return to the same page. */
 export const hasSignedOut = (): boolean => signedOutOnPurpose
+
+// Stored replies open forms before the server has said who is signed in.
+const storedViewer = readViewerCookie()
+if (storedViewer) discardDraftsExceptOf(storedViewer.id)
 
 const viewerKey = [addressOf(getViewer), getViewer.path]
 

@@ -12,51 +12,72 @@ const storedAs = 'drafts'
 
 type Saved = { owner: number; drafts: Map<string, unknown> }
 
-/** The drafts from when a session ended, or the page was reloaded. Only their owner gets them back, in this tab. */
-let saved: Saved = takeStored() ?? { owner: 0, drafts: new Map() }
-let currentOwner: number | null = null
+const none = (): Saved => ({ owner: 0, drafts: new Map() })
+
+const mapKey = '#map'
+const isFile = (value: unknown) => value instanceof Blob
+const toJson = (_key: string, value: unknown) =>
+  isFile(value) ? undefined : value instanceof Map ? { [mapKey]: [...value] } : value
+const fromJson = (_key: string, value: Partial<Record<string, Iterable<[unknown, unknown]>>> | null) =>
+  value?.[mapKey] ? new Map(value[mapKey]) : value
+
+/** The drafts from when a session ended, or the page was left. Only their owner gets them back, in this tab. */
+let saved = readStored()
+/** null if nobody is signed in, undefined while unknown. */
+let currentOwner: number | null | undefined
 
 /** Called when a session ends without a sign-out, while the forms are still shown. */
 export function saveDrafts(owner: number): void {
-  const drafts = saved.owner === owner ? saved.drafts : new Map<string, unknown>()
+  saved = { owner, drafts: draftsOf(owner) }
+}
+
+function draftsOf(owner: number): Map<string, unknown> {
+  const drafts = new Map(saved.owner === owner ? saved.drafts : [])
   for (const { name, read } of mountedForms) {
     const draft = read()
     if (draft !== undefined) drafts.set(keyOf(name), draft)
   }
-  saved = { owner, drafts }
+  return drafts
 }
 
-/** Called before the page reloads itself because code couldn't be loaded; the next page gets the drafts. */
-export function storeDrafts(): void {
-  if (currentOwner === null) return
-  saveDrafts(currentOwner)
+// A hidden page may be ended without notice, to save memory. The next page of this tab gets the drafts.
+for (const leaving of ['visibilitychange', 'pagehide']) globalThis.addEventListener?.(leaving, storeDrafts)
+
+function storeDrafts(): void {
+  if (currentOwner === undefined) return
+  // Without files, which can't be stored.
+  writeStored(currentOwner === null ? [] : [...draftsOf(currentOwner)].filter(([, draft]) => !isFile(draft)))
+}
+
+function writeStored(drafts: [string, unknown][]): void {
   try {
-    sessionStorage.setItem(storedAs, JSON.stringify([currentOwner, [...saved.drafts]], withoutFiles))
+    if (drafts.length === 0) sessionStorage.removeItem(storedAs)
+    else sessionStorage.setItem(storedAs, JSON.stringify([currentOwner, drafts], toJson))
   } catch {
     // Without storage, the forms start afresh.
   }
 }
 
-const withoutFiles = (_key: string, value: unknown) => (value instanceof Blob ? undefined : value)
-
-function takeStored(): Saved | undefined {
+function readStored(): Saved {
   try {
-    const stored = sessionStorage.getItem(storedAs)
-    sessionStorage.removeItem(storedAs)
-    const [owner, drafts] = JSON.parse(stored ?? 'null') as [number, [string, unknown][]]
+    const [owner, drafts] = JSON.parse(sessionStorage.getItem(storedAs) ?? '[0,[]]', fromJson)
     return { owner, drafts: new Map(drafts) }
   } catch {
-    return undefined
+    return none()
   }
 }
 
-/** Called when a user signs in or out (null), so that no one sees what another person typed. */
+/** Called when a user is signed in, or signs out (null), so that no one sees what another person typed. */
 export function discardDraftsExceptOf(owner: number | null): void {
+  if (owner === currentOwner) return
   currentOwner = owner
-  if (saved.owner !== owner) saved = { owner: 0, drafts: new Map() }
+  if (saved.owner === owner) return
+  saved = none()
+  writeStored([])
 }
 
 function takeDraft(name: string): unknown {
+  if (saved.owner !== currentOwner) return undefined
   const key = keyOf(name)
   const draft = saved.drafts.get(key)
   saved.drafts.delete(key)
@@ -67,7 +88,7 @@ function takeDraft(name: string): unknown {
 const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`
 
 /**
- * Restores what was typed when the session ended, once the same person has signed in again at the same address.
+ * Restores what was typed when the session ended or the page was left, once the same person is back at the same address.
  * `read` returns the unsaved input, undefined if there is none.
  */
 export function useDraft<T>(name: string, read: () => T | undefined, restore: (draft: T) => void): void {
@@ -81,6 +102,8 @@ export function useDraft<T>(name: string, read: () => T | undefined, restore: (d
     mountedForms.add(form)
     return () => {
       mountedForms.delete(form)
+      // Nor does one come back that was submitted or discarded since.
+      storeDrafts()
     }
   }, [name])
 }

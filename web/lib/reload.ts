@@ -1,4 +1,3 @@
-import { storeDrafts } from './drafts.ts'
 import { writePending } from './router/pending-writes.ts'
 
 let isReloading = false
@@ -16,7 +15,6 @@ globalThis.addEventListener?.(
 export function reloadAt(href?: string): void {
   writePending()
   if (href !== undefined) history.replaceState(history.state, '', href)
-  storeDrafts()
   isReloading = true
   location.reload()
 }
