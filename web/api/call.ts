@@ -1,9 +1,10 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { logout } from '#contract/sessions.ts'
 import { timeZoneHeader } from '#contract/time-zone-header.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { isOwnReply } from './own-reply.ts'
-import { storedCredentials } from './viewer-cookie.ts'
+import { hasLeft, storedCredentials } from './viewer-cookie.ts'
 
 /**
  * An error response of our server (`status` is the HTTP status), or a server that can't be reached (`status` 0). That
@@ -87,6 +88,7 @@ export async function call<E extends Endpoint>(
   input?: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
+  if (endpoint.path !== logout.path && hasLeft()) await endLeftSession()
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
   const headers: Record<string, string> = {
     [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -114,6 +116,22 @@ export async function call<E extends Endpoint>(
   if (!json) throw new ApiError(0, unreachable)
   options.onReply?.(response)
   return json.value as Reply<E>
+}
+
+let ending: Promise<void> | undefined
+
+/** The session that was left without the server is ended before anything else is asked. */
+function endLeftSession(): Promise<void> {
+  const end = async () => {
+    const reply = await call(logout, undefined, { signal: AbortSignal.timeout(defaultTimeout) }).catch(
+      connectionLoss,
+    )
+    if (reply) location.assign(reply.endSessionUrl)
+  }
+  ending ??= end().finally(() => {
+    ending = undefined
+  })
+  return ending
 }
 
 const read = (response: Response): Promise<string> => response.text().catch(connectionLoss)

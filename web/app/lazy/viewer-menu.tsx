@@ -87,7 +87,7 @@ export function ViewerMenu({ viewer, openedBy }: { viewer: User; openedBy: 'clic
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => logout.mutate({})}>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => logout.mutate()}>
         Log out
       </MenuItem>
       <MenuFooter>System Version: {config.version}</MenuFooter>

@@ -1,22 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { logout } from '#contract/sessions.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import { checkConnection } from '#web/api/connection.ts'
 import { unsubscribe } from '#web/api/push-subscription.ts'
-import { useWrite } from '#web/api/use-write.ts'
 import { sessionEnded } from '#web/api/viewer.ts'
+import { hasLeft, leaveSession } from '#web/api/viewer-cookie.ts'
 import { navigate } from '#web/lib/router/router.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
+/** How long, in milliseconds, the server may take before this browser leaves the session without it. */
+const patience = 5_000
+
+/** Signs out, also where the server can't be reached or is busy: `call` then ends the session before anything else. */
 export function useLogout() {
   const queryClient = useQueryClient()
-  return useWrite(logout, {
-    stale: [],
-    onSuccess: reply => {
+  return useMutation<string | undefined, ApiError>({
+    mutationFn: async () => {
+      leaveSession()
+      try {
+        const reply = await call(logout, undefined, { signal: AbortSignal.timeout(patience) })
+        return reply?.endSessionUrl
+      } catch (error) {
+        // Storage is blocked, so that this browser can't remember it.
+        if (!hasLeft()) throw error
+        return undefined
+      }
+    },
+    onSuccess: endSessionUrl => {
+      const isUntold = hasLeft()
       sessionEnded(queryClient, { signedOut: true })
       void unsubscribe()
-      if (reply) return location.assign(reply.endSessionUrl)
-      toast({ title: 'Logged out' })
+      if (endSessionUrl) return location.assign(endSessionUrl)
+      if (isUntold) void checkConnection(queryClient)
+      toast({
+        title: 'Logged out',
+        ...(isUntold && { description: 'In this browser. The server follows as soon as it can be reached.' }),
+      })
       return navigate({ to: '/auth', ignoreBlocker: true })
     },
-    failed: 'Error',
+    onError: ({ message }) => toast({ title: 'Error', description: message, variant: 'destructive' }),
   })
 }
