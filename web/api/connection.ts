@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getPublicConfig } from '#contract/settings.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { call } from './call.ts'
+import { dismissToast, type ToastMessage, toast } from '#web/ui/toast-store.ts'
+import { type ApiError, type CallOptions, call } from './call.ts'
 import { read } from './queries.ts'
 
 const pollInterval = 2_000
@@ -41,6 +42,50 @@ export async function checkConnection(queryClient: QueryClient): Promise<void> {
     predicate: query => query.state.status === 'error' || (wasLost && query.isStale()),
   })
 }
+
+/** After how many milliseconds a change that is shown counts as unconfirmed, and after how many it isn't waited for. */
+const [patience, maxWait] = [2_000, 30_000]
+
+/**
+ * Sends a change that is shown already: `send` calls with these options. Says so if the server takes long, and gives up
+ * when the connection is lost. The caller then rolls the change back, and offers to try again (`notSavedYet`).
+ */
+export async function sendShown<T>(
+  queryClient: QueryClient,
+  send: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const attempt = new AbortController()
+  const giveUp = () => attempt.abort(new DOMException('', 'TimeoutError'))
+  let said = 0
+  const warning = setTimeout(() => {
+    if (lost.get()) return giveUp()
+    said = toast({ ...unconfirmed, variant: 'info', duration: Number.POSITIVE_INFINITY })
+    void checkConnection(queryClient)
+  }, patience)
+  const end = setTimeout(giveUp, maxWait)
+  const unfollow = lost.subscribe(() => lost.get() && giveUp())
+  try {
+    return await send({ signal: attempt.signal })
+  } finally {
+    clearTimeout(warning)
+    clearTimeout(end)
+    unfollow()
+    dismissToast(said)
+  }
+}
+
+const unconfirmed = { title: 'Still saving…', description: 'The server hasn’t confirmed it yet.' }
+
+/** What the error toast of such a change says instead if there was no connection. */
+export const notSavedYet = (error: ApiError, again: () => void): Partial<ToastMessage> =>
+  error.isConnectionLoss
+    ? {
+        title: 'Not saved yet',
+        description: error.message,
+        duration: Number.POSITIVE_INFINITY,
+        action: { label: 'Try again', onClick: again },
+      }
+    : {}
 
 // Asks for the public settings: they are the cheapest call of the API, take the same route through proxies as
 // all others, and may have changed in the meantime.

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
 import { type ApiError, type CallOptions, call } from './call.ts'
+import { notSavedYet, sendShown } from './connection.ts'
 import { putFieldErrors } from './field-errors.ts'
 import { refresh } from './queries.ts'
 
@@ -33,8 +34,11 @@ export function useWrite<E extends Endpoint, Values extends FieldValues = FieldV
   { stale, done, failed, form, optimistic, callOptions, ...mutation }: WriteOptions<E, Values>,
 ) {
   const queryClient = useQueryClient()
-  return useMutation<Reply<E>, ApiError, CallInput<E>, Undo | undefined>({
-    mutationFn: input => call(endpoint, input, callOptions?.()),
+  const write = useMutation<Reply<E>, ApiError, CallInput<E>, Undo | undefined>({
+    mutationFn: input => {
+      const send = (options?: CallOptions) => call(endpoint, input, { ...callOptions?.(), ...options })
+      return optimistic ? sendShown(queryClient, send) : send()
+    },
     ...mutation,
     ...(optimistic && { onMutate: input => optimistic(queryClient, input) }),
     onSuccess: async (reply, input, ...rest) => {
@@ -47,13 +51,20 @@ export function useWrite<E extends Endpoint, Values extends FieldValues = FieldV
       await mutation.onError?.(error, input, undo, context)
       if (form && putFieldErrors(error, form)) return
       const message = typeof failed === 'function' ? failed(error, input) : failed
-      if (message) toast({ variant: 'destructive', description: error.message, ...toMessage(message) })
+      if (message)
+        toast({
+          variant: 'destructive',
+          description: error.message,
+          ...toMessage(message),
+          ...(optimistic && notSavedYet(error, () => write.mutate(input))),
+        })
     },
     onSettled: (...settled) => {
       void refresh(queryClient, stale)
       return mutation.onSettled?.(...settled)
     },
   })
+  return write
 }
 
 const toMessage = (message: string | ToastMessage) =>

@@ -23,10 +23,11 @@ export interface ShownToast extends ToastMessage {
 export const shownToast = createStore<ShownToast | undefined>(undefined)
 let lastId = 0
 
-/** One at a time: a new toast replaces the current one. */
-export function toast(message: ToastMessage): void {
+/** One at a time: a new toast replaces the current one. Returns what `dismissToast` takes. */
+export function toast(message: ToastMessage): number {
   lastId += 1
   shownToast.set({ ...message, id: lastId, open: true })
+  return lastId
 }
 
 /** A toast that was already replaced must not dismiss its successor. */

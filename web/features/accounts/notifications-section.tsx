@@ -179,12 +179,13 @@ function Choices({ choices: saved }: { choices: PushKind[] }) {
     stale: [getPush],
     failed: 'Couldn’t save your choice',
     scope: { id: 'push choices' },
+    optimistic: async (_queryClient, { body }) => {
+      setChanged(body.kinds)
+      return () => setChanged(undefined)
+    },
   })
   const chosen = changed ?? saved
-  const save = (to: PushKind[]) => {
-    setChanged(to)
-    write.mutate({ body: { kinds: to } }, { onError: () => setChanged(undefined) })
-  }
+  const save = (kinds: PushKind[]) => write.mutate({ body: { kinds } })
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">Notify me when</legend>

@@ -7,6 +7,7 @@ import {
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
 import { type ApiError, call, errorField, serverMessage } from '#web/api/call.ts'
+import { notSavedYet, sendShown } from '#web/api/connection.ts'
 import { patchCached, undoAll } from '#web/api/patch-cached.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { findCachedRestaurant } from '#web/api/use-restaurant.ts'
@@ -38,21 +39,27 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
         return favorite ? [restaurantId, ...others] : others
       }),
     )
-  return useMutation<unknown, ApiError, Change, () => void>({
+  const write = useMutation<unknown, ApiError, Change, () => void>({
     mutationKey,
     // Serialized per restaurant, so that the last of several quick clicks wins.
     scope: { id: `favorite-${restaurantId}` },
     mutationFn: ({ requested }) =>
-      requested
-        ? call(addFavorite, { body: { restaurantId } })
-        : call(removeFavoriteOfRestaurant, { params: { restaurantId: String(restaurantId) } }),
+      sendShown<unknown>(queryClient, options =>
+        requested
+          ? call(addFavorite, { body: { restaurantId } }, options)
+          : call(removeFavoriteOfRestaurant, { params: { restaurantId: String(restaurantId) } }, options),
+      ),
     onMutate: ({ requested }) =>
       show(requested ? optimisticFavorite(queryClient, viewer.id, restaurantId) : null),
     onSuccess: (_reply, { requested }) =>
       toast({ title: requested ? 'Added to favorites' : removed, variant: 'success' }),
     onError: (error, { requested }, undo) => {
       undo?.()
-      toast({ ...(requested ? addFailedToast(error) : removeFailedToast(error)), variant: 'destructive' })
+      toast({
+        ...(requested ? addFailedToast(error) : removeFailedToast(error)),
+        ...notSavedYet(error, () => write.mutate({ requested })),
+        variant: 'destructive',
+      })
     },
     onSettled: () => {
       // Refetch only after the last pending change: between two, the list would show the state after the first.
@@ -60,6 +67,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
         void refresh(queryClient, [listFavorites, listFavoriteIds])
     },
   })
+  return write
 }
 
 const mutationKey = ['change a favorite']

@@ -12,7 +12,8 @@ import {
   saveVotes,
   settleLunch,
 } from '#contract/lunches.ts'
-import { type ApiError, call, errorField } from '#web/api/call.ts'
+import { type ApiError, type CallOptions, call, errorField } from '#web/api/call.ts'
+import { notSavedYet, sendShown } from '#web/api/connection.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { type ToastMessage, toast } from '#web/ui/toast-store.ts'
@@ -34,7 +35,7 @@ export const doubleBookedBy = (error: unknown): number | undefined =>
   Number(errorField(error, 'doubleBooked')) || undefined
 
 type Write = {
-  run: () => Promise<Lunch>
+  run: (options?: CallOptions) => Promise<Lunch>
   /** The change to show before the server responds. */
   optimistic?: (lunch: Lunch) => Lunch
   /** The success toast; undefined if the change is announced to everyone as news. */
@@ -62,7 +63,7 @@ export function useLunchWrites(lunch: Lunch) {
   const { mutate: write, isPending } = useMutation<Lunch, ApiError, Write, (() => void) | undefined>({
     // Serialized, so that the later of two quick votes wins.
     scope: { id: `lunch ${lunch.id}` },
-    mutationFn: ({ run }) => run(),
+    mutationFn: ({ run, optimistic }) => (optimistic ? sendShown(queryClient, run) : run()),
     onMutate: async ({ optimistic, isNews }) => {
       if (isNews) noteOwnChange(lunch.id)
       return optimistic && patchLunch(queryClient, lunch.id, optimistic)
@@ -78,8 +79,9 @@ export function useLunchWrites(lunch: Lunch) {
       if (message) toast({ ...message, variant: 'success' })
       asking?.saved()
     },
-    onError: (error, { move, asking }, undo) => {
+    onError: (error, failed, undo) => {
       undo?.()
+      const { move, asking, optimistic } = failed
       const doubleBooked = doubleBookedBy(error)
       if (asking && doubleBooked) return asking.onDoubleBooked(doubleBooked)
       const isConflict = error.status === 409
@@ -89,6 +91,7 @@ export function useLunchWrites(lunch: Lunch) {
         description: isConflict ? leaveText(knownLunches(queryClient), otherId) : error.message,
         variant: isConflict ? 'warning' : 'destructive',
         ...(move && otherId !== undefined && { action: { label: 'Move here', onClick: move } }),
+        ...(optimistic && notSavedYet(error, () => write(failed))),
       })
     },
   })
@@ -99,14 +102,14 @@ export function useLunchWrites(lunch: Lunch) {
 
   const join = (move = false) =>
     write({
-      run: () => call(joinLunch, { params, body: move ? { move } : {} }),
+      run: options => call(joinLunch, { params, body: move ? { move } : {} }, options),
       optimistic: before => ({ ...before, people: withMe(before.people) }),
       done: changed => ({ title: 'You’re in', description: where(changed), ...offerPush(push) }),
       move: () => join(true),
     })
   const vote = (restaurantIds: number[], move = false) =>
     write({
-      run: () => call(saveVotes, { params, body: { restaurantIds, ...(move && { move }) } }),
+      run: options => call(saveVotes, { params, body: { restaurantIds, ...(move && { move }) } }, options),
       optimistic: before => ({
         ...before,
         people: before.people.some(({ id }) => id === me.id) ? before.people : withMe(before.people),
@@ -127,7 +130,7 @@ export function useLunchWrites(lunch: Lunch) {
     vote: (restaurantIds: number[]) => vote(restaurantIds),
     leave: () =>
       write({
-        run: () => call(leaveLunch, { params }),
+        run: options => call(leaveLunch, { params }, options),
         optimistic: before => ({
           ...before,
           people: without(before.people, me.id),
@@ -164,8 +167,8 @@ export function useLunchWrites(lunch: Lunch) {
       }),
     cancel: () =>
       write({
-        run: async () => {
-          await call(cancelLunch, { params })
+        run: async options => {
+          await call(cancelLunch, { params }, options)
           return { ...lunch, state: 'cancelled' }
         },
         optimistic: before => ({ ...before, state: 'cancelled' }),

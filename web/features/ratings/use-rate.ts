@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createRating, type Rating, updateRating } from '#contract/ratings.ts'
 import { starCount } from '#domain/ratings.ts'
 import { type ApiError, call, serverMessage } from '#web/api/call.ts'
+import { notSavedYet, sendShown } from '#web/api/connection.ts'
 import { refresh } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -20,17 +21,19 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
   const name = useDistinctName(restaurant)
-  const mutation = useMutation<Rating, ApiError, RatingInput & { before: Rating | null }, () => void>({
+  const mutation = useMutation<Rating, ApiError, Given, () => void>({
     mutationKey: [mutationKey],
     // Serialized, so that the last rating wins.
     scope: { id: `rating-${restaurant.id}` },
-    mutationFn: ({ before, ...input }) => {
+    mutationFn: ({ before, input }) => {
       const body = { restaurantId: restaurant.id, ...input }
-      return before && before.id !== unconfirmedId
-        ? call(updateRating, { params: { id: String(before.id) }, body })
-        : call(createRating, { body })
+      return sendShown(queryClient, options =>
+        before && before.id !== unconfirmedId
+          ? call(updateRating, { params: { id: String(before.id) }, body }, options)
+          : call(createRating, { body }, options),
+      )
     },
-    onMutate: ({ before, ...input }) => {
+    onMutate: ({ before, input }) => {
       const now = new Date().toISOString()
       const fresh = {
         id: unconfirmedId,
@@ -56,12 +59,13 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
         variant: 'success',
       })
     },
-    onError: (error, _given, undo) => {
+    onError: (error, given, undo) => {
       undo?.()
       toast({
         title: 'Error',
         description: serverMessage(error) ?? 'Failed to submit rating',
         variant: 'destructive',
+        ...notSavedYet(error, () => mutation.mutate(given, given.callbacks)),
       })
     },
     onSettled: () => {
@@ -71,13 +75,19 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     },
   })
   // `before` is captured at the call: by the time the mutation runs, the cache already shows the new rating.
-  const withBefore = (input: RatingInput) => ({ ...input, before })
   return {
     isPending: mutation.isPending,
-    mutate: (input: RatingInput, callbacks?: Parameters<typeof mutation.mutate>[1]) =>
-      mutation.mutate(withBefore(input), callbacks),
-    mutateAsync: (input: RatingInput) => mutation.mutateAsync(withBefore(input)),
+    mutate: (input: RatingInput, callbacks: Given['callbacks']) =>
+      mutation.mutate({ input, before, callbacks }, callbacks),
+    mutateAsync: (input: RatingInput) => mutation.mutateAsync({ input, before }),
   }
+}
+
+interface Given {
+  input: RatingInput
+  before: Rating | null
+  /** Also for another try. */
+  callbacks?: MutateOptions<Rating, ApiError, Given, () => void>
 }
 
 const mutationKey = 'rate a restaurant'

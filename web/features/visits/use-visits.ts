@@ -17,7 +17,6 @@ import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useServerMinute } from '#web/lib/now.ts'
-import { toast } from '#web/ui/toast-store.ts'
 
 /** What changes with a visit. */
 export const visitQueries: readonly Endpoint[] = [
@@ -76,16 +75,14 @@ export function useSetHidden({ id, name }: { id: number; name: string }) {
   const hide = useWrite(hideRestaurant, {
     stale: hiddenQueries,
     scope,
+    done: () => ({
+      title: `${name} is hidden`,
+      description: 'It stays out of your list, picks and suggestions.',
+      variant: 'default',
+      action: { label: 'Undo', onClick: () => show.mutate(input) },
+    }),
     failed: 'Failed to hide it',
-    optimistic: queryClient => {
-      toast({
-        title: `${name} is hidden`,
-        description: 'It stays out of your list, picks and suggestions.',
-        duration: 10_000,
-        action: { label: 'Undo', onClick: () => show.mutate(input) },
-      })
-      return patchHidden(queryClient, list => [...list.filter(other => other !== id), id])
-    },
+    optimistic: queryClient => patchHidden(queryClient, list => [...list.filter(other => other !== id), id]),
   })
   return (hidden: boolean) => (hidden ? hide : show).mutate(input)
 }
