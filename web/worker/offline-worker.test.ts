@@ -12,7 +12,7 @@ async function startWorker(network: (address: string) => Promise<Response>) {
   const listeners = new Map<string, (event: unknown) => void>()
   const nameOf = (request: Request | string) =>
     typeof request === 'string' ? request : new URL(request.url).pathname
-  const state = { network, isDiskDamaged: false, isDiskFull: false }
+  const state = { network, isDiskDamaged: false, isDiskFull: false, isCreated: false }
   const cache = {
     put: async (path: string, reply: Response) => {
       if (state.isDiskFull) throw new DOMException('Full', 'QuotaExceededError')
@@ -32,12 +32,19 @@ async function startWorker(network: (address: string) => Promise<Response>) {
       skipWaiting: () => undefined,
     },
     caches: {
-      open: async () => cache,
+      has: async () => state.isCreated,
+      open: async () => {
+        state.isCreated = true
+        return cache
+      },
       match: async (path: string) => {
         if (state.isDiskDamaged) throw new DOMException('Unexpected internal error', 'UnknownError')
         return stored.get(path)?.clone()
       },
-      delete: async () => stored.clear(),
+      delete: async () => {
+        stored.clear()
+        state.isCreated = false
+      },
     },
     fetch: async (request: Request | string) => state.network(nameOf(request)),
   }
@@ -138,7 +145,7 @@ test('a newer release isn’t stored under this build’s name', async () => {
   const worker = await startWorker(fromServer)
   worker.state.network = async () => own('<script src="/assets/next.js"></script>')
   await worker.open()
-  expect(worker.stored.size).toBe(0)
+  expect([worker.stored.size, worker.state.isCreated]).toEqual([0, false])
 })
 
 test('a file that a proxy answered isn’t stored', async () => {

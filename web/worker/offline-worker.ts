@@ -69,9 +69,9 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   return (await cached('/')) ?? reply ?? Response.error()
 }
 
-/** The browser may have emptied the cache to free space. */
+/** The browser may have emptied the cache to free space. Opening it here would create that of a replaced build again. */
 async function refillCache(): Promise<void> {
-  const stored = await (await caches.open(cacheName)).keys()
+  const stored = (await caches.has(cacheName)) ? await (await caches.open(cacheName)).keys() : []
   if (stored.length <= files.length) await cacheBuild()
 }
 

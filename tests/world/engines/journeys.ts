@@ -83,7 +83,7 @@ export const mainJourneys: Journeys = {
 export const journeys: Journeys = {
   ...mainJourneys,
 
-  'choose a campus, search its list, and rate what a link names': async (steps, world) => {
+  'choose a campus, search its list, and rate what a link names, after a reload': async (steps, world) => {
     await openHome(steps, world, '/?campus=brevard')
     await steps.press('radio', 'Arden')
     await steps.see('heading', /^Arden Restaurants/)
@@ -99,9 +99,14 @@ export const journeys: Journeys = {
     expect(await steps.see('label', 'Search restaurants')).toMatchObject({ text: 'amazing pizza' })
     await steps.see('link', pizzeria)
     const all: { id: number; name: string }[] = await json(world.admin, '/api/restaurants/campus/arden')
-    await steps.open(`/?campus=arden&rate=${all.find(({ name }) => name === pizzeria)?.id}`)
+    const form = `/?campus=arden&rate=${all.find(({ name }) => name === pizzeria)?.id}`
+    await steps.open(form)
     await steps.press('radio', '4 stars')
     await steps.type(/^Comment/, 'Crisp and quick')
+    // What was typed is still there in the next page of this tab.
+    await steps.open(form)
+    await steps.see('radio', '4 stars')
+    await expect.poll(async () => (await steps.see('label', /^Comment/)).text).toBe('Crisp and quick')
     await steps.press('button', 'Submit Rating')
     await steps.see('text', 'Rating submitted')
     await steps.focused('main', /.*/)
