@@ -90,9 +90,9 @@ export async function call<E extends Endpoint>(
 ): Promise<Reply<E>> {
   if (endpoint.path !== logout.path && hasLeft()) await endLeftSession()
   const { body, file, ...address } = (input ?? {}) as { body?: unknown; file?: Blob }
-  const headers: Record<string, string> = {
-    [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }
+  const headers: Record<string, string> = {}
+  // Not of reads: a browser's first date format would delay the page's requests.
+  if (endpoint.method !== 'GET') headers[timeZoneHeader] = Intl.DateTimeFormat().resolvedOptions().timeZone
   const credentials = storedCredentials()
   if (credentials !== null) headers.authorization = `Basic ${credentials}`
   const form = file && endpoint.upload ? formOf(body, endpoint.upload.field, await file) : null
