@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { settleLunch } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
 import { createToken } from '#contract/tokens.ts'
 import { addVisit } from '#contract/visits.ts'
 import type { UserRow } from '#server/database/schema.ts'
@@ -44,6 +46,14 @@ const lunch = (body?: object) => async (owner: UserRow) => ({
   id: (await eaterOf(owner).start([place, another])).id,
   ...(body && { body }),
 })
+
+const decidedForAGonePlace = async (owner: UserRow) => {
+  const gone = await app.restaurant()
+  const { id } = await eaterOf(owner).start([gone, another])
+  await app.as(owner).call(settleLunch, { params: { id }, body: { restaurantId: gone.id } })
+  await app.as(await app.admin()).call(deleteRestaurant, { params: { id: gone.id } })
+  return { id }
+}
 
 const standing =
   (body?: object, isSkip = false) =>
@@ -104,6 +114,7 @@ const owned: Record<string, Owned> = {
   'DELETE /api/lunches/:id': { make: lunch(), others: 'admin' },
   'POST /api/lunches/:id/options': { make: lunch({ restaurantId: third.id }) },
   'POST /api/lunches/:id/decision': { make: lunch({}) },
+  'DELETE /api/lunches/:id/decision': { make: decidedForAGonePlace },
   'GET /api/lunches/:id/suggestions': { make: lunch() },
   'PATCH /api/standing-lunches/:id': { make: standing({ note: 'Outside' }), others: 'admin' },
   'DELETE /api/standing-lunches/:id': { make: standing(), others: 'admin' },

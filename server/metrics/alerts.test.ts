@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { requestPasswordReset } from '#contract/accounts.ts'
+import { addFavorite } from '#contract/favorites.ts'
 import { parseMetrics, type Sample, valueIn } from '#server/testing/read-metrics.ts'
 import { startSmtpServer } from '#server/testing/smtp-server.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -85,22 +86,25 @@ test('CommonTableErrors fires if requests fail because a table is missing', asyn
 
 test('CommonTableSlow fires if requests wait for a lock in the database', async () => {
   const app = await start()
+  const route = '/api/favorites'
   const overASecond = async () => {
     const samples = await read(app)
     const le = String(thresholdOf('CommonTableSlow'))
-    const within = valueIn(samples, `${requests}_bucket`, { route: '/api/user', le }) ?? 0
-    return (valueIn(samples, `${requests}_count`, { route: '/api/user' }) ?? 0) - within
+    const within = valueIn(samples, `${requests}_bucket`, { route, le }) ?? 0
+    return (valueIn(samples, `${requests}_count`, { route }) ?? 0) - within
   }
   const ana = app.as(await app.user())
-  expect((await ana.fetch('/api/user')).status).toBe(200)
+  const add = async () => ana.call(addFavorite, { body: { restaurantId: (await app.restaurant()).id } })
+  expect((await add()).status).toBe(201)
+  const places = [await app.restaurant(), await app.restaurant(), await app.restaurant()]
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = app.db.transaction().execute(async tx => {
-    if (process.env.ENGINE === 'postgres') await sql`lock table sessions`.execute(tx)
+    if (process.env.ENGINE === 'postgres') await sql`lock table favorites`.execute(tx)
     locked.resolve()
     await released.promise
   })
   await locked.promise
-  const waiting = [1, 2, 3].map(() => ana.fetch('/api/user'))
+  const waiting = places.map(({ id }) => ana.call(addFavorite, { body: { restaurantId: id } }))
   // Waits longer, because on a busy machine the requests arrive a little later than they were sent.
   setTimeout(released.resolve, thresholdOf('CommonTableSlow') * 1_000 + 500)
   await Promise.all([held, ...waiting])

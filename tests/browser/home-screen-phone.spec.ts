@@ -17,7 +17,7 @@ async function waitForOfflineWorker(page: Page): Promise<void> {
 }
 
 /** Waits until the responses for the visible list are stored. */
-const waitForStoredList = (page: Page) => expect.poll(() => storedReplies(page)).toHaveLength(9)
+const waitForStoredList = (page: Page) => expect.poll(() => storedReplies(page)).toHaveLength(10)
 
 test('without a connection the last list opens, changes are rejected, and signing out removes everything [T-127]', {
   tag: '@main',

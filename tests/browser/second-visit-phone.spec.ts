@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn()
   await page.goto('/?campus=arden')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expect.poll(() => storedReplies(page)).toHaveLength(9)
+  await expect.poll(() => storedReplies(page)).toHaveLength(10)
 })
 
 test('a second visit shows the stored list before the server responds, and says that it is being refreshed', async ({

@@ -29,7 +29,7 @@ export const mainJourneys: Journeys = {
     await steps.see('link', pizzeria)
     await steps.ask('navigator.serviceWorker.ready.then(() => null)')
     // The page stores what came a moment later.
-    await expect.poll(() => steps.ask(`(${readStoredReplies})()`), { timeout: 20_000 }).toHaveLength(9)
+    await expect.poll(() => steps.ask(`(${readStoredReplies})()`), { timeout: 20_000 }).toHaveLength(10)
     await world.stopServer()
     try {
       await steps.open('/?campus=arden')
@@ -120,7 +120,7 @@ export const journeys: Journeys = {
     await expect.poll(() => steps.ask('window.isStoring'), { timeout: 20_000 }).toBe(true)
     await steps.open('/?campus=arden')
     await steps.see('link', pizzeria)
-    await expect.poll(() => steps.ask(`(${readStoredReplies})()`), { timeout: 20_000 }).toHaveLength(9)
+    await expect.poll(() => steps.ask(`(${readStoredReplies})()`), { timeout: 20_000 }).toHaveLength(10)
   },
 
   'choose a profile picture': async (steps, world) => {
