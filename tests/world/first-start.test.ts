@@ -16,7 +16,7 @@ test.each([
   ['npm run demo', ['run', 'demo'], 'data-demo'],
 ])(
   'the first %s builds, and is then like every other: on loopback, and not in production',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async (_command, args, folder) => {
     const { path, remove } = await temporaryFolder('first-start')
     onTestFinished(remove)
@@ -27,6 +27,8 @@ test.each([
       const env = { GEOCODER: 'off', HOME: path, DATA_DIR: join(path, folder) }
       const server = launch(['npm', ...args], { dataDir: path, env, hasChildren: true })
       onTestFinished(() => server.signalGroup('SIGKILL'))
+      // On a busy machine, a build takes longer than a start may.
+      await expect.poll(server.output, { timeout: 300_000 }).toMatch(/Built in|Demo data|Server listening/)
       await originOf(server)
       const { pid } = JSON.parse(/\{.*Server listening.*\}/.exec(server.output())?.[0] ?? '{}') as {
         pid: number
