@@ -41,22 +41,28 @@ export class TwoConnectionsDriver implements Driver {
 
   async beginTransaction(session: Session, { accessMode }: TransactionSettings): Promise<void> {
     const isRead = accessMode === 'read only'
-    await this.#use(isRead, connection => {
-      connection.run(CompiledQuery.raw(isRead ? 'begin deferred' : 'begin immediate'))
+    await this.#use(isRead, async connection => {
       connection.isTaken = true
       session.own = connection
+      // By the session, so that whoever measures statements sees it.
+      await session
+        .executeQuery(CompiledQuery.raw(isRead ? 'begin deferred' : 'begin immediate'))
+        .catch(error => {
+          this.#free(session)
+          throw error
+        })
     })
   }
 
   async commitTransaction(session: Session): Promise<void> {
-    session.own?.run(CompiledQuery.raw('commit'))
+    await session.executeQuery(CompiledQuery.raw('commit'))
     this.#free(session)
   }
 
   // On a full or failing disk SQLite rolls back on its own; a second rollback would only hide the error.
   async rollbackTransaction(session: Session): Promise<void> {
     try {
-      if (session.own?.isInTransaction) session.own.run(CompiledQuery.raw('rollback'))
+      if (session.own?.isInTransaction) await session.executeQuery(CompiledQuery.raw('rollback'))
     } finally {
       this.#free(session)
     }
@@ -75,14 +81,14 @@ export class TwoConnectionsDriver implements Driver {
   }
 
   /** Uses a connection once it is in no transaction. */
-  async #use<T>(isRead: boolean, work: (connection: Connection) => T): Promise<T> {
+  async #use<T>(isRead: boolean, work: (connection: Connection) => T | Promise<T>): Promise<T> {
     let giveUpAt: number | undefined
     for (;;) {
       const free = this.#findFree(isRead)
       if (!free) await new Promise<void>(resolve => this.#waiting.push(resolve))
       else
         try {
-          return work(free)
+          return await work(free)
         } catch (error) {
           giveUpAt ??= performance.now() + patience
           if (!isBusy(error) || performance.now() > giveUpAt) throw error
