@@ -19,8 +19,12 @@ const groups = [
   // The first script, with React and the other libraries that everything uses. With the field and the write hook, which
   // both Home and the sign-in need: otherwise one of them would load the other's file for it.
   { name: 'application', test: /[\\/]web[\\/](main|ui[\\/]field|api[\\/]use-write)\.tsx?$/, priority: 3 },
-  // Home, and the frame around the pages of all signed-in users.
-  { name: 'home', test: /[\\/]web[\\/](app|api|pages[\\/]home)[\\/][^\\/]+$/, priority: 2 },
+  // Home, and the frame around the pages of all signed-in users; not what only dialogs of administrators need.
+  {
+    name: 'home',
+    test: /[\\/]web[\\/](app|api|pages[\\/]home)[\\/](?!use-merged-save)[^\\/]+$/,
+    priority: 2,
+  },
   { name: 'sign-in', test: /[\\/]web[\\/]pages[\\/]sign-in[\\/]/, priority: 3 },
   // Otherwise each icon that two parts show would be a file.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
