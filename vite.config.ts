@@ -31,7 +31,7 @@ const groups = [
   // Dialogs, fields and tables, which are in most of the rest; without forms, whose library is large.
   {
     name: 'parts',
-    test: /[\\/]web[\\/](ui|shared)[\\/](?!form-dialog)[^\\/]+$/,
+    test: /[\\/]web[\\/](ui|shared)[\\/](?!form-dialog|edit-conflict)[^\\/]+$/,
     minShareCount: 9,
     priority: 2,
   },
