@@ -19,10 +19,10 @@ export function readDomainList(text: string): { domains: string[]; invalid: stri
   return { domains: entries.filter(isHostname), invalid: entries.filter(entry => !isHostname(entry)) }
 }
 
-/** One a line, or separated by commas or blanks; 'example.org' or '@example.org'. In lower case, each domain once. */
+/** One a line, or separated by commas; 'example.org' or '@example.org'. In lower case, each domain once. */
 function entriesOf(text: string): string[] {
   const entries = text
-    .split(/[\s\x85,;]+/)
+    .split(/[\t-\r\x85\u2028\u2029,;]+/)
     .map(tidyDomain)
     .filter(Boolean)
   return [...groupBy(entries, domainForm).values()].flatMap(([first = '']) => first)
