@@ -2,9 +2,11 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
+import { listFailures } from '#server/data/distance-runs-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { migrate, migrations } from './migrate.ts'
 import { migration0026 } from './migrations/0026-made-up-addresses.ts'
+import { migration0043 } from './migrations/0043-distance-failures.ts'
 import { migration0044 } from './migrations/0044-letters-of-domains.ts'
 import { openDatabase, UnusableDatabaseError } from './open.ts'
 
@@ -72,6 +74,29 @@ test('migration 0044 writes the letters of encoded domains in addresses and in w
     .execute()
   expect(emails.map(({ email }) => email)).toEqual(['ana@gemeinde-köln.example', 'xn--ben@example.org'])
   expect(await db.selectFrom('mailTokens').select('email').execute()).toEqual([emails[0]])
+})
+
+test('migration 0043 turns the list of what a recalculation could not calculate into rows', async () => {
+  const failed = (restaurantId: number) => ({
+    restaurantId,
+    name: 'Diner',
+    address: '1 Oak',
+    message: 'Gone',
+  })
+  await db.schema.dropTable('distanceFailures').execute()
+  await db.schema
+    .alterTable('distanceRuns')
+    .addColumn('failures', 'text', c => c.notNull().defaultTo(JSON.stringify([failed(7), failed(9)])))
+    .execute()
+  const run = { isRunning: false, campusCode: null, count: 2, remaining: '[]', startedBy: null }
+  const times = { startedAt: '2026-11-20T12:00:00.000Z', finishedAt: null }
+  await db
+    .insertInto('distanceRuns')
+    .values({ ...run, ...times })
+    .execute()
+  await migration0043.up(db)
+  const { id } = await db.selectFrom('distanceRuns').select('id').executeTakeFirstOrThrow()
+  expect(await listFailures(db, id)).toEqual([failed(7), failed(9)])
 })
 
 test('a failing migration and those that ran before it leave nothing behind, and the next start repeats them', async () => {

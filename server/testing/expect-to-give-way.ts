@@ -61,5 +61,7 @@ async function stalls(work: Work, read: Work): Promise<{ turn: number; reply: nu
 export async function expectToGiveWay(work: Work, read: Work): Promise<void> {
   const limit = most * slowness()
   const { turn, reply } = await stalls(work, read)
-  expect(Math.max(turn, reply), `turn ${turn}, reply ${reply}`).toBeLessThan(limit)
+  // While PostgreSQL works on the reply, as long as its machine takes, this thread goes on; and no read waits for a write.
+  const longest = process.env.ENGINE === 'postgres' ? turn : Math.max(turn, reply)
+  expect(longest, `turn ${turn}, reply ${reply}`).toBeLessThan(limit)
 }
