@@ -5,8 +5,9 @@ import { megabytes, minutes } from '#domain/units.ts'
 import { withTimeout } from '#server/jobs/with-timeout.ts'
 import { IssuerError } from './issuer-error.ts'
 import { fetchMissingClaims, type Identity, readClaims } from './issuer-identity.ts'
+import { describeLacks, promptForAccount } from './issuer-metadata.ts'
 import { readBytes } from './service.ts'
-import { toIssuerError } from './to-issuer-error.ts'
+import { clientRefusals, toIssuerError } from './to-issuer-error.ts'
 
 export type Issuer = ReturnType<typeof createIssuer>
 
@@ -17,6 +18,8 @@ type IssuerOptions = {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Whether an address counts as verified if the issuer doesn't say. */
+  trustsEmail?: boolean
   /** The URL of this application, without a trailing slash. */
   appUrl: string
   /** How long a whole step may take, in milliseconds. Users wait for it. */
@@ -25,6 +28,8 @@ type IssuerOptions = {
 
 const defaultTimeLimit = 8_000
 const maxBytes = megabytes
+/** Servers reject longer addresses: some 2,000 characters work everywhere. */
+const longestAddress = 2_000
 /** How long the issuer's metadata is cached. */
 const lifetime = 10 * minutes
 
@@ -37,6 +42,7 @@ export function createIssuer({
   issuer,
   clientId,
   clientSecret,
+  trustsEmail = false,
   appUrl,
   timeLimit = defaultTimeLimit,
 }: IssuerOptions) {
@@ -48,10 +54,33 @@ export function createIssuer({
     isSecureAddress(address) && (issuer.startsWith('http:') || address.startsWith('https:'))
 
   // client_secret_basic, the standard's default, unless the issuer supports only client_secret_post.
+  let prefersPost = false
   const authenticate: client.ClientAuth = (server, ...request) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? []
-    const usesPost = methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
+    const { basic, post } = authMethodsOf(server)
+    const usesPost = post && (prefersPost || !basic)
     return (usesPost ? client.ClientSecretPost : client.ClientSecretBasic)(clientSecret)(server, ...request)
+  }
+
+  /** If the issuer rejects the client, tries its other method: not all decode the header, or allow each client both. */
+  async function authenticated<T>(config: client.Configuration, request: () => Promise<T>): Promise<T> {
+    const usedPost = prefersPost
+    return request().catch(async error => {
+      const { basic, post } = authMethodsOf(config.serverMetadata())
+      if (!basic || !post || !isClientRefused(error)) throw error
+      prefersPost = !usedPost
+      return request().catch(again => {
+        if (isClientRefused(again)) prefersPost = usedPost
+        throw again
+      })
+    })
+  }
+
+  const within = <T>(work: () => Promise<T>, secrets: (string | null)[] = []): Promise<T> => {
+    const timeoutError = () => new IssuerError('unreachable', 'The issuer did not answer in time.')
+    return withTimeout(timeLimit, timeoutError, work).catch(error => {
+      const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+      throw toIssuerError(error, [basic, clientSecret, encodeURIComponent(clientSecret), ...secrets])
+    })
   }
 
   /** Fetches the issuer's metadata, which also shows whether it is reachable. */
@@ -87,8 +116,11 @@ export function createIssuer({
 
   return {
     /** The URL of the issuer's sign-in page. */
-    begin: ({ state, nonce, codeVerifier }: SignOnSecrets): Promise<string> =>
-      withinTimeLimit(timeLimit, async () => {
+    begin: (
+      { state, nonce, codeVerifier }: SignOnSecrets,
+      { choosesAccount = false } = {},
+    ): Promise<string> =>
+      within(async () => {
         const config = await discover()
         const url = client.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
@@ -97,70 +129,77 @@ export function createIssuer({
           nonce,
           code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
+          ...(choosesAccount && promptForAccount(config.serverMetadata())),
         })
         return url.href
       }),
 
     /** The identity of the user who comes back from the issuer, given the query of the callback. */
     finish: (query: string, { state, nonce, codeVerifier }: SignOnSecrets): Promise<Identity> =>
-      withinTimeLimit(timeLimit, async () => {
+      within(async () => {
         const config = cached && cached.until > performance.now() ? cached.config : await discover()
-        const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: codeVerifier,
-          idTokenExpected: true,
-        })
+        const tokens = await authenticated(config, () =>
+          client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: codeVerifier,
+            idTokenExpected: true,
+          }),
+        )
         const claims = tokens.claims()
         // The standard forbids longer subjects and NUL characters, and backups would reject them.
         if (!claims || claims.sub.length > 255 || claims.sub.includes('\0'))
           throw new IssuerError('refused', 'The issuer returned no valid subject.')
+        const missing = await fetchMissingClaims(config, claims, {
+          accessToken: tokens.access_token,
+          trustsEmail,
+        })
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          ...readClaims({ ...claims, ...(await fetchMissingClaims(config, claims, tokens.access_token)) }),
+          ...readClaims({ ...claims, ...missing }),
           endSessionUrl: endSessionUrl(config, tokens.id_token),
         }
-      }),
+      }, [new URLSearchParams(query).get('code'), codeVerifier]),
 
-    /** Tests with real requests whether the issuer responds and accepts our credentials. */
+    /** Tests with real requests whether the issuer responds, has what sign-ons need, and accepts our credentials. */
     attempt: (): Promise<void> =>
-      withinTimeLimit(timeLimit, async () => {
+      within(async () => {
         const config = await discover()
+        const lacks = describeLacks(config.serverMetadata())
+        if (lacks) throw new IssuerError('refused', lacks)
         const madeUp = {
           code: 'made-up',
           redirect_uri: redirectUri,
           code_verifier: client.randomPKCECodeVerifier(),
         }
-        const reason = await client.genericGrantRequest(config, 'authorization_code', madeUp).then(
-          () => 'none',
-          error => refusalCode(error),
-        )
-        if (['invalid_client', 'unauthorized_client'].includes(reason))
-          throw new IssuerError(
-            'refused',
-            'The issuer does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.',
-          )
+        const request = () => client.genericGrantRequest(config, 'authorization_code', madeUp)
+        await authenticated(config, request).catch(error => {
+          // The issuer can't accept the code. Any other reason than our credentials shows that it accepts those.
+          if (isClientRefused(error) || !(error instanceof client.ResponseBodyError)) throw error
+        })
       }),
   }
 
   function endSessionUrl(config: client.Configuration, idToken: string | undefined): string | null {
     const { end_session_endpoint: endpoint } = config.serverMetadata()
     if (!endpoint || !isUsable(endpoint)) return null
-    const parameters = {
-      post_logout_redirect_uri: `${appUrl}/auth`,
-      ...(idToken && { id_token_hint: idToken }),
-    }
-    return client.buildEndSessionUrl(config, parameters).href
+    const urlWith = (hint: { id_token_hint?: string }) =>
+      client.buildEndSessionUrl(config, { post_logout_redirect_uri: `${appUrl}/auth`, ...hint }).href
+    const url = urlWith(idToken ? { id_token_hint: idToken } : {})
+    // An ID token that lists hundreds of groups: the issuer then asks whether to sign out.
+    return url.length > longestAddress ? urlWith({}) : url
   }
 }
 
-/** The issuer's error code for a rejected request; throws if it gives none. */
-function refusalCode(error: unknown): string {
-  if (error instanceof client.ResponseBodyError) return error.error
-  if (error instanceof client.WWWAuthenticateChallengeError) return 'invalid_client'
-  throw error
-}
+const authMethodsOf = ({ token_endpoint_auth_methods_supported: methods = [] }: client.ServerMetadata) => ({
+  basic: methods.includes('client_secret_basic'),
+  post: methods.includes('client_secret_post'),
+})
+
+const isClientRefused = (error: unknown) =>
+  error instanceof client.WWWAuthenticateChallengeError ||
+  (error instanceof client.ResponseBodyError && clientRefusals.has(error.error))
 
 /** Fetches only from secure addresses, follows no redirects, and limits the size of the response. */
 const boundedFetch: client.CustomFetch = async (url, options) => {
@@ -172,14 +211,21 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
   headers.delete('content-encoding')
   headers.delete('content-length')
   const hasNoBody = [204, 205, 304].includes(response.status)
-  return new Response(hasNoBody ? null : new Uint8Array(bytes), { status: response.status, headers })
+  const json = hasNoBody ? undefined : tidied(bytes)
+  // A refusal says more in its body than in this header, and the library reads only one of them.
+  if (options.method === 'POST' && json !== undefined) headers.delete('www-authenticate')
+  const body = hasNoBody ? null : (json ?? new Uint8Array(bytes))
+  return new Response(body, { status: response.status, headers })
 }
 
-async function withinTimeLimit<T>(timeLimit: number, work: () => Promise<T>): Promise<T> {
-  const timeoutError = () => new IssuerError('unreachable', 'The issuer did not answer in time.')
-  return withTimeout(timeLimit, timeoutError, work).catch(error => {
-    throw toIssuerError(error)
-  })
+/** JSON in which null counts as left out, and without `scope`, which some issuers send as a list and nobody reads here. */
+function tidied(bytes: Uint8Array): string | undefined {
+  try {
+    const clean = (key: string, value: unknown) => (value === null || key === 'scope' ? undefined : value)
+    return JSON.stringify(JSON.parse(Buffer.from(bytes).toString(), clean))
+  } catch {
+    return undefined
+  }
 }
 
 const isAnother = (name: string) =>

@@ -1,5 +1,5 @@
-import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { type FakeRequest, startFakeService } from './fake-service.ts'
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { type FakeReply, type FakeRequest, startFakeService } from './fake-service.ts'
 import { type WebClient, webClient } from './web-client.ts'
 
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -9,12 +9,16 @@ const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export type Lies = {
   discovery?: Record<string, unknown>
   claims?: Record<string, unknown>
-  userinfo?: Record<string, unknown> | 'silence' | 'error'
-  /** Whose key signs the ID token; 'nobody' means no signature (`alg` is none). */
-  signedBy?: 'issuer' | 'somebody else' | 'nobody'
+  userinfo?: Record<string, unknown> | 'silence' | 'error' | 'forbidden'
+  /** Whose key signs the ID token; 'nobody' means no signature (`alg` is none), 'secret' the client's secret (HS256). */
+  signedBy?: 'issuer' | 'somebody else' | 'nobody' | 'secret'
   /** Replaces these claims after the token was signed. */
   tampered?: Record<string, unknown>
   token?: { status: number; json: unknown } | 'silence'
+  /** Fields added to the reply with the tokens. */
+  fields?: Record<string, unknown>
+  /** Rejects a request for tokens before anything else. */
+  reject?: (request: FakeRequest) => FakeReply
 }
 
 /** A local issuer that is honest until `lie` changes its responses. It signs everyone in, without a page. */
@@ -32,7 +36,7 @@ export async function startMaliciousIssuer() {
       }
     if (request.path === '/me') return userinfo()
     if (request.path !== '/token') return undefined
-    return typeof lies.token === 'object' || lies.token === 'silence' ? lies.token : token(request)
+    return lies.reject?.(request) ?? lies.token ?? token()
   })
   const discovery = () => ({
     issuer: service.url,
@@ -48,9 +52,11 @@ export async function startMaliciousIssuer() {
   const userinfo = () => {
     if (lies.userinfo === 'silence') return lies.userinfo
     if (lies.userinfo === 'error') return { status: 500, json: {} }
+    if (lies.userinfo === 'forbidden')
+      return { status: 403, json: { error: { code: 'Authorization_RequestDenied' } } }
     return { json: { sub: lies.claims?.sub ?? 'ana', ...lies.userinfo } }
   }
-  const token = (_request: FakeRequest) => {
+  const token = () => {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       iss: service.url,
@@ -63,7 +69,8 @@ export async function startMaliciousIssuer() {
       email_verified: true,
       ...lies.claims,
     }
-    return { json: { access_token: 'opaque', token_type: 'Bearer', id_token: sign(claims, lies) } }
+    const fields = { access_token: 'opaque', token_type: 'Bearer', id_token: sign(claims, lies) }
+    return { json: { ...fields, ...lies.fields } }
   }
   return {
     ...service,
@@ -110,11 +117,22 @@ export function signOnSteps(
 
 function sign(claims: Record<string, unknown>, { signedBy = 'issuer', tampered }: Lies): string {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const header = signedBy === 'nobody' ? { alg: 'none' } : { alg: 'RS256', kid: 'own' }
+  const { header, signature } = signers[signedBy]
   const content = `${encode(header)}.${encode(claims)}`
   const shown = tampered ? `${encode(header)}.${encode({ ...claims, ...tampered })}` : content
-  return `${shown}.${signedBy === 'nobody' ? '' : signature(content, signedBy === 'issuer' ? own.privateKey : other.privateKey)}`
+  return `${shown}.${signature(content)}`
 }
 
-const signature = (content: string, key: KeyObject) =>
-  createSign('RSA-SHA256').update(content).sign(key).toString('base64url')
+const signedWith = (key: KeyObject) => ({
+  header: { alg: 'RS256', kid: 'own' },
+  signature: (content: string) => createSign('RSA-SHA256').update(content).sign(key).toString('base64url'),
+})
+const signers = {
+  issuer: signedWith(own.privateKey),
+  'somebody else': signedWith(other.privateKey),
+  nobody: { header: { alg: 'none' }, signature: () => '' },
+  secret: {
+    header: { alg: 'HS256' },
+    signature: (content: string) => createHmac('sha256', 'secret').update(content).digest('base64url'),
+  },
+}

@@ -127,7 +127,8 @@ describe('trying a service', () => {
     const wrong = await startWith({ OIDC_CLIENT_SECRET: 'canary-wrong' })
     expect((await attempt(wrong, 'oidc')).body).toEqual({
       ok: false,
-      message: 'The issuer does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.',
+      message:
+        'The issuer does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET: invalid_client, client authentication failed.',
     })
     const elsewhere = await startWith({ OIDC_ISSUER: `${issuer.url.replace('127.0.0.1', 'localhost')}` })
     expect((await attempt(elsewhere, 'oidc')).body).toMatchObject({ ok: false })

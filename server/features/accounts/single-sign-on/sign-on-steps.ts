@@ -235,8 +235,11 @@ function codeOf(error: unknown): SignOnError {
   return error instanceof HttpError && error.status === 429 ? 'too-many' : 'trouble'
 }
 
-// The library's own messages contain neither codes nor tokens.
-const reasonOf = ({ cause }: IssuerError) =>
-  cause instanceof Error ? cause.message.slice(0, 300) : undefined
+/** What went wrong, and where exactly. The library's own messages contain neither codes nor tokens. */
+function reasonOf({ cause }: IssuerError): string | undefined {
+  if (!(cause instanceof Error)) return undefined
+  const inner = cause.cause instanceof Error ? `: ${cause.cause.message}` : ''
+  return `${cause.message}${inner}`.slice(0, 300)
+}
 
 const expired = () => new HttpError(410, signOnExpired, { expired: true })

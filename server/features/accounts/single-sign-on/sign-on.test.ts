@@ -41,17 +41,6 @@ describe('a newcomer', () => {
     expect(await signInByPassword(await app.row('users', user))).toBe(401)
   })
 
-  test.each([
-    [{ name: 'Ana Maria Sample' }, 'Ana', 'Maria Sample'],
-    [{ name: 'Ana' }, 'Ana', 'Colleague'],
-    [{ given_name: ' A\u0000na\n', family_name: 'x'.repeat(300) }, 'A na', 'x'.repeat(100)],
-    [{ email: 'robin.example@example.org' }, 'robin', 'example'],
-  ])('gets a first and a last name whatever the issuer sends: %o', async (claims, firstName, lastName) => {
-    const { at } = await signOn(person(claims).subject)
-    const asked = await at.request(`${appUrl}/api/oidc/account`)
-    expect(await asked.json()).toMatchObject({ firstName, lastName })
-  })
-
   test('must choose an existing campus and department within half an hour [T-165]', async () => {
     const { at } = await signOn(person().subject)
     const wrong = await finishAccount(at, { campusCode: 'atlantis', department: 'Worship' })
