@@ -33,6 +33,8 @@ const limits = {
   'wrong access tokens of': { max: 100, milliseconds: 10 * minutes },
   /** Each sign-on costs a request to the issuer and a row. A whole campus may sign in on one morning. */
   'sign-ons of': { max: 300, milliseconds: 10 * minutes },
+  /** As many as wrong passwords, which don't wait for these. */
+  'forged sign-ons of': { max: 100, milliseconds: 10 * minutes },
   /** Each trial is a real request to an external service. */
   'config trials of': { max: 10, milliseconds: minutes, message: aMinute },
   /** Each test is a real post in a channel. */

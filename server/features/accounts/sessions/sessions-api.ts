@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getSession, getViewer, login, logout } from '#contract/sessions.ts'
 import { clearBrowserData, readSessionCookie } from '#server/auth/session-cookie.ts'
+import { setChoosesAccount } from '#server/auth/sign-on-cookie.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { removePushDevicesOfSession } from '#server/data/push-devices-store.ts'
 import { removeSession } from '#server/data/sessions-store.ts'
@@ -11,7 +12,7 @@ import { presentUser } from '../users/present-user.ts'
 import { signIn } from './sign-in.ts'
 
 export function sessionsApi(app: FastifyInstance, deps: Deps): void {
-  const { config, db, diskReserve } = deps
+  const { config, db, diskReserve, issuer } = deps
 
   serve(app, getViewer, async ({ viewer }) => presentUser(viewer))
 
@@ -29,6 +30,8 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
     const token = readSessionCookie(config, request)
     const endSessionUrl = token ? await diskReserve.use(() => signOut(db, hashToken(token))) : null
     clearBrowserData(config, reply)
+    // The issuer's session stays: whoever uses this browser next must be asked who they are.
+    if (issuer && token && endSessionUrl === null) setChoosesAccount(config, reply, true)
     if (endSessionUrl === null) return { status: 204 as const, body: undefined }
     return { status: 200 as const, body: { endSessionUrl } }
   })

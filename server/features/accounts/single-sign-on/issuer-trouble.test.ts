@@ -1,10 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Lies, signOnSteps, startMaliciousIssuer } from '#server/testing/malicious-issuer.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { webClient } from '#server/testing/web-client.ts'
+import { type WebClient, webClient } from '#server/testing/web-client.ts'
 
-/* An issuer that is down, slow, or sends false metadata. */
+/* An issuer that is down, slow, sends false metadata, or rejects everyone; and one that keeps its session. */
 
 const appUrl = 'https://lunch.example.org'
 const issuer = await startMaliciousIssuer()
@@ -16,6 +16,7 @@ const { browser, begin, comeBack, signOn } = signOnSteps(app, issuer, appUrl)
 beforeEach(async () => {
   await issuer.setMode('normal')
   issuer.lie({})
+  await app.db.deleteFrom('throttles').execute()
 })
 
 const signInByPassword = () =>
@@ -114,4 +115,58 @@ test('userinfo is not requested if the ID token has email and names', async () =
   issuer.requests.splice(0)
   expect((await signOn({ claims })).page).toBe('/finish-account')
   expect(issuer.requests.map(({ path }) => path)).not.toContain('/me')
+})
+
+test('a network whose sign-ons failed a hundred times has to wait [T-170]', async () => {
+  const failing = () => signOn({ signedBy: 'nobody' })
+  await failing()
+  const network = 'forged sign-ons of 127.0.0.1'
+  await app.db.updateTable('throttles').set({ failures: 99 }).where('key', '=', network).execute()
+  expect((await failing()).page).toBe('/auth?error=refused')
+  expect((await signOn()).page).toBe('/auth?error=too-many')
+  expect((await signInByPassword()).status).toBe(200)
+  app.clock.advance({ minutes: 10 })
+  expect((await signOn()).page).toBe('/')
+})
+
+const longAgo = Math.floor(Date.now() / 1000) - 3600
+test.each<[string, Lies, string]>([
+  ['rejects the client', { token: { status: 401, json: { error: 'invalid_client' } } }, 'refused'],
+  ['rejects the code', { token: { status: 400, json: { error: 'invalid_grant' } } }, 'expired'],
+  [
+    'signs with a secret',
+    { signedBy: 'secret', discovery: { id_token_signing_alg_values_supported: ['HS256'] } },
+    'refused',
+  ],
+  ['has another time', { claims: { iat: longAgo, exp: longAgo + 300 } }, 'refused'],
+  ['gives no address', { claims: { sub: 'eve', email: undefined } }, 'no-email'],
+  ['verifies no address', { claims: { email_verified: false } }, 'unverified-email'],
+  ['has new subjects', { claims: { sub: 'new-ana' } }, 'linked'],
+])('an issuer that %s locks no network out [T-170]', async (_what, lies, code) => {
+  await signOn()
+  expect((await signOn(lies)).page).toBe(`/auth?error=${code}`)
+  const counted = await app.db.selectFrom('throttles').select('key').execute()
+  expect(counted).toEqual([{ key: 'sign-ons of 127.0.0.1' }])
+})
+
+describe('a browser', () => {
+  const promptOf = async (at: WebClient) => new URL(await begin(at)).searchParams.get('prompt')
+
+  test('is asked once which account to use after one that won’t do', async () => {
+    const { at, page } = await signOn({ claims: { sub: 'eve', email: 'eve@elsewhere.example' } })
+    expect(page).toBe('/auth?error=domain')
+    expect(await promptOf(at)).toBe('select_account')
+    expect(await promptOf(at)).toBeNull()
+    expect(await promptOf((await signOn({}, { error: 'access_denied', code: undefined })).at)).toBeNull()
+  })
+
+  test('is asked which account to use after signing out where the issuer’s session stays', async () => {
+    const signOut = async (at: WebClient) => at.request(`${appUrl}/api/logout`, { method: 'POST' })
+    const stays = await signOn()
+    await signOut(stays.at)
+    expect(await promptOf(stays.at)).toBe('select_account')
+    const ends = await signOn({ discovery: { end_session_endpoint: `${issuer.url}/end` } })
+    await signOut(ends.at)
+    expect(await promptOf(ends.at)).toBeNull()
+  })
 })

@@ -4,11 +4,13 @@ import { safeNext } from '#domain/safe-next.ts'
 import { timestampAfter } from '#domain/timestamps.ts'
 import { minutes } from '#domain/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { countOrRefuse } from '#server/auth/request-limits.ts'
-import { throttled } from '#server/auth/sign-in-throttle.ts'
+import { countAttempt, countOrRefuse, refuseIfExceeded } from '#server/auth/request-limits.ts'
 import {
+  choosesAccount,
   clearSignOnCookie,
+  readBegunSignOn,
   readSignOnCookie,
+  setChoosesAccount,
   setSignOnCookie,
   signOnSecrets,
 } from '#server/auth/sign-on-cookie.ts'
@@ -41,19 +43,23 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 export async function beginSignOn(
   deps: Deps,
   issuer: Issuer,
-  { request, reply, next }: Exchange & { next: string | undefined },
+  { next, ...exchange }: Exchange & { next: string | undefined },
 ): Promise<string> {
+  const { request, reply } = exchange
   const target = safeNext(next)
   try {
     return await deps.diskReserve.use(async () => {
       await countOrRefuse(deps, 'sign-ons of', request.ip)
       const token = createToken()
-      const address = await issuer.begin(signOnSecrets(token))
-      await saveSignOn(deps.db, deps, reply, { token, next: target, lifetime: timeAtIssuer })
+      const chooses = choosesAccount(deps.config, request)
+      const address = await issuer.begin(signOnSecrets(token), { choosesAccount: chooses })
+      await saveSignOn(deps.db, deps, exchange, { token, next: target, lifetime: timeAtIssuer })
+      // Once only: not every issuer has such a page.
+      if (chooses) setChoosesAccount(deps.config, reply, false)
       return address
     })
   } catch (error) {
-    return errorPage(request, error, target)
+    return errorPage(deps, exchange, error, target)
   }
 }
 
@@ -77,16 +83,15 @@ export async function finishSignOn(deps: Deps, issuer: Issuer, exchange: Exchang
       return (await completeSignOn(deps, exchange, signOn, identify)) ?? signOn.next
     })
   } catch (error) {
-    return errorPage(request, error, signOn?.next ?? '/')
+    return errorPage(deps, exchange, error, signOn?.next ?? '/')
   }
 }
 
 function readReturn({ config }: Deps, request: FastifyRequest) {
-  const token = readSignOnCookie(config, request)
   const query = new URL(request.url, config.appUrl).search.slice(1)
-  // Someone else's link must not use up the sign-on that this browser has begun.
-  if (!token || new URLSearchParams(query).get('state') !== signOnSecrets(token).state)
-    throw new SignOnDenied('expired')
+  // Someone else's link must not use up a sign-on that this browser has begun.
+  const token = readBegunSignOn(config, request, new URLSearchParams(query).get('state') ?? '')
+  if (!token) throw new SignOnDenied('expired')
   return { token, query }
 }
 
@@ -97,13 +102,13 @@ async function completeSignOn(
   signOn: SignOnRow,
   identify: () => Promise<Identity>,
 ): Promise<string | null> {
-  const { request, reply } = exchange
-  const outcome = await countingFailures(deps, request, signOn.tokenHash, async () => {
+  const { request } = exchange
+  const outcome = await recordingFailures(deps, request, async () => {
     const identity = await identify()
     return deps.db.transaction().execute(async tx => {
       const user = await findBySignOn(tx, deps, identity, { request })
       if (user) return { setCookie: await begin(tx, deps, exchange, user, identity) }
-      return { page: await saveIdentity(tx, deps, reply, requireVerified(deps, identity), signOn) }
+      return { page: await saveIdentity(tx, deps, exchange, requireVerified(deps, identity), signOn) }
     })
   })
   outcome.setCookie?.()
@@ -147,19 +152,19 @@ const begin = (tx: Db, deps: Deps, exchange: Exchange, user: UserRow, { endSessi
 async function saveIdentity(
   tx: Db,
   deps: Deps,
-  reply: FastifyReply,
+  exchange: Exchange,
   identity: VerifiedIdentity,
   { next }: SignOnRow,
 ): Promise<string> {
   await requireOpenFor(tx, deps, identity.email)
-  await saveSignOn(tx, deps, reply, { token: createToken(), next, identity, lifetime: timeForForm })
+  await saveSignOn(tx, deps, exchange, { token: createToken(), next, identity, lifetime: timeForForm })
   return next === '/' ? '/finish-account' : `/finish-account?next=${encodeURIComponent(next)}`
 }
 
 async function saveSignOn(
   db: Db,
   { config, now }: Deps,
-  reply: FastifyReply,
+  exchange: Exchange,
   signOn: { token: string; next: string; identity?: VerifiedIdentity; lifetime: number },
 ): Promise<void> {
   const { token, next, identity, lifetime } = signOn
@@ -169,14 +174,14 @@ async function saveSignOn(
     identity: identity ? JSON.stringify(identity) : null,
     expiresAt: timestampAfter(now(), lifetime),
   })
-  setSignOnCookie(config, reply, token, lifetime)
+  setSignOnCookie(config, exchange, { token, isKnown: identity !== undefined, lifetime })
 }
 
 /** Uses up the sign-on that this browser has begun. */
 async function consumeSignOn(deps: Deps, { reply }: Exchange, token: string): Promise<SignOnRow> {
   const found = await findSignOn(deps.db, { ...keyOf(deps, token), isKnown: false })
   if (!found || !(await removeSignOn(deps.db, found.tokenHash))) throw new SignOnDenied('expired')
-  clearSignOnCookie(deps.config, reply)
+  clearSignOnCookie(deps.config, reply, signOnSecrets(token).state)
   return found
 }
 
@@ -184,51 +189,47 @@ const keyOf = ({ now }: Deps, token: string) => ({ tokenHash: hashToken(token), 
 
 const readIdentity = ({ identity }: SignOnRow) => JSON.parse(identity ?? '') as VerifiedIdentity
 
-/** Errors that may be impersonation attempts. They count like wrong passwords and are recorded in the audit log. */
-const failures = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
+/** Errors that are recorded in the audit log. */
+const recorded = new Set<SignOnError>(['refused', 'expired', 'no-email', 'unverified-email', 'linked'])
 
-async function countingFailures<T>(
-  deps: Deps,
-  request: FastifyRequest,
-  tokenHash: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  let failure: SignOnDenied | IssuerError | undefined
-  const attempt = async () => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof SignOnDenied || error instanceof IssuerError) || !failures.has(error.code))
-        throw error
-      failure = error
-      return null
-    }
+/**
+ * Records failures. A network has to wait only after a hundred responses that somebody may have forged, and only for
+ * single sign-on: what the issuer or our settings are to blame for happens to everyone in the office at once.
+ */
+async function recordingFailures<T>(deps: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  await refuseIfExceeded(deps, 'forged sign-ons of', request.ip)
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SignOnDenied || error instanceof IssuerError) || !recorded.has(error.code))
+      throw error
+    deps.metrics?.signInRefused('wrong')
+    const { code } = error
+    const details = { way: 'single sign-on', reason: code, ...(error instanceof SignOnDenied && error.about) }
+    await deps.db.transaction().execute(async db => {
+      const by = { viewer: null, request }
+      await recordAudit(db, { action: 'SIGN_IN_FAILED', details, by, time: deps.now().toISOString() })
+      if (error instanceof IssuerError && error.mayBeForged)
+        await countAttempt({ ...deps, db }, 'forged sign-ons of', request.ip)
+    })
+    throw error
   }
-  // No account is known yet, so only the network's failures count.
-  const by = { viewer: null, request }
-  const result = await throttled(deps, { email: `sign-on ${tokenHash}`, ip: request.ip }, attempt, async tx =>
-    recordAudit(tx, {
-      action: 'SIGN_IN_FAILED',
-      details: {
-        way: 'single sign-on',
-        reason: failure?.code,
-        ...(failure instanceof SignOnDenied && failure.about),
-      },
-      by,
-      time: deps.now().toISOString(),
-    }),
-  )
-  if (result === null) throw failure ?? new SignOnDenied('refused')
-  return result
 }
 
 /** The sign-in page with the reason. Unexpected errors are logged and shown as `trouble`. */
-function errorPage(request: FastifyRequest, error: unknown, next: string): string {
+function errorPage({ config }: Deps, { request, reply }: Exchange, error: unknown, next: string): string {
   const code = codeOf(error)
   if (error instanceof IssuerError) request.log.warn({ code, reason: reasonOf(error) }, error.message)
   else if (code === 'trouble') request.log.error({ err: error }, 'sign-on failed')
+  else if (code === 'linked') request.log.warn({ code }, linkedElsewhere)
+  // The account won't do: without being asked, the issuer would choose the same one again.
+  if (error instanceof SignOnDenied && code !== 'expired') setChoosesAccount(config, reply, true)
   return `/auth?error=${code}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`
 }
+
+const linkedElsewhere =
+  'The account with this address is linked to another subject of the issuer. An administrator can remove the link. ' +
+  'If the issuer gave everyone new subjects: npm run admin -- forget-sign-on-links'
 
 function codeOf(error: unknown): SignOnError {
   if (error instanceof SignOnDenied || error instanceof IssuerError) return error.code
