@@ -99,3 +99,14 @@ export const resendUserVerification = endpoint({
   params: IdParams,
   replies: { 200: Message },
 })
+
+export const removeSignOnLink = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sign-on-link',
+  access: 'admin',
+  sessionOnly: true,
+  summary:
+    'Remove the link of an account to a subject of the issuer, and end its sessions; the next sign-on with its verified address links it again; 409 if it has no link',
+  params: IdParams,
+  replies: { 200: Message },
+})

@@ -5,15 +5,39 @@ import { isDisabled } from '#server/auth/account-state.ts'
 import { mayUsePassword } from '#server/auth/password-sign-in.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { replacePassword } from '#server/auth/revoke-access.ts'
+import { removeLinksTo } from '#server/data/sign-on-store.ts'
 import { findPrimaryAdmin, findUserByEmail } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { CommandError, operator, runDatabaseCommand } from './command.ts'
 
-// npm run admin -- reset-password EMAIL: for when no one can sign in anymore. Safe while the server is running.
+// npm run admin -- reset-password EMAIL, or forget-sign-on-links: for when no one can sign in anymore. Safe while the
+// server is running.
 await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
-  if (command !== 'reset-password' || !email || rest.length > 0)
-    throw new CommandError('Please write: npm run admin -- reset-password EMAIL')
+  if (command === 'reset-password' && email && rest.length === 0) return resetPassword(deps, email)
+  if (command === 'forget-sign-on-links' && email === undefined) return forgetSignOnLinks(deps)
+  throw new CommandError(
+    'Please write: npm run admin -- reset-password EMAIL\n          or: npm run admin -- forget-sign-on-links',
+  )
+})
+
+/** For when the issuer has given everyone another subject. People are linked again by their verified addresses. */
+async function forgetSignOnLinks({ config, db, now, diskReserve }: Deps): Promise<void> {
+  if (!config.oidc) throw new CommandError('OIDC_ISSUER is not set: there are no links to forget.')
+  const issuer = config.oidc.issuer.replace(/\/$/, '')
+  const forget = async (tx: Db) => {
+    const links = await removeLinksTo(tx, [issuer, `${issuer}/`])
+    const details = { issuer, links }
+    await recordAudit(tx, { action: 'SIGN_ON_UNLINKED', details, by: operator, time: now().toISOString() })
+    return links
+  }
+  const links = await diskReserve.use(() => db.transaction().execute(forget))
+  console.log(`\nForgot the links of ${links} accounts with ${issuer}.`)
+  console.log('The next sign-on of each person links their account again, by its verified address.')
+}
+
+async function resetPassword(deps: Deps, email: string): Promise<void> {
   const { db, now, diskReserve } = deps
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
@@ -35,7 +59,7 @@ await runDatabaseCommand(async (deps, [command, email, ...rest]) => {
     console.log(
       'While PASSWORD_SIGN_IN is off, it is of no use: only the primary admin can sign in with a password.',
     )
-})
+}
 
 // A new operator may not know the email address of the primary admin.
 async function unknownEmailMessage(db: Db, email: string): Promise<string> {

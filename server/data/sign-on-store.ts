@@ -54,14 +54,20 @@ export async function insertLink(db: Db, link: IssuerLinkRow): Promise<boolean> 
   return inserted !== undefined
 }
 
-/** Removes the links of an account, except the one that its owner has just signed in with, if any. */
+/** Removes the links of everyone to an issuer, by any spelling of its address. Returns how many. */
+export async function removeLinksTo(db: Db, spellings: string[]): Promise<number> {
+  const removed = await db.deleteFrom('issuerLinks').where('issuer', 'in', spellings).executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+/** Removes the links of an account, except the one that its owner has just signed in with, if any. Returns how many. */
 export async function removeOtherLinks(
   db: Db,
   userId: number,
   own: Pick<IssuerLinkRow, 'issuer' | 'subject'> | null,
-): Promise<void> {
+): Promise<number> {
   let query = db.deleteFrom('issuerLinks').where('userId', '=', userId)
   if (own)
     query = query.where(eb => eb.or([eb('issuer', '!=', own.issuer), eb('subject', '!=', own.subject)]))
-  await query.execute()
+  return Number((await query.executeTakeFirst()).numDeletedRows)
 }

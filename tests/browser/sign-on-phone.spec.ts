@@ -17,7 +17,7 @@ test('a new user signs in through the identity provider, chooses campus and depa
     family_name: 'Sample',
   })
   await page.goto('/login?next=%2Fprofile&error=cancelled')
-  await expect(page.getByRole('alert')).toContainText('You didn’t finish signing in with Sample Church.')
+  await expect(page.getByRole('alert')).toContainText('You didn’t finish signing in with Sample Church')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Continue with Sample Church' }).click()
 

@@ -9,7 +9,8 @@ import { Banner } from '#web/ui/banner.tsx'
 
 /** Messages by the error code in the URL. No other text from a URL is ever shown as a message. */
 const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => string> = {
-  cancelled: label => `You didn’t finish signing in with ${label}. You can try again.`,
+  cancelled: label =>
+    `You didn’t finish signing in with ${label}, or your account there isn’t allowed to use this. Try again, or ask your administrator.`,
   expired: () => 'That took too long, or was started in another browser. Please try again.',
   unreachable: label => `We can’t reach ${label} right now. Please try again in a few minutes.`,
   refused: label =>
@@ -17,7 +18,7 @@ const sentences: Record<Exclude<SignOnError, 'domain'>, (label: string) => strin
   'no-email': label =>
     `We didn’t receive your email address from ${label}. Please contact your administrator.`,
   'unverified-email': label =>
-    `Your email address isn’t verified with ${label}. Verify it there, then try again.`,
+    `Your email address isn’t verified with ${label}. Verify it there, then try again. If you can’t, contact your administrator.`,
   linked: label =>
     `The account with your email address is linked to someone else with ${label}. Please contact your administrator.`,
   disabled: () => 'Your account has been disabled. Please contact your administrator.',

@@ -96,7 +96,7 @@ export function SignOnPanel({
           <Line>OIDC_ISSUER=https://accounts.example.org</Line>
           <Hint>
             With OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. docs/single-sign-on.md has guides for Google,
-            Microsoft and Keycloak.
+            Microsoft, Keycloak and authentik.
           </Hint>
         </Fact>
       )}

@@ -1,8 +1,10 @@
 // On both engines: races.
 import { afterAll, describe, expect, test } from 'vitest'
+import { removeSignOnLink } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
-import { startSession } from '#server/testing/caller.ts'
+import { idParams, startSession } from '#server/testing/caller.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
+import { runCommand } from '#server/testing/run-command.ts'
 import { signOnStories } from '#server/testing/sign-on.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
@@ -77,6 +79,62 @@ describe('an account with the verified address', () => {
       id: user.id,
       email: ana.email,
     })
+  })
+})
+
+describe('the link of an account', () => {
+  const removeAs = async (admin: UserRow, user: UserRow) => {
+    const { status, body } = await app.as(admin).call(removeSignOnLink, idParams(user))
+    return [status, body]
+  }
+
+  test('that an administrator removes lets the owner’s new subject in, and ends the sessions of the old one [T-162]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email })
+    const { at } = await signOn(ana.subject)
+    const admin = await app.user({ role: 'admin' })
+    expect(await removeAs(admin, user)).toEqual([
+      200,
+      { message: `The next sign-on with the verified address ${ana.email} links this account again` },
+    ])
+    expect(await lastAudit('SIGN_ON_UNLINKED')).toEqual({ id: user.id, email: ana.email })
+    expect(await whoIs(at)).toBeNull()
+    expect((await removeAs(admin, user))[0]).toBe(409)
+    // Whoever has the address without having verified it is not linked.
+    const mallory = person({ email: ana.email, email_verified: false })
+    expect((await signOn(mallory.subject)).page).toBe('/auth?error=unverified-email')
+    const anew = person({ email: ana.email })
+    expect((await signOn(anew.subject)).page).toBe('/')
+    expect(await linksOf(user)).toEqual([{ subject: anew.subject }])
+  })
+
+  test('cannot be removed by administrators of the same rank [T-162]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email, role: 'admin' })
+    await signOn(ana.subject)
+    expect(await removeAs(await app.user({ role: 'admin' }), user)).toEqual([
+      403,
+      expect.objectContaining({ message: 'You are not allowed to change how this account signs in' }),
+    ])
+    expect(await linksOf(user)).toEqual([{ subject: ana.subject }])
+  })
+
+  test('is forgotten with those of everyone by the operator’s command, for this issuer only [T-162]', async () => {
+    const ana = person()
+    const user = await app.user({ email: ana.email })
+    await signOn(ana.subject)
+    await app.insert('issuerLinks', {
+      issuer: 'https://former.example.org',
+      subject: 'former',
+      userId: user.id,
+    })
+    const { dataDir, databaseUrl } = app.deps.config
+    const here = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...issuer.environment }
+    const { code, output } = await runCommand('admin', ['forget-sign-on-links'], here)
+    expect([code, output]).toEqual([0, expect.stringMatching(/Forgot the links of \d+ accounts/)])
+    expect(await lastAudit('SIGN_ON_UNLINKED')).toEqual({ issuer: issuer.url, links: expect.any(Number) })
+    expect(await linksOf(user)).toEqual([{ subject: 'former' }])
+    expect((await signOn(person({ email: ana.email }).subject)).page).toBe('/')
   })
 })
 

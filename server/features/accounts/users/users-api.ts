@@ -4,6 +4,7 @@ import {
   deleteUser as deleteUserCall,
   getUser,
   listUsers,
+  removeSignOnLink,
   resendUserVerification,
   updateUser as updateUserCall,
   type userSortKeys,
@@ -19,6 +20,7 @@ import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 import { resendVerification } from '../registration/resend-verification.ts'
+import { removeLink } from '../single-sign-on/remove-link.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-accounts.ts'
 import { editUser } from './edit-user.ts'
@@ -64,6 +66,11 @@ export function usersApi(app: FastifyInstance, deps: Deps): void {
   serve(app, resendUserVerification, async call => {
     const { email } = await resendVerification(deps, call.params.id, call)
     return { message: `A new verification link is on its way to ${email}` }
+  })
+
+  serve(app, removeSignOnLink, async call => {
+    const { email } = await removeLink(deps, call.params.id, call)
+    return { message: `The next sign-on with the verified address ${email} links this account again` }
   })
 }
 

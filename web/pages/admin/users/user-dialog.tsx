@@ -5,11 +5,19 @@ import { useFormState } from 'react-hook-form'
 import type { Account } from '#contract/people.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { listAllTokens, listTokens, removeAnyToken } from '#contract/tokens.ts'
-import { createUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
+import {
+  createUser,
+  getUser,
+  listUsers,
+  removeSignOnLink,
+  resendUserVerification,
+  updateUser,
+} from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
 import { unlessConflict } from '#web/api/edit-conflict.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
@@ -47,6 +55,7 @@ interface UserDialogProps extends DialogProps {
 
 export function UserDialog({ user, places, onClose }: UserDialogProps) {
   const viewer = useSignedIn()
+  const { oidcLabel } = usePublicConfig()
   const version = useState(user)
   const [base] = version
   const form = useForm<UserValues, unknown, CheckedUser>({
@@ -99,6 +108,9 @@ export function UserDialog({ user, places, onClose }: UserDialogProps) {
         {user && !user.isVerified && <VerificationNotice user={user} />}
         <UserFields form={form} user={user} places={places} />
         {user && rankOf(user) <= rankOf(viewer) && <UserTokens user={user} />}
+        {user && oidcLabel && mayChange(viewer, user, 'email') && (
+          <SignOnLink user={user} label={oidcLabel} />
+        )}
       </FormDialog>
       {merged.question}
     </>
@@ -168,6 +180,29 @@ function UserTokens({ user }: { user: Account }) {
           )
         }
       </Loaded>
+    </section>
+  )
+}
+
+/** Lets the owner in again whom the issuer has given a new account, or bars someone who was linked by mistake. */
+function SignOnLink({ user, label }: { user: Account; label: string }) {
+  const remove = useWrite(removeSignOnLink, {
+    stale: [],
+    done: ({ message }) => ({ title: 'Link removed', description: message }),
+    failed: 'Failed to remove the link',
+  })
+  return (
+    <section aria-labelledby="user-sign-on" className="border-line border-t pt-4">
+      <h3 id="user-sign-on" className="mb-2 text-base">
+        Single sign-on
+      </h3>
+      <p className="mb-3 text-muted">
+        Remove the link if this account is linked to someone else with {label}. Its sessions end, and the next
+        person with its verified address is linked.
+      </p>
+      <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(idParams(user))}>
+        Remove the link with {label}
+      </Button>
     </section>
   )
 }
