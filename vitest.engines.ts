@@ -8,7 +8,7 @@ const oneEngine = [
   /^server\/(config|main|auth\/passwords|chat\/lunch-lines|mail\/smtp|taste\/taste|testing\/guard)\.test\.ts$/,
   /^server\/(images|integrations)\//,
   /^server\/http\/(body-time|client-network|forced-errors|reply-bytes|reply-serializer|shed-load|surface|uploads|web-manifest)\./,
-  /^server\/jobs\/(concurrency-limit|disk-reserve|ttl-cache)\./,
+  /^server\/jobs\/(concurrency-limit|disk-reserve|give-way|ttl-cache)\./,
   /^server\/database\/(open|open-read-only|sqlite-dialect)\./,
   /^server\/features\/accounts\/single-sign-on\/issuer-trouble\./,
   /^server\/features\/backups\/(backup-files\.|format\/hostile-)/,

@@ -1,4 +1,3 @@
-// On both engines: locks, transactions.
 import { expect, test } from 'vitest'
 import { importRatings } from '#contract/admin-ratings.ts'
 import { createBackup, restoreBackup } from '#contract/backups.ts'

@@ -8,8 +8,11 @@ import { expect } from 'vitest'
  * that is done meanwhile. It can't see a slow disk.
  */
 
-/** In milliseconds. */
-const most = 50
+/**
+ * In milliseconds: twice the 50 that no call may wait, since others' work in a shared processor's caches makes ours up to
+ * twice as slow. Work that doesn't give way takes seconds.
+ */
+const most = 100
 /** How long the sample takes on the machine that the limit was set on. */
 const sampleTime = 8
 
@@ -61,7 +64,5 @@ async function stalls(work: Work, read: Work): Promise<{ turn: number; reply: nu
 export async function expectToGiveWay(work: Work, read: Work): Promise<void> {
   const limit = most * slowness()
   const { turn, reply } = await stalls(work, read)
-  // While PostgreSQL works on the reply, as long as its machine takes, this thread goes on; and no read waits for a write.
-  const longest = process.env.ENGINE === 'postgres' ? turn : Math.max(turn, reply)
-  expect(longest, `turn ${turn}, reply ${reply}`).toBeLessThan(limit)
+  expect(Math.max(turn, reply), `turn ${turn}, reply ${reply}`).toBeLessThan(limit)
 }
