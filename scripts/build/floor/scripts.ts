@@ -175,7 +175,7 @@ function event(name: string): Use[] {
 /** The methods of values that the code got from elsewhere, by name: what each kind of object says about it. */
 const methods = Map.groupBy(
   [
-    ...Object.entries({ ...data.builtins.Intl, ...data.builtins }).filter(([owner]) => prototypeOf(owner)),
+    ...Object.entries({ ...data.builtins.Intl, ...data.builtins }).filter(([owner]) => typeOf(owner)),
     ...Object.entries(data.api).filter(([owner]) => receivers.test(owner)),
   ].flatMap(([owner, place]) =>
     // Nothing is an instance of what doesn't exist.
@@ -189,16 +189,19 @@ const methods = Map.groupBy(
 /** The method as its first owner has it, unless another kind of object has had one of this name for long. */
 function methodCalled(name: string): CompatStatement | undefined {
   const all = (methods.get(name) ?? []).flatMap(({ owner, inner }) => {
-    const prototype = prototypeOf(owner)
-    return prototype && !(name in prototype) ? [] : ((inner as Identifier).__compat ?? [])
+    // Node knows which functions of the language belong to the constructor; one that it lacks may be a method.
+    const type = typeOf(owner)
+    return type && name in type && !(name in type.prototype) ? [] : ((inner as Identifier).__compat ?? [])
   })
   return all.every(isNewerThanFloor) ? all[0] : undefined
 }
 
-/** Node knows which functions of the language are methods, and which belong to the constructor. */
-function prototypeOf(owner: string): object | undefined {
-  if (Object.hasOwn(data.builtins, owner)) return Reflect.get(globalThis, owner)?.prototype
-  return Reflect.get(Intl, owner)?.prototype
+type Type = { prototype: object }
+
+/** A constructor of the language, by its name. */
+function typeOf(owner: string): Type | undefined {
+  const found = Reflect.get(Object.hasOwn(data.builtins, owner) ? globalThis : Intl, owner)
+  return found?.prototype ? found : undefined
 }
 
 const isFunction = ({ type }: Node) => /Function/.test(type)
