@@ -26,12 +26,16 @@ export type Channel<Message> = {
   name: string
   /** Composes the message in the transaction that claims the delivery; null if it has become pointless. */
   compose: (tx: Db, delivery: DeliveryRow) => Promise<Message | null>
-  /** Sends the message. It must finish within two minutes, whatever the other side does. */
+  /** Sends the message. It must finish within the time limit, whatever the other side does. */
   send: (message: Message) => Promise<void>
+  /** In milliseconds; by default, a minute. */
+  timeLimit?: number
   /** Notes that these messages were sent. It must not fail: they won't be sent again. */
   recordSent?: (messages: Message[]) => Promise<void>
   /** Whether an error of `send` means that this delivery will never succeed. */
   isPermanentFailure: (error: unknown) => boolean
+  /** Whether an error of `send` leaves open that the message arrived; the next attempt then comes late. */
+  mayHaveArrived?: (error: unknown) => boolean
   /** Whether deliveries that were given up are kept, for administrators to see. */
   keepsGivenUp?: boolean
   /** The seconds after which the server wants to be asked again (its Retry-After), if an error of `send` says so. */
@@ -49,7 +53,7 @@ export type Channel<Message> = {
 const gathering = 10
 const pollInterval = 10 * seconds
 /** If a process dies while sending, another one may take the delivery after this time. */
-const claimDuration = 2 * minutes
+const claimDuration = ({ timeLimit = 1 * minutes }: { timeLimit?: number }) => timeLimit + 1 * minutes
 const maxRetryDelay = 15 * minutes
 /** The longest wait that a server can ask for. */
 const maxRetryAfter = 1 * hours
@@ -195,9 +199,10 @@ class DeliveryQueue<Message> {
     const turn = { order, ...this.#due() }
     const ids = await listDueIds(db, { channel: name, server, most, ...turn })
     if (ids.length === 0) return []
+    const until = timestampAfter(now(), claimDuration(this.#channel))
     return db.transaction().execute(async tx => {
       // Other processes may have claimed some of them.
-      const rows = await claimDeliveries(tx, { ids, ...turn, until: timestampAfter(now(), claimDuration) })
+      const rows = await claimDeliveries(tx, { ids, ...turn, until })
       const destinations = rows.map(({ destination }) => destination)
       const others = order === 'latest' ? await listDeliveriesTo(tx, name, destinations) : []
       const taken: Taken<Message>[] = []
@@ -221,7 +226,7 @@ class DeliveryQueue<Message> {
   // No attempt is ever put off for longer than the longest of these times.
   #due(): Due {
     const after = (milliseconds: number) => timestampAfter(this.#deps.now(), milliseconds)
-    return { now: after(0), latest: after(maxRetryAfter + claimDuration) }
+    return { now: after(0), latest: after(maxRetryAfter + claimDuration(this.#channel)) }
   }
 
   async #putBack(row: DeliveryRow, error: unknown): Promise<void> {
@@ -234,7 +239,9 @@ class DeliveryQueue<Message> {
         ? recordFailure(db, id, { givenUpAt: time.toISOString(), lastError: reasonOf(error) })
         : removeDeliveriesById(db, [id])
     }
-    const pause = Math.min(maxRetryDelay, 10 * seconds * 2 ** (attempts - 1))
+    const pause = this.#channel.mayHaveArrived?.(error)
+      ? maxRetryDelay
+      : Math.min(maxRetryDelay, 10 * seconds * 2 ** (attempts - 1))
     const requested = Math.min(maxRetryAfter, (this.#channel.retryAfter?.(error) ?? 0) * seconds)
     const nextAttemptAt = timestampAfter(time, Math.max(pause, requested))
     await recordFailure(db, id, { nextAttemptAt, lastError: reasonOf(error) })

@@ -1,7 +1,7 @@
 import type { MailSetup } from '#contract/mails.ts'
 import { shortened } from '#domain/shortened.ts'
 import { explainTls } from '#server/explain-tls.ts'
-import { enhancedCode } from './smtp.ts'
+import { enhancedCode, mayHaveArrived } from './smtp.ts'
 
 /** A problem with the mail server, explained to the administrator. */
 export type MailFailure = { status: 502 | 503 | 504; error: string; instruction: string }
@@ -12,10 +12,13 @@ export function explainFailure(
   setup: Pick<MailSetup, 'host' | 'port' | 'security' | 'signsIn'>,
   clean: (text: string) => string,
 ): MailFailure {
-  const { code, originalCode, message = '', response, responseCode = 0, command = '' } = cause as SmtpError
-  const server = `the mail server at ${setup.host}:${setup.port}`
+  const { code, originalCode, message = '', response, responseCode, command = '' } = cause as SmtpError
+  const { step, addresses = [], signIns = [] } = cause as SmtpError
+  const tried = addresses.length > 0 ? ` (${addresses.join(', ')})` : ''
+  const server = `the mail server at ${setup.host}:${setup.port}${tried}`
   const words = clean(response ?? '')
-  const reply = shortened(words, 200) || (responseCode === 0 ? '' : String(responseCode))
+  const replyCode = responseCode || Number(/^\d{3}/.exec(words)?.[0] ?? 0)
+  const reply = shortened(words, 200) || (replyCode === 0 ? '' : String(replyCode))
   const said = reply === '' ? '' : `: ${reply}`
   // The words of a reply are about something else, even if they are the same.
   const tls = reply === '' ? explainTls(cause, server) : null
@@ -25,14 +28,37 @@ export function explainFailure(
     error,
     instruction,
   })
+  const rule = replyCode >= 400 && rules.find(({ says }) => says(words, enhancedCode(words) ?? ''))
+  // Whatever the step: it wants to be asked again later.
+  if (replyCode >= 400 && replyCode < 500 && code !== 'EENVELOPE' && code !== 'EMESSAGE')
+    return failed(
+      502,
+      `The ${code === 'EAUTH' ? 'sign-in' : 'connection'} was deferred by ${server}${said}`,
+      rule === limitRule ? rule.instruction : waitInstruction,
+    )
   if (/^(CONN|EHLO|HELO)$/.test(command) && reply !== '')
     return failed(
       502,
       `The connection was refused by ${server}${said}`,
       'The mail server doesn’t accept this server: its address, or the name with which it greets, the host in APP_URL (or ?name=… in SMTP_URL).',
     )
+  if (mayHaveArrived(cause))
+    return failed(
+      504,
+      `The whole mail was sent to ${server}, which didn’t confirm it${systemCode(message)}`,
+      'It may have arrived. Some servers scan a mail before they confirm it; queued mails give them five minutes.',
+    )
   switch (code) {
     case 'ETIMEDOUT':
+      if (step === 'connected')
+        return failed(
+          504,
+          `The connection was accepted by ${server}, but it hasn’t greeted yet`,
+          withPortRule(
+            setup,
+            'Some servers make senders wait; queued mails give them five minutes. A port that begins with TLS needs smtps://.',
+          ),
+        )
       return failed(
         504,
         `There was no answer in time from ${server}${said}`,
@@ -58,7 +84,7 @@ export function explainFailure(
         ),
       )
     case 'EAUTH':
-      return failed(502, `The sign-in was refused by ${server}${said}`, signInInstruction(words))
+      return failed(502, `The sign-in was refused by ${server}${said}`, signInInstruction(words, signIns))
     case 'ETLS':
       return failed(
         502,
@@ -66,27 +92,21 @@ export function explainFailure(
         `${portRule} The certificate must be valid for the host.`,
       )
   }
-  const refused = `The mail was ${responseCode < 500 ? 'deferred' : 'refused'} by ${server}${said}`
+  const refused = `The mail was ${replyCode < 500 ? 'deferred' : 'refused'} by ${server}${said}`
   if (!setup.signsIn && wantsSignIn(words))
     return failed(
       502,
       refused,
       'The mail server wants a sign-in: write SMTP_URL as smtp://user:password@host:port.',
     )
-  const rule = responseCode >= 400 && rules.find(({ says }) => says(words, enhancedCode(words) ?? ''))
   if (rule) return failed(502, refused, rule.instruction)
-  if (responseCode >= 500)
+  if (replyCode >= 500)
     return failed(
       502,
       refused,
       'Check the address, and that the mail server may send as the sender in MAIL_FROM.',
     )
-  if (responseCode >= 400)
-    return failed(
-      502,
-      refused,
-      'Wait a few minutes and try again. If the problem persists, ask the administrator of the mail server.',
-    )
+  if (replyCode >= 400) return failed(502, refused, waitInstruction)
   return failed(502, `An unexpected error occurred${said}`, 'Try again. The server’s log has the details.')
 }
 
@@ -95,8 +115,11 @@ const wantsSignIn = (reply: string) =>
   /^530|authentication (is )?required|not authenticated|\b(logged|signed|log|sign) ?in\b/i.test(reply) &&
   !/starttls|\b(spf|dkim|dmarc)\b/i.test(reply)
 
+const waitInstruction =
+  'Wait a few minutes and try again. If the problem persists, ask the administrator of the mail server.'
+
 /** Microsoft and Google no longer accept the password of a person's account. */
-function signInInstruction(reply: string): string {
+function signInInstruction(reply: string, offered: string[]): string {
   const code = enhancedCode(reply) ?? ''
   if (
     (code === '5.7.139' && !/credentials were incorrect/i.test(reply)) ||
@@ -106,28 +129,35 @@ function signInInstruction(reply: string): string {
     return 'No password will help: signing in with one (basic authentication, SMTP AUTH) is switched off there. Let the administrator of the mail server allow it for this mailbox, or set SMTP_URL to another relay.'
   if (code === '5.7.9' || /application-specific password|app password/i.test(reply))
     return 'The password of the account doesn’t work here: create an app password there, and put it into SMTP_URL.'
+  const isOffered = offered.some(way => /^(PLAIN|LOGIN|CRAM-MD5)$/.test(way))
+  if ((offered.length > 0 && !isOffered) || /^504/.test(reply))
+    return `The mail server ${isOffered || offered.length === 0 ? 'doesn’t take a password here' : `offers only ${offered.join(', ')}`}. Let its administrator allow PLAIN or LOGIN, or mails from the address of this server without a sign-in.`
   return 'Check user name and password in SMTP_URL; special characters in them are written as %40 and the like.'
 }
 
+type Rule = { says: (reply: string, code: string) => boolean; instruction: string }
+
+const limitRule: Rule = {
+  // Not of a mailbox that is full, nor of a mail that is too large.
+  says: (reply, code) =>
+    code === '5.4.5' ||
+    (/\b(limit|quota)\b.*\b(exceeded|reached)|\b(exceed\w*|reached|hit)\b.*\b(limit|quota)|rate ?limit|too many|throttl/i.test(
+      reply,
+    ) &&
+      !/^[45]\.(2\.[0-3]|3\.4)$/.test(code) &&
+      !/\b(mailbox|size)\b/i.test(reply)),
+  instruction:
+    'A limit of the mail server is reached, such as that of mails per day. Try again later. If this happens often, ask its administrator for a higher limit, or set SMTP_URL to another relay.',
+}
+
 /** What is about all mails and not about one address: encryption, a limit, the relay, its opinion of this server. */
-const rules: { says: (reply: string, code: string) => boolean; instruction: string }[] = [
+const rules: Rule[] = [
   {
     says: reply => /starttls/i.test(reply),
     instruction:
       'The mail server wants an encrypted connection: add ?requireTLS=true to SMTP_URL, or use smtps:// with port 465.',
   },
-  {
-    // Not of a mailbox that is full, nor of a mail that is too large.
-    says: (reply, code) =>
-      code === '5.4.5' ||
-      (/\b(limit|quota)\b.*\b(exceeded|reached)|\b(exceed\w*|reached|hit)\b.*\b(limit|quota)|rate ?limit|too many|throttl/i.test(
-        reply,
-      ) &&
-        !/^[45]\.(2\.[0-3]|3\.4)$/.test(code) &&
-        !/\b(mailbox|size)\b/i.test(reply)),
-    instruction:
-      'A limit of the mail server is reached, such as that of mails per day. Try again later. If this happens often, ask its administrator for a higher limit, or set SMTP_URL to another relay.',
-  },
+  limitRule,
   {
     says: (reply, code) => code === '5.7.54' || /\brelay/i.test(reply),
     instruction:
@@ -171,4 +201,8 @@ type SmtpError = {
   response?: string
   responseCode?: number
   command?: string
+  /** How far the attempt came; see `createSmtpSender`. */
+  step?: string
+  addresses?: string[]
+  signIns?: string[]
 }

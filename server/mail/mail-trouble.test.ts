@@ -120,3 +120,42 @@ test('smtps:// at a port without TLS, and smtp:// at 465, lead to the rule of po
     expect(explainFailure(cause, setup, text => text).instruction).toContain(rule)
   }
 })
+
+test.each([
+  ['EHLO or HELO', '421 4.7.0 Too many concurrent SMTP connections', /limit of the mail server/],
+  ['EHLO or HELO', '451 4.3.2 Please try again later', /^Wait a few minutes/],
+  ['STARTTLS', '454 4.7.0 TLS not available', /^Wait a few minutes/],
+  ['AUTH', '454 4.7.0 Temporary authentication failure', /^Wait a few minutes/],
+])('at %s, “%s” says to wait, and blames neither address nor password', async (step, reply, words) => {
+  const { host } = await serveMail(line => {
+    if (step.includes(line.slice(0, 4))) return reply
+    return line.startsWith('EHLO')
+      ? `250-hello\r\n250-AUTH PLAIN${step === 'STARTTLS' ? '\r\n250-STARTTLS' : ''}\r\n250 ok`
+      : '250 ok'
+  })
+  const { error, instruction } = await testMail(`smtp://ana:secret-word@${host}`)
+  expect(error).toMatch(/^The (connection|sign-in) was deferred by /)
+  expect(error).toContain(reply)
+  expect(instruction).toMatch(words)
+})
+
+test.each([
+  ['NTLM GSSAPI', '504 5.7.4 Unrecognized authentication type', 'offers only NTLM, GSSAPI'],
+  ['XOAUTH2', '535 5.7.3 Authentication unsuccessful', 'offers only XOAUTH2'],
+  ['PLAIN', '504 5.7.4 Unrecognized authentication type', 'doesn’t take a password here'],
+])(
+  'a server that offers to sign in with %s, and none of our ways, says so',
+  async (offered, reply, words) => {
+    const { host } = await serveMail(line =>
+      line.startsWith('EHLO')
+        ? `250-hello\r\n250 AUTH ${offered}`
+        : line.startsWith('AUTH')
+          ? reply
+          : '250 ok',
+    )
+    const { error, instruction } = await testMail(`smtp://ana:secret-word@${host}`)
+    expect(error).toContain(reply)
+    expect(instruction).toContain(words)
+    expect(instruction).toContain('PLAIN or LOGIN')
+  },
+)

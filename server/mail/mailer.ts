@@ -4,7 +4,7 @@ import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import { writeToOutbox } from './outbox.ts'
-import { createSmtpSender, isPermanentFailure } from './smtp.ts'
+import { createSmtpSender, isPermanentFailure, mailTimeLimit, mayHaveArrived } from './smtp.ts'
 
 /** Sends the queued mails, over SMTP or to the outbox folder. */
 export function createMailer(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>): BackgroundWork {
@@ -14,7 +14,9 @@ export function createMailer(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>):
     name: mailChannel,
     compose: (tx, delivery) => composeMail(tx, deps, delivery),
     send: smtp ? smtp.send : mail => writeToOutbox(deps, mail),
+    timeLimit: mailTimeLimit,
     isPermanentFailure,
+    mayHaveArrived,
     keepsGivenUp: true,
     order: 'none',
     atOnce: 1,

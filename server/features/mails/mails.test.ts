@@ -75,8 +75,8 @@ test.each([
   ['refuse connections', 503, 'There is no connection to the mail server'],
   ['451', 502, `The mail was deferred by the mail server at 127.0.0.1:${port}: 451 Try again later`],
   ['550', 502, `The mail was refused by the mail server at 127.0.0.1:${port}: 550 No such mailbox`],
-  ['reset after the dot', 503, 'There is no connection to the mail server'],
-  ['never greet', 504, 'There was no answer in time from the mail server'],
+  ['reset after the dot', 504, 'which didn’t confirm it'],
+  ['never greet', 504, 'but it hasn’t greeted yet'],
 ] as const)(
   'a mail server in failure mode "%s" is explained without revealing the credentials [D-10]',
   async (mode, status, error) => {
