@@ -41,9 +41,18 @@ export function withoutCredentials({ mail }: Pick<Config, 'mail'>, text: string)
 function secretsOf(smtpUrl: string | null): string[] {
   if (smtpUrl === null) return []
   const { username, password } = new URL(smtpUrl)
-  const [user, word] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const [user, word] = [decoded(username), decoded(password)]
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   return [base64(`\0${user}\0${word}`), base64(word), base64(user), word, password, user, username]
     .filter(secret => secret.length > 2)
     .toSorted((a, b) => b.length - a.length)
+}
+
+/** As the mail library reads it: a bare % leaves the text as it is written. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

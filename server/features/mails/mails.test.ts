@@ -111,6 +111,15 @@ test.each([
     expect(told).not.toContain(secret)
 })
 
+test('a password with a bare % works, and isn’t revealed either [T-82]', async () => {
+  const host = await startEchoingSmtpServer('535')
+  const talked = await startApp({ SMTP_URL: `smtp://ana:100%sure-word@${host}` })
+  const caller = talked.as(await talked.superUser())
+  const { error } = await caller.call(sendTestEmail, { body: { email: 'mia@example.org', firstName: 'Mia' } })
+  expect(error.error).toContain('The sign-in was refused by the mail server')
+  expect(JSON.stringify(error)).not.toMatch(/sure-word|MTAwJXN1cmUtd29yZ/)
+})
+
 test('an address gets at most one test mail every two minutes; a failed one doesn’t count [T-19]', async () => {
   const open = await startApp({ SMTP_URL: smtp.url })
   const caller = open.as(await open.superUser())
