@@ -129,6 +129,15 @@ test.each([
   })
 })
 
+test.each([
+  'lunch@mailhost',
+  '<a@example.org>',
+  '"Lunch <noon>" <a.b+c@example.org>',
+  'Ana, Bea <a@exämple.org>',
+])('mails can be sent from %s', MAIL_FROM => {
+  expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM)
+})
+
 describe('single sign-on', () => {
   const whole = {
     OIDC_ISSUER: 'https://accounts.example.org',
@@ -204,6 +213,13 @@ describe('an invalid value stops the start with an error message that names the 
     ['SMTP_URL', 'mail.example.org:587'],
     ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Lunch <lunch@example.org'],
+    ['MAIL_FROM', 'Lunch lunch@example.org'],
+    ['MAIL_FROM', 'lunch @example.org'],
+    ['MAIL_FROM', 'lunch@example.org (Lunch)'],
+    ['MAIL_FROM', 'ana@example.org, bea@example.org'],
+    ['MAIL_FROM', 'Ana <ana@example.org>, Bea <bea@example.org>'],
+    ['MAIL_FROM', 'Lunch <mailto:lunch@example.org>'],
     ['GEOCODER', 'google'],
     ['GEOCODER', 'mapbox'],
     ['CENSUS_GEOCODER_URL', 'census'],

@@ -124,6 +124,9 @@ const emailDomain = z
 const textOf = (length: number) =>
   z.string().check(z.maxLength(length, `must have at most ${length} characters`))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+/** A name with an address in angle brackets, or an address alone. Its domain may be a name in the local network. */
+const mailAddress = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*/u.source
+const mailbox = new RegExp(`^\\s*(("[^"]*"\\s*|[^<>]*)<${mailAddress}>|${mailAddress})\\s*$`, 'u')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const tileAddressError = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
@@ -161,7 +164,16 @@ const Environment = z.object({
       error: `must be an address such as smtp://user:password@host:587, ${encodingHint}`,
     }),
   ),
-  MAIL_FROM: z.optional(z.string().check(z.includes('@', { error: 'must be an email address' }))),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          mailbox,
+          'must be one address, such as lunch@example.org or Common Table <lunch@example.org>',
+        ),
+      ),
+  ),
   ...oidcVariables,
   YELP_API_KEY: z.optional(z.string()),
   YELP_API_URL: z._default(webAddress, 'https://api.yelp.com'),
