@@ -5,7 +5,7 @@ import type { HandlerResult } from '#contract/endpoint.ts'
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
-import { countAttempt, refuseIfExceeded } from '#server/auth/request-limits.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import {
   findFeed,
@@ -38,11 +38,10 @@ export function calendarApi(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.readCalendarFeed, async ({ params, request, reply }): Promise<FeedReply> => {
     // robots.txt allows these addresses, because some calendar services obey it.
     reply.header('x-robots-tag', 'noindex')
-    // Even for a calendar that exists, after too many that don't.
-    await refuseIfExceeded(deps, 'unknown calendars', request.ip)
     const owner = await findFeedOwner(db, hashToken(params.token))
     if (!owner || isDisabled(owner)) {
-      await countAttempt(deps, 'unknown calendars', request.ip)
+      // Never an existing one: a calendar service, or an office, is one network for many people.
+      await countOrRefuse(deps, 'unknown calendars', request.ip)
       throw notFound('Calendar not found')
     }
     const from = timestampBefore(now(), feedPeriod)
