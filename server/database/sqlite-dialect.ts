@@ -29,9 +29,9 @@ export class DurableSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Opens a file with FULL durability. The setting belongs to the connection, so it is set and checked on each one. */
+/** Opens an existing file with FULL durability. The setting belongs to the connection, so it is set and checked on each one. */
 export function openSqliteFile(path: string): SqliteDatabase.Database {
-  const file = new SqliteDatabase(path)
+  const file = new SqliteDatabase(path, { fileMustExist: true })
   file.pragma('busy_timeout = 5000')
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import {
@@ -21,12 +22,17 @@ export class TwoConnectionsDriver implements Driver {
   readonly #writer: Connection
   #reader: Connection | undefined
   readonly #path: string
+  /** The database and its log, as they were opened. */
+  readonly #opened: string
   readonly #idle: Session[] = []
   #waiting: (() => void)[] = []
 
   constructor(file: SqliteDatabase.Database) {
     this.#writer = new Connection(file)
     this.#path = file.name
+    // Reading makes SQLite create the log.
+    file.pragma('schema_version')
+    this.#opened = filesAt(this.#path)
   }
 
   async init(): Promise<void> {}
@@ -82,6 +88,8 @@ export class TwoConnectionsDriver implements Driver {
 
   /** Uses a connection once it is in no transaction. */
   async #use<T>(isRead: boolean, work: (connection: Connection) => T | Promise<T>): Promise<T> {
+    // SQLite would go on writing into files that nobody finds again.
+    if (filesAt(this.#path) !== this.#opened) throw lostFile(this.#path)
     let giveUpAt: number | undefined
     for (;;) {
       const free = this.#findFree(isRead)
@@ -112,6 +120,20 @@ export class TwoConnectionsDriver implements Driver {
     for (const resume of waiting) resume()
   }
 }
+
+/** Which files have the names of the database and its log. */
+const filesAt = (path: string): string =>
+  ['', '-wal']
+    .map(end => statSync(path + end, { throwIfNoEntry: false, bigint: true }))
+    .map(found => found && `${found.dev}:${found.ino}`)
+    .join()
+
+const lostFile = (path: string) =>
+  new SqliteDatabase.SqliteError(
+    `${path} or its -wal was removed or replaced while it was in use, so nothing is read or saved anymore. Stop the ` +
+      'server, put the files back (if they are gone, restore the latest backup), and start it again.',
+    'SQLITE_CANTOPEN',
+  )
 
 const isBusy = (error: unknown) =>
   error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
