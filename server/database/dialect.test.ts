@@ -15,6 +15,7 @@ test.each([
   ['a transaction was idle too long', '25P03'],
   ['too many connections', '53300'],
   ['the disk is full', '53100'],
+  ['transaction numbers are running out, so nothing is written until a VACUUM', '54000'],
   ['a deadlock', '40P01'],
   ['nothing listens on the port', 'ECONNREFUSED'],
   ['the machine is off', 'EHOSTUNREACH'],

@@ -78,7 +78,7 @@ const unusable = /^(EACCES|EPERM|EROFS|EIO|ENXIO|ENODEV|ENOTCONN|ESTALE|ENOTDIR|
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   return (
-    /^(08|28|3D000|53|57|55P03|25006|25P03|40001|40P01|58)/.test(code) ||
+    /^(08|28|3D000|53|54000|57|55P03|25006|25P03|40001|40P01|58)/.test(code) ||
     /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN)|ETIMEDOUT|EPIPE)$/.test(code) ||
     isMissingSocket(error) ||
@@ -123,9 +123,9 @@ export function isLockedOut(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** Whether nothing can be written at the moment, although reading may still work. */
+/** Whether nothing can be written at the moment, although reading may still work. 54000: until PostgreSQL is vacuumed. */
 export function isUnwritable(error: unknown): boolean {
-  return isDiskFull(error) || /^(SQLITE_(READONLY|IOERR|CANTOPEN)|25006|58030)/.test(codeOf(error))
+  return isDiskFull(error) || /^(SQLITE_(READONLY|IOERR|CANTOPEN)|25006|54000|58030)/.test(codeOf(error))
 }
 
 /**

@@ -112,7 +112,7 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
   if (isForbidden(error)) {
     throw new UnusableDatabaseError(
       `DATABASE_URL: the tables can't be created or changed (${error.message}). ` +
-        'Make the user that it names the owner of the database. Nothing was changed.',
+        'Make the user that it names the owner of the database and of its tables. Nothing was changed.',
     )
   }
   if (isLockedOut(error)) {

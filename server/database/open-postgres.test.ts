@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
+import { checkConnections } from '../check-connections.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, UnusableDatabaseError } from './open.ts'
-import { waitUntilReachable } from './wait-until-reachable.ts'
+import { explainStartError, waitUntilReachable } from './wait-until-reachable.ts'
 
 describe('a start with PostgreSQL', () => {
   const cluster = process.env.TEST_POSTGRES_URL ?? ''
@@ -13,6 +14,8 @@ describe('a start with PostgreSQL', () => {
     try {
       await waitUntilReachable(db, { warn: () => undefined })
       await migrate(db)
+    } catch (error) {
+      throw explainStartError(error)
     } finally {
       await db.destroy()
     }
@@ -27,6 +30,8 @@ describe('a start with PostgreSQL', () => {
     await client.connect()
     return (await client.query(statement).finally(() => client.end())).rows
   }
+  const set = (databaseUrl: string, setting: string) =>
+    run(databaseUrl, `alter database "${new URL(databaseUrl).pathname.slice(1)}" set ${setting}`)
   const withDatabase = async (work: (url: string) => Promise<void>) => {
     const url = await createDatabase(cluster)
     try {
@@ -46,14 +51,39 @@ describe('a start with PostgreSQL', () => {
 
   test('is rejected if its user may not change the database', () =>
     withDatabase(async url => {
-      await run(
-        url,
-        `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`,
-      )
+      await set(url, 'default_transaction_read_only = on')
       await expectRejected(
         url,
         /^DATABASE_URL: the tables can't be created .*Make the user that it names the owner/,
       )
+    }))
+
+  test('is rejected if the tables belong to another user, with the remedy', () =>
+    withDatabase(async url => {
+      await begin(url)
+      const role = `owns_nothing_${process.pid}`
+      await run(url, `create role ${role} login`)
+      await expectRejected(
+        Object.assign(new URL(url), { username: role }).href,
+        /permission denied for table kysely_migration.* --no-owner --role=USER, or .*OWNER TO USER/,
+      ).finally(() => run(url, `drop role ${role}`))
+    }))
+
+  test('warns if the system’s sorting rules are newer than the indexes', () =>
+    withDatabase(async url => {
+      const aging = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_aging` }).href
+      const name = new URL(aging).pathname.slice(1)
+      await run(url, `create database "${name}" locale_provider icu icu_locale 'en' template template0`)
+      await run(url, `update pg_database set datcollversion = '0' where datname = '${name}'`)
+      const db = openDatabase({ dataDir: '', databaseUrl: aging }, () => undefined)
+      const warnings: unknown[] = []
+      const log = { warn: (...parts: unknown[]) => warnings.push(parts.at(-1)) }
+      await checkConnections({ config: { databaseUrl: aging }, db, log })
+      await db.destroy()
+      await dropDatabase(aging)
+      expect(warnings).toEqual([
+        expect.stringMatching(`REINDEX DATABASE ${name}; ALTER DATABASE ${name} REFRESH`),
+      ])
     }))
 
   test('is rejected if the database belongs to another program, and leaves it unchanged', () =>
@@ -86,6 +116,17 @@ describe('a start with PostgreSQL', () => {
         .poll(() => reports, { timeout: 5_000 })
         .toEqual([[expect.stringMatching(/^the database ended idle connections \(terminating .*\): [2-5]$/)]])
       await sql`select 1`.execute(db)
+      await db.destroy()
+    }))
+
+  test('is followed by transactions that read what is committed, whatever the database’s default is', () =>
+    withDatabase(async url => {
+      await set(url, 'default_transaction_isolation = serializable')
+      const db = openDatabase({ dataDir: '', databaseUrl: url }, () => undefined)
+      const { rows } = await db
+        .transaction()
+        .execute(tx => sql`select current_setting('transaction_isolation') as level`.execute(tx))
+      expect(rows).toEqual([{ level: 'read committed' }])
       await db.destroy()
     }))
 

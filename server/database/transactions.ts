@@ -21,7 +21,8 @@ export class RetryingKysely<DB> extends Kysely<DB> {
   }
 
   override transaction(): TransactionBuilder<DB> {
-    const builder = super.transaction()
+    // Whatever a database's default is: the locks are meant for this one, and a stricter one aborts more than is retried.
+    const builder = super.transaction().setIsolationLevel('read committed')
     const executeOnce = builder.execute.bind(builder)
     builder.execute = <T>(work: (tx: Transaction<DB>) => Promise<T>) =>
       withRetries(async () => {

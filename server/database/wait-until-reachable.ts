@@ -81,6 +81,11 @@ const hints: [RegExp, string][] = [
   [/PQexec/, 'The pooler must allow simple queries: disable_pqexec = 0'],
   [/statement pooling/, 'The pooler must have pool_mode = transaction or session.'],
   [
+    /^permission denied for (table|sequence|relation)/,
+    'The tables must belong to the user that DATABASE_URL names, since with GRANT alone the next upgrade would fail. ' +
+      'Restore them with pg_restore --no-owner --role=USER, or for each: ALTER TABLE … OWNER TO USER',
+  ],
+  [
     /certificate/,
     'Name the file of its issuer’s certificate with sslrootcert, or encrypt without checking it: sslmode=no-verify',
   ],
