@@ -5,7 +5,10 @@ import { locked } from '#server/database/locks.ts'
 import type { Db, DistanceRunRow } from '#server/database/schema.ts'
 
 /** A recalculation of distances. At most one is stored: the one in progress, or else the last one. */
-export type Run = Omit<DistanceRunRow, 'remaining' | 'toLocate'> & { remaining: number[]; toLocate: number[] }
+export type Run = Omit<DistanceRunRow, 'remaining' | 'toLocate' | 'failures'> & {
+  remaining: number[]
+  toLocate: number[]
+}
 
 export async function findRun(db: Db): Promise<Run | undefined> {
   const row = await db.selectFrom('distanceRuns').selectAll().orderBy('id', 'desc').executeTakeFirst()
@@ -57,6 +60,7 @@ export async function insertRun(
       remaining: JSON.stringify(ids),
       addresses: toLocate.length,
       toLocate: JSON.stringify(toLocate),
+      failures: '[]',
       startedBy,
       startedAt,
       finishedAt: null,

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/fields.ts'
-import { ClockTime, Day, Time, WeekdayDigits } from './checks.ts'
+import { ClockTime, Count, Day, Time, WeekdayDigits } from './checks.ts'
 import { table } from './table.ts'
 
 /** Email reminders. */
 export const calendarTables = {
+  /** Only servers of earlier versions write this, beside which one of this version may run during an upgrade. */
+  leftLunches: table(
+    { lunchId: Id, userId: Id, leavesAt: Time, version: Count, leftAt: z._default(z.nullable(Time), null) },
+    { key: ['lunchId', 'userId'], leftOut: 'it is no longer read' },
+  ),
+
   /** When a user wants to be reminded of the day's lunches. */
   reminders: table(
     {

@@ -39,7 +39,6 @@ import { migration0041 } from './migrations/0041-versions-of-edits.ts'
 import { migration0042 } from './migrations/0042-given-up-deliveries.ts'
 import { migration0043 } from './migrations/0043-distance-failures.ts'
 import { migration0044 } from './migrations/0044-letters-of-domains.ts'
-import { migration0045 } from './migrations/0045-left-lunches.ts'
 import { UnusableDatabaseError } from './open.ts'
 import { requireOwnDatabase } from './require-own-database.ts'
 import type { Database } from './schema.ts'
@@ -84,7 +83,6 @@ export const migrations: Record<string, Migration> = {
   '0042-given-up-deliveries': migration0042,
   '0043-distance-failures': migration0043,
   '0044-letters-of-domains': migration0044,
-  '0045-left-lunches': migration0045,
 }
 
 /**

@@ -163,6 +163,8 @@ export const workTables = {
       count: z.int(),
       /** The ids of the restaurants that remain to be done, as JSON. */
       remaining: text,
+      /** Only servers of earlier versions use this, beside which one of this version may run during an upgrade. */
+      failures: text,
       startedBy: z.nullable(Id),
       startedAt: time,
       finishedAt: nullableTime,

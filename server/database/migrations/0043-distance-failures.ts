@@ -32,6 +32,5 @@ export const migration0043: Migration = {
       }),
     )
     for await (const some of partsOf(rows)) await tables.insertInto('distanceFailures').values(some).execute()
-    await schema.alterTable('distanceRuns').dropColumn('failures').execute()
   },
 }
