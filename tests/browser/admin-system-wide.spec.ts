@@ -1,12 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
 import { button, openSection, toast, unique } from './administration.ts'
 import { setSetting } from './database.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, ownHeaders, test } from './fixtures.ts'
 
 test.beforeEach(async ({ signIn }) => {
   await signIn({ role: 'super-user' })
 })
+
+// Without a connection they say that it isn't saved yet (unconfirmed-phone.spec.ts).
+const rejectBusy = (route: Route) =>
+  route.fulfill({ status: 503, headers: ownHeaders, json: { message: 'The server is busy.' } })
 
 const closed = 'Registration is currently disabled. Please contact your administrator.'
 
@@ -22,7 +26,7 @@ test('registration can be closed and opened for everyone; typed text is neither 
   const preview = page.getByRole('region', { name: 'What visitors see' })
   const flip = page.getByRole('switch', { name: 'New people can register' })
 
-  await page.route('**/api/system-settings', route => route.abort())
+  await page.route('**/api/system-settings', rejectBusy)
   await flip.click()
   await expect(toast(page, 'Failed to update registration status')).toBeVisible()
   await expect(flip).toBeChecked()
@@ -135,7 +139,7 @@ test('an alert can be written, reaches others within one poll, and can be switch
   await expect(row).toBeHidden()
   await button(page, 'Undo').click()
   await expect(row).toBeVisible()
-  await page.route('**/api/emergency-messages/*', route => route.abort())
+  await page.route('**/api/emergency-messages/*', rejectBusy)
   await row.getByRole('switch').click()
   await expect(toast(page, 'Failed to update system alert')).toBeVisible()
   await expect(row).toContainText('Inactive')
