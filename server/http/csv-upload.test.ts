@@ -40,3 +40,42 @@ test('after a wrong quote, blanks around the cells of the next row do not count 
     ['Dan', '4 St'],
   ])
 })
+
+test('texts that were written as formulas, so that a spreadsheet keeps their zeros, are what stands within', () => {
+  const text = 'name,address\n"=""0828""",="1 St, ""A"""\n="","=""say """"yes"""""""\n\'="Ann",="2"&"3"'
+  expect(read(`${text}\n="",=""`)).toEqual([
+    ['0828', '1 St, "A"'],
+    ['', 'say "yes"'],
+    expect.stringMatching(/^A quotation mark is out of place/),
+  ])
+  expect(read('="name";="address"\n="1";"\'=""2"""')).toEqual([['1', '\'="2"']])
+})
+
+const file = (text: string, optional: string[] = []) =>
+  readCsvUpload(Buffer.from(text), { required: columns, optional, compared: [] })
+
+test.each([
+  ['Name*,ADDRESS:', 0],
+  ['"name\n(required)","* Address [text] (max. 300)"', 0],
+  ['Table 1\nName,Address', 1],
+  ['Places; all\n\nof Arden,2026\nName;Address (required)', 2],
+])('the columns are found in %j, below %i rows', (header, count) => {
+  const separator = header.includes('Name;') ? ';' : ','
+  const { rows, remarks } = file(`${header}\nAnn${separator}1 St`)
+  expect(rows.map(({ cell }) => columns.map(cell))).toEqual([['Ann', '1 St']])
+  const above = expect.stringMatching(/^Row \d: .* left out: It is above the names of the columns$/)
+  expect(remarks.map(({ message }) => message)).toEqual(Array(count).fill(above))
+})
+
+test('of a name with and without more behind it, the one without counts, and a unit is part of a name', () => {
+  const { rows } = file('name (old),name,address,distance (km)\nAnn,Ben,1 St,2', ['distance (miles)'])
+  expect(rows[0]?.cell('name')).toBe('Ben')
+  expect(rows[0]?.cell('distance (miles)')).toBeUndefined()
+})
+
+test('where files were put together, their columns’ names are no row, and others are rejected', () => {
+  const { rows, remarks } = file('name,address\nAnn,1 St\n\uFEFF"Name",address\nBen,2 St')
+  expect(rows.map(({ cell }) => cell('name'))).toEqual(['Ann', 'Ben'])
+  expect(remarks).toEqual([{ row: 3, message: 'Row 3: Name, address left out: It names the columns again' }])
+  expect(() => file('name,address\nAnn,1 St\naddress,name\n2 St,Ben')).toThrow('Invalid CSV format')
+})

@@ -1,5 +1,6 @@
 import type { ReadHeaders } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/import-fields.ts'
+import { isSame } from '#domain/is-same.ts'
 import { foldCode } from '#domain/names.ts'
 import { shortened } from '#domain/shortened.ts'
 import { trimText } from '#domain/text.ts'
@@ -8,6 +9,8 @@ import { HttpError } from './errors.ts'
 
 const maxRows = 5_000
 const maxCellLength = 10_000
+/** A title may stand above the names of the columns. */
+const maxRowsAbove = 10
 
 /** A row of an uploaded CSV file. */
 export type UploadedRow = {
@@ -37,21 +40,39 @@ export function readCsvUpload(
   { required, optional, compared }: ReadHeaders,
   rejection: CreateError = (message, details) => new HttpError(400, message, { details }),
 ): UploadedFile {
+  const known = [...required, ...optional, ...compared]
+  const lacks = (columns: string[]) => required.find(column => !columns.includes(foldCode(column)))
   try {
-    const [header, ...rows] = readRows(decode(file), required)
-    const columns = (header?.cells ?? []).map(foldCode)
-    const missing = required.find(column => !columns.includes(foldCode(column)))
+    const all = readRows(decode(file), required)
+    const names = all.slice(0, maxRowsAbove + 1).map(({ cells }) => columnsOf(cells, known))
+    const at = Math.max(
+      0,
+      names.findIndex(columns => lacks(columns) === undefined),
+    )
+    const [header, columns = []] = [all[at], names[at]]
+    const missing = lacks(columns)
     if (missing !== undefined) {
-      const names = required.join(', ')
+      const all = required.join(', ')
       throw rejection(
         'Invalid CSV format',
-        `The column “${missing}” is missing: the first line must name the columns ${names}`,
+        `The column “${missing}” is missing: the first line must name the columns ${all}`,
       )
     }
-    const known = [...required, ...optional, ...compared]
     const repeated = known.find(column => isRepeated(foldCode(column), columns))
     if (repeated !== undefined)
       throw rejection('Invalid CSV format', `The column “${repeated}” is there more than once`)
+    const below = all.slice(at + 1)
+    // Files that were put together have it again.
+    const again = below.filter(({ cells }) => lacks(columnsOf(cells, required)) === undefined)
+    const other = again.find(({ cells }) => !isSame(columnsOf(cells, known), columns))
+    if (other)
+      throw rejection(
+        'Invalid CSV format',
+        `Line ${other.line} names the columns again, but others: import its rows from a file of their own`,
+      )
+    const rows = below.filter(row => !again.includes(row))
+    if (rows.length > maxRows)
+      throw new CsvError(`The file has more than ${formatCount(maxRows)} rows below its header`)
     const dropped = (header?.cells ?? []).filter(
       (name, index) =>
         isFilled(name) &&
@@ -66,16 +87,37 @@ export function readCsvUpload(
         ...(wrong && { problem: wrong }),
       }
     })
-    return { rows: uploaded, remarks: droppedRemarks(header?.line ?? 1, dropped) }
+    const remarks = [
+      ...all.slice(0, at).map(row => leftOut(row.line, row.cells, 'It is above the names of the columns')),
+      ...(dropped.length > 0 ? [leftOut(header?.line ?? 1, dropped, notRead(dropped.length))] : []),
+      ...again.map(row => leftOut(row.line, row.cells, 'It names the columns again')),
+    ]
+    return { rows: uploaded, remarks }
   } catch (error) {
     throw error instanceof CsvError ? rejection('Failed to parse CSV file', error.message) : error
   }
 }
 
-function droppedRemarks(row: number, names: string[]): RowError[] {
-  if (names.length === 0) return []
-  const reason = `An import doesn’t read ${names.length === 1 ? 'this column' : 'these columns'}`
-  return [{ row, message: `Row ${row}: ${shortened(names.join(', '), 200)} left out: ${reason}` }]
+const notRead = (count: number) => `An import doesn’t read ${count === 1 ? 'this column' : 'these columns'}`
+
+const leftOut = (row: number, cells: string[], reason: string): RowError => ({
+  row,
+  message: `Row ${row}: ${shortened(cells.filter(isFilled).join(', '), 200)} left out: ${reason}`,
+})
+
+/**
+ * The names of the columns, folded. What forms and people add to a name doesn't count ('Name *', 'Phone (required):')
+ * if only without it a column is known.
+ */
+function columnsOf(cells: string[], known: readonly string[]): string[] {
+  const names = new Set(known.map(foldCode))
+  const written = cells.map(foldCode)
+  return written.map(own => {
+    let [name, before] = [own, '']
+    while (!names.has(name) && name !== before && name.length <= 200)
+      [name, before] = [name.replace(/^[*:] *| *(?:[*:]|\([^()]*\)|\[[^[\]]*\])$/, ''), name]
+    return names.has(name) && !written.includes(name) ? name : own
+  })
 }
 
 /** UTF-8, or UTF-16 with a byte order mark, which spreadsheets call Unicode text. */
@@ -96,22 +138,29 @@ function decode(file: Uint8Array): string {
 /** Stops at the first row above the limit, however long the file is. */
 function readRows(text: string, requiredColumns: readonly string[]): CsvRow[] {
   const { separator, rest } = separatorOf(text, requiredColumns)
-  const rows = readCsv(withoutOuterBlanks(rest, separator), { separator, maxRows: maxRows + 2 })
-  const filled = rows.filter(({ cells, problem }) => problem !== undefined || cells.some(isFilled))
+  const most = maxRowsAbove + 1 + maxRows + 1
+  const filled = readCsv(withoutOuterBlanks(rest, separator), { separator, maxRows: most })
+    .map(row => ({ ...row, cells: row.cells.map(withoutFormula) }))
+    .filter(({ cells, problem }) => problem !== undefined || cells.some(isFilled))
   const long = filled.find(({ cells }) => cells.some(cell => cell.length > maxCellLength))
   if (long)
     throw new CsvError(`A cell in line ${long.line} is longer than ${formatCount(maxCellLength)} characters`)
-  if (filled.length > maxRows + 1)
-    throw new CsvError(`The file has more than ${formatCount(maxRows)} rows below its header`)
   if (filled.length === 0) throw new CsvError('The file is empty')
   return filled
 }
 
-/** Without the blanks around quoted cells: copied text has no-break and invisible ones there. */
+/** The text of a cell such as `="0828"`, which programs write so that spreadsheets keep it as it is. */
+const withoutFormula = (cell: string) =>
+  /^="(?:[^"]|"")*"$/.test(cell) ? cell.slice(2, -1).replaceAll('""', '"') : cell
+
+/**
+ * Without the blanks around quoted cells: copied text has no-break and invisible ones there. Also without a formula's
+ * sign in front of the quote, as in `="0828"`.
+ */
 function withoutOuterBlanks(text: string, separator: string): string {
   const edge = `[\\${separator}\\r\\n]`
   // A cell is matched whole, so that nothing inside it changes.
-  const quoted = new RegExp(`(^|${edge})${blanks}("[^"]*(?:""[^"]*)*")${blanks}(?=${edge}|$)`, 'g')
+  const quoted = new RegExp(`(^|${edge})${blanks}=?("[^"]*(?:""[^"]*)*")${blanks}(?=${edge}|$)`, 'g')
   return text.replace(quoted, '$1$2')
 }
 
@@ -121,7 +170,7 @@ const separators = [',', ';', '\t']
 
 /**
  * What separates the cells: what a line such as `sep=;` says, which spreadsheets write and skip; otherwise whichever
- * makes the first line hold the columns, since spreadsheets in many countries write semicolons.
+ * makes the first lines hold the columns, since spreadsheets in many countries write semicolons.
  */
 function separatorOf(text: string, requiredColumns: readonly string[]): { separator: string; rest: string } {
   // Never a blank, not even an invisible one: looking for the blanks around quoted cells would then take forever.
@@ -130,10 +179,10 @@ function separatorOf(text: string, requiredColumns: readonly string[]): { separa
   )
   // The line break stays, so that lines keep their numbers.
   if (named?.[1]) return { separator: named[1].replace('\\t', '\t'), rest: text.slice(named[0].length) }
-  const lines = text.slice(0, maxCellLength).split(/[\r\n]+/)
-  const first = lines.find(line => /[^\s,;"]/.test(line)) ?? ''
+  const top = text.slice(0, maxCellLength).split(/[\r\n]+/, 2 * maxRowsAbove)
   const countIn = (separator: string) => {
-    const names = first.split(separator).map(name => foldCode(name.replaceAll('"', '')))
+    const cells = top.flatMap(line => line.split(separator).map(name => name.replace(/["=]/g, '')))
+    const names = columnsOf(cells, requiredColumns)
     return requiredColumns.filter(column => names.includes(foldCode(column))).length
   }
   const best = Math.max(...separators.map(countIn))
