@@ -1,3 +1,5 @@
+import { trimText } from './text.ts'
+
 /** The value of a cell to write. */
 export type Cell = string | number | boolean | null
 
@@ -25,7 +27,10 @@ const wordForNothing = /^(?:[-–—]+|[Nn]\/[Aa]|NULL|null|NaN|nan|[Nn]one|<NA>
 
 function needsGuard(text: string): boolean {
   const unguarded = text.replace(/^'+/, '')
-  return /^[=+\-@\t\r\n]/.test(unguarded) || isWordForNothing(unguarded)
+  // Some spreadsheets skip blanks in front, and take full-width signs for the usual ones.
+  return (
+    /^[\t\r\n]/.test(unguarded) || /^[=+\-@＝＋－＠]/.test(trimText(unguarded)) || isWordForNothing(unguarded)
+  )
 }
 
 function writeCell(value: Cell): string {
