@@ -103,3 +103,20 @@ test.each([
     { name: 'Ann', address: '1 St; Arden', cuisine: 'Diner', websiteUrl: 'https://www.example.org' },
   ])
 })
+
+test('a text that lost letters, or was written for a web page, has a remark and stays', async () => {
+  const rows = [
+    'CafÃ©,1 St,,,',
+    'Caf\uFFFD,2 St,,,',
+    'Joe&#39;s,3 St,Bar &amp; Grill,,',
+    'Ben & Jerry;s,4 St,,,',
+  ]
+  const { body } = await send(`${header}${rows.join('\n')}\n`)
+  expect(body.imported).toBe(4)
+  expect(body.remarks?.map(({ message }) => message)).toEqual([
+    'Row 2: name: “CafÃ©” lost letters before: save the original as UTF-8',
+    'Row 3: name: “Caf\uFFFD” lost letters before: save the original as UTF-8',
+    'Row 4: name: “Joe&#39;s” has signs as web pages write them: save the original as plain text',
+    'Row 4: category: “Bar &amp; Grill” has signs as web pages write them: save the original as plain text',
+  ])
+})

@@ -80,6 +80,9 @@ function readRow(uploaded: UploadedRow, campus: Campus): ImportedRestaurant {
   const values = Object.fromEntries(
     readFields.map(field => {
       const value = text(field)
+      const damage = damages.find(({ sign }) => sign.test(value))
+      if (damage)
+        optional.remarks.push(`Row ${row}: ${columnOf(field)}: “${shortened(value, 100)}” ${damage.what}`)
       if (isOptional(field)) {
         const read = optional.read<unknown>(columnOf(field), shape[field], value)
         return [field, read ?? unknown[field] ?? null]
@@ -109,6 +112,19 @@ function readRow(uploaded: UploadedRow, campus: Campus): ImportedRestaurant {
   if (problem) return { ...read, status: 'faulty', message: `Row ${row}: ${problem}` }
   return { ...read, status: 'new', ...(optional.remarks.length > 0 && { remarks: optional.remarks }) }
 }
+
+// Such texts are kept as they are, since restaurants may already be stored so.
+const damages = [
+  {
+    // What is left of a letter that was read in another encoding than it was written in.
+    sign: /\uFFFD|Ã[\xA0-\xBF‰–œŸ‡]|Â[\xA0-\xBF]|â€[™˜œ“”¦]/,
+    what: 'lost letters before: save the original as UTF-8',
+  },
+  {
+    sign: /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|rsquo|[a-z](?:acute|grave|circ|uml|tilde|cedil));/i,
+    what: 'has signs as web pages write them: save the original as plain text',
+  },
+]
 
 const isOptional = (field: ReadField) => shape[field].safeParse(null).success
 
