@@ -129,7 +129,12 @@ const mailAddress = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(\.[\p{L}\p
 const mailbox = new RegExp(`^\\s*(("[^"]*"\\s*|[^<>]*)<${mailAddress}>|${mailAddress})\\s*$`, 'u')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const tileAddressError = 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
+const tileAddressError = ({ input }: { input?: unknown }) => {
+  const other = String(input).match(/\{(?![zxy]\})[^{}]*\}/)?.[0]
+  return other
+    ? `has ${other} in it, and only {z}, {x} and {y} are filled in: write what belongs there, or leave it out`
+    : 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
+}
 
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
@@ -204,8 +209,11 @@ const Environment = z.object({
       .url({ protocol: /^https?$/, error: tileAddressError })
       .check(
         z.refine(
-          url => ['{z}', '{x}', '{y}'].every(part => url.includes(part)) && !new URL(url).host.includes('{'),
-          tileAddressError,
+          url =>
+            ['{z}', '{x}', '{y}'].every(part => url.includes(part)) &&
+            !/\{(?![zxy]\})/.test(url) &&
+            !new URL(url).host.includes('{'),
+          { error: tileAddressError },
         ),
       ),
   ),
