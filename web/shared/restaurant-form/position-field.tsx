@@ -4,6 +4,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import type { Campus } from '#contract/campuses.ts'
 import type { Point } from '#domain/distance.ts'
 import { fieldLabels } from '#web/features/restaurants/field-labels.ts'
+import { pasteCoordinates } from '#web/lib/coordinates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -46,7 +47,12 @@ export function PositionField({ form, campuses }: PositionFieldProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         {(['latitude', 'longitude'] as const).map(field => (
           <Field key={field} label={fieldLabels[field]} error={errors[field]?.message}>
-            <Input type="number" step="any" {...register(field, { setValueAs: numberOrNull })} />
+            <Input
+              type="number"
+              step="any"
+              {...register(field, { setValueAs: numberOrNull })}
+              onPaste={pasteCoordinates(set)}
+            />
           </Field>
         ))}
       </div>

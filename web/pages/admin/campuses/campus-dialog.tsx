@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ClipboardEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   type AdminCampus,
   createCampus,
@@ -13,13 +13,14 @@ import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
+import { pasteCoordinates } from '#web/lib/coordinates.ts'
 import { useLatestUntilEdited } from '#web/lib/form-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { type DialogProps, idParams } from '#web/shared/admin/row-actions.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { type CampusValues, campusForm, campusValues, readCoordinates, webhookChange } from './campus-form.ts'
+import { type CampusValues, campusForm, campusValues, webhookChange } from './campus-form.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 
 /** Includes restaurants: moving a campus changes their estimated distances, too. */
@@ -84,13 +85,10 @@ export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
     if (Object.keys(body).length === 0) return undefined
     return update.mutateAsync({ ...idParams(onto), body: { ...body, expectedUpdatedAt: onto.updatedAt } })
   }
-  const pasteBoth = (event: ClipboardEvent) => {
-    const coordinates = readCoordinates(event.clipboardData.getData('text'))
-    if (!coordinates) return
-    event.preventDefault()
-    form.setValue('latitude', coordinates.latitude, { shouldDirty: true, shouldValidate: true })
-    form.setValue('longitude', coordinates.longitude, { shouldDirty: true, shouldValidate: true })
-  }
+  const pasteBoth = pasteCoordinates(({ latitude, longitude }) => {
+    form.setValue('latitude', latitude, { shouldDirty: true, shouldValidate: true })
+    form.setValue('longitude', longitude, { shouldDirty: true, shouldValidate: true })
+  })
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campusForm, campusValues, readCoordinates, webhookChange, whyNotDeletable } from './campus-form.ts'
+import { campusForm, campusValues, webhookChange, whyNotDeletable } from './campus-form.ts'
 
 const arden = {
   code: 'arden',
@@ -47,15 +47,6 @@ test('what an existing campus has may stay, however it is typed', () => {
     false,
   )
 })
-
-test.each([
-  ['35.5951, -82.5515', { latitude: 35.5951, longitude: -82.5515 }],
-  [' (35.5951,-82.5515) ', { latitude: 35.5951, longitude: -82.5515 }],
-  ['35 -82', { latitude: 35, longitude: -82 }],
-  ['35.5951', null],
-  ['Arden, NC', null],
-  ['', null],
-])('reading coordinates from %j', (text, coordinates) => expect(readCoordinates(text)).toEqual(coordinates))
 
 test.each([
   [0, 0, null],

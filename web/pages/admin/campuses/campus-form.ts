@@ -63,14 +63,6 @@ export const campusForm = (others: OtherCampuses, campus: AdminCampus | undefine
   )
 }
 
-/** Reads coordinates in the format that map sites copy: '35.5951, -82.5515'. */
-export function readCoordinates(text: string): { latitude: number; longitude: number } | null {
-  const [, latitude, longitude] =
-    /^\s*\(?(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\)?\s*$/.exec(text) ?? []
-  if (latitude === undefined || longitude === undefined) return null
-  return { latitude: Number(latitude), longitude: Number(longitude) }
-}
-
 /** Why a campus can't be deleted, worded like the server's error; null if it can. */
 export function whyNotDeletable({ name, restaurantCount, userCount }: AdminCampus): string | null {
   if (restaurantCount + userCount === 0) return null
