@@ -28,6 +28,8 @@ export const MapFileFacts = z.object({
   bytes: z.int(),
   tiles: z.enum(['streets', 'pictures']),
   nearestZoom: z.int(),
+  /** Why the maps show nothing of it, such as another region; null if nothing is known. */
+  notice: z._default(z.nullable(z.string()), null),
 })
 
 /** What this installation runs on. */

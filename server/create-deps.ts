@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createSessionFinder } from '#server/auth/session-finder.ts'
+import { listCampusRows } from '#server/data/campuses-store.ts'
 import { createCensusGeocoder } from '#server/integrations/census.ts'
 import { createChat } from '#server/integrations/chat.ts'
 import { type Geocoder, mapboxGeocoder } from '#server/integrations/geocoder.ts'
@@ -8,7 +9,7 @@ import { createOverpass } from '#server/integrations/overpass.ts'
 import { createPushService } from '#server/integrations/push-service.ts'
 import { createWebsites } from '#server/integrations/websites.ts'
 import { createYelp } from '#server/integrations/yelp.ts'
-import { readMapFile } from '#server/map/map-file.ts'
+import { mapFileNotice, readMapFile } from '#server/map/map-file.ts'
 import type { Config } from './config.ts'
 import { createJobs } from './create-jobs.ts'
 import { createLog } from './create-log.ts'
@@ -41,6 +42,8 @@ export async function createDeps(
   const db = await diskReserve
     .use(() => openMigrated(config, log, metrics?.database))
     .catch(error => Promise.reject(isDiskFull(error) ? new UnusableDatabaseError(diskFullMessage) : error))
+  const notice = mapFile && 'version' in mapFile && mapFileNotice(mapFile, await listCampusRows(db))
+  if (notice) log.warn(`MAP_PMTILES: ${notice}`)
   const mapbox = mapboxOf(config)
   const withoutJobs: Omit<Deps, 'jobs'> = {
     config,

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+import { mapLayers } from '#domain/map-layers.ts'
+import { shortened } from '#domain/shortened.ts'
 import type { Config } from '#server/config.ts'
 
 /** The PMTiles file of the base map. */
@@ -8,17 +12,25 @@ export type MapFile = {
   name: string
   path: string
   bytes: number
-  /** Changes with the content. It is part of the URL. */
+  /** Changes with the content, and is the same for each copy. It is part of the URL. */
   version: string
+  /** Changes whenever this copy is replaced. */
+  stamp: string
   tiles: 'streets' | 'pictures'
   nearestZoom: number
+  /** Where it has tiles, in degrees; null if the file doesn't say. */
+  bounds: { west: number; south: number; east: number; north: number } | null
+  /** The layers of its vector tiles, as far as the file lists them. */
+  layers: string[]
 }
 
 const headerBytes = 127
 const streets = 1
 const pictures = [2, 3, 4, 5]
 /** The compressions that browsers can read: none and gzip. */
-const supportedCompressions = [1, 2]
+const gzip = 2
+const supportedCompressions = [1, gzip]
+const maxPart = 2 ** 22
 
 /** Checks the configured file, which must be a PMTiles file of version 3. `problem` says why it can't be used. */
 export async function readMapFile({
@@ -42,13 +54,18 @@ export async function readMapFile({
     await file.read(header, 0, headerBytes, 0)
     const problem = problemOf(header, stat.size)
     if (problem) return reject(problem)
+    const root = await readPart(file, header, 8)
+    const metadata = await readPart(file, header, 24)
     return {
       name,
       path,
       bytes: stat.size,
-      version: versionOf(header, stat),
+      version: hashOf(header, root, metadata, `${stat.size}`),
+      stamp: stampOf(header, stat),
       tiles: header.readUInt8(99) === streets ? 'streets' : 'pictures',
       nearestZoom: header.readUInt8(101),
+      bounds: boundsOf(header),
+      layers: layersOf(metadata, header.readUInt8(97) === gzip),
     }
   } finally {
     await file.close()
@@ -56,7 +73,7 @@ export async function readMapFile({
 }
 
 /** Opens the file for reading; null if it was removed or replaced. The caller must close it. */
-export async function openMapFile({ path, version }: MapFile): Promise<FileHandle | null> {
+export async function openMapFile({ path, stamp }: MapFile): Promise<FileHandle | null> {
   let file: FileHandle
   try {
     file = await open(path)
@@ -66,7 +83,7 @@ export async function openMapFile({ path, version }: MapFile): Promise<FileHandl
   try {
     const header = Buffer.alloc(headerBytes)
     await file.read(header, 0, headerBytes, 0)
-    if (versionOf(header, await file.stat()) === version) return file
+    if (stampOf(header, await file.stat()) === stamp) return file
     await file.close()
     return null
   } catch (error) {
@@ -75,9 +92,58 @@ export async function openMapFile({ path, version }: MapFile): Promise<FileHandl
   }
 }
 
-function versionOf(header: Buffer, { size, mtimeMs }: { size: number; mtimeMs: number }): string {
-  return createHash('sha256').update(header).update(`${size} ${mtimeMs}`).digest('hex').slice(0, 16)
+/** What admins should know about a file that can be used, but shows nothing. */
+export function mapFileNotice(
+  { name, tiles, bounds, layers }: MapFile,
+  campuses: readonly { latitude: number; longitude: number }[],
+): string | null {
+  if (tiles === 'streets' && layers.length > 0 && !layers.some(layer => mapLayers.has(layer)))
+    return `${name} holds the layers ${shortened(layers.join(', '), 200)}, of which the maps draw none.`
+  const isInside = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+    !bounds ||
+    (latitude >= bounds.south &&
+      latitude <= bounds.north &&
+      longitude >= bounds.west &&
+      longitude <= bounds.east)
+  if (!bounds || campuses.length === 0 || campuses.some(isInside)) return null
+  const { west, south, east, north } = bounds
+  return `${name} is of another region: none of the campuses lies between latitudes ${south} and ${north}, longitudes ${west} and ${east}.`
 }
+
+/** A part whose offset and length stand at `at` in the header; a very long one only up to its limit. */
+async function readPart(file: FileHandle, header: Buffer, at: number): Promise<Buffer> {
+  const length = Math.min(Number(header.readBigUInt64LE(at + 8)), maxPart)
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, Number(header.readBigUInt64LE(at)))
+  return buffer
+}
+
+function boundsOf(header: Buffer): MapFile['bounds'] {
+  const [west = 0, south = 0, east = 0, north = 0] = [102, 106, 110, 114].map(
+    at => header.readInt32LE(at) / 1e7,
+  )
+  return west < east && south < north ? { west, south, east, north } : null
+}
+
+function layersOf(metadata: Buffer, isPacked: boolean): string[] {
+  try {
+    const text = isPacked ? gunzipSync(metadata, { maxOutputLength: 8 * maxPart }) : metadata
+    return Metadata.parse(JSON.parse(text.toString())).vector_layers.map(({ id }) => id)
+  } catch {
+    // The maps need no metadata.
+    return []
+  }
+}
+
+const Metadata = z.object({ vector_layers: z.array(z.object({ id: z.string() })) })
+
+const hashOf = (...parts: (Buffer | string)[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex').slice(0, 16)
+}
+
+const stampOf = (header: Buffer, { size, mtimeMs }: { size: number; mtimeMs: number }) =>
+  hashOf(header, `${size} ${mtimeMs}`)
 
 function problemOf(header: Buffer, size: number): string | null {
   if (size < headerBytes || header.toString('latin1', 0, 7) !== 'PMTiles') return 'is not a PMTiles file.'

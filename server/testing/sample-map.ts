@@ -19,13 +19,14 @@ const farthest = 7
 const extent = 4096
 
 /** A PMTiles file in the layout of Protomaps, with two fictional roads, a town and a river around a point. */
-export function sampleMap(around: Point): Uint8Array {
+export function sampleMap(around: Point, about: object = {}): Uint8Array {
   const shapes = madeUp(around)
   const tiles = tilesAround(around)
     .map(tile => ({ id: zxyToTileId(tile.z, tile.x, tile.y), bytes: gzipSync(encodeTile(tile, shapes)) }))
     .sort((a, b) => a.id - b.id)
   const directory = gzipSync(encodeDirectory(tiles))
-  const metadata = gzipSync(JSON.stringify({ name: 'Made up', attribution: '© OpenStreetMap contributors' }))
+  const attribution = '© OpenStreetMap contributors'
+  const metadata = gzipSync(JSON.stringify({ name: 'Made up', attribution, ...about }))
   const data = Buffer.concat(tiles.map(({ bytes }) => bytes))
   const header = Buffer.alloc(127)
   header.write('PMTiles')

@@ -9,6 +9,7 @@ import { engineOf } from '#server/database/dialect.ts'
 import { sqliteFileName } from '#server/database/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
+import { mapFileNotice } from '#server/map/map-file.ts'
 
 /** What this installation runs on, without any credentials. */
 export async function describeInstallation({
@@ -35,7 +36,10 @@ export async function describeInstallation({
       file: mapFile && {
         name: mapFile.name,
         problem: 'problem' in mapFile ? mapFile.problem : null,
-        about: 'problem' in mapFile ? null : mapFile,
+        about:
+          'problem' in mapFile
+            ? null
+            : { ...mapFile, notice: mapFileNotice(mapFile, await listCampusRows(db)) },
       },
     },
   }

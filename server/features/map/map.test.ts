@@ -104,9 +104,33 @@ describe('a map file in the data folder', () => {
       file: {
         name: 'region.pmtiles',
         problem: null,
-        about: { bytes: file.length, tiles: 'streets', nearestZoom: 13 },
+        about: { bytes: file.length, tiles: 'streets', nearestZoom: 13, notice: null },
       },
     })
+  })
+
+  test('has the same URL wherever the same bytes are', async () => {
+    expect(await urlOf(await serverWith(file))).toEqual(await urlOf())
+    const other = await serverWith(Buffer.from(sampleMap({ latitude: 35.4638, longitude: -82.5354 })))
+    expect(await urlOf(other)).not.toEqual(await urlOf())
+  })
+
+  test.each([
+    [
+      sampleMap({ latitude: 50, longitude: 8 }),
+      'region.pmtiles is of another region: none of the campuses lies between latitudes 49.84 and 50.16, longitudes 7.84 and 8.16.',
+    ],
+    [
+      sampleMap(
+        { latitude: 35.4637, longitude: -82.5354 },
+        { vector_layers: [{ id: 'road' }, { id: 'segment' }] },
+      ),
+      'region.pmtiles holds the layers road, segment, of which the maps draw none.',
+    ],
+  ])('that shows nothing is described with the reason', async (content, notice) => {
+    const server = await serverWith(content)
+    const { body } = await server.as(await server.superUser()).call(getInstallation)
+    expect(body.map.file).toMatchObject({ problem: null, about: { notice } })
   })
 
   test('is no longer served after another file replaces it while the server runs', async () => {

@@ -14,11 +14,12 @@ import {
 import { type Header, PMTiles } from 'pmtiles'
 import { drawStreets, readVectorTile, streetTile } from './draw-streets.ts'
 import { maxZoom } from './leaflet-map.ts'
+import { mapFileSource } from './map-file-source.ts'
 import { isPlaces } from './street-style.ts'
 
 /** Creates the layer of a PMTiles file: vector tiles drawn as streets, or raster tiles. */
 export async function openMapFile(url: string): Promise<GridLayer> {
-  const file = new PMTiles(url)
+  const file = new PMTiles(mapFileSource(url))
   const header = await file.getHeader()
   return header.tileType === 1 ? new Streets(file, header) : new Pictures(file, header)
 }

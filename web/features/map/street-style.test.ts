@@ -5,6 +5,8 @@ test.each([
   ['earth', { kind: 'earth' }, 'earth'],
   ['roads', { kind: 'minor_road', kind_detail: 'residential' }, 'minor'],
   ['roads', { kind: 'highway' }, 'highway'],
+  ['roads', { 'pmap:kind': 'major_road' }, 'major'],
+  ['landuse', { 'pmap:kind': 'park' }, 'green'],
   ['roads', { kind: 'rail' }, null],
   ['transportation', { class: 'primary' }, 'major'],
   ['streets', { kind: 'residential' }, 'minor'],

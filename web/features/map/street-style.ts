@@ -1,3 +1,5 @@
+import { mapLayers } from '#domain/map-layers.ts'
+
 /** The ways to draw a vector tile's features, from the bottom layer up. */
 export const looks = ['earth', 'green', 'water', 'building', 'path', 'minor', 'major', 'highway'] as const
 export type Look = (typeof looks)[number]
@@ -5,32 +7,22 @@ export type Look = (typeof looks)[number]
 type Properties = Record<string, unknown>
 
 /**
- * How a feature is drawn, by its layer and kind; null: not at all. Knows the names used by the Protomaps basemap,
- * OpenMapTiles and Shortbread, which hardly differ in anything else that matters here.
+ * How a feature is drawn, by its layer and kind; null: not at all. `pmap:kind` is that of the Protomaps basemap, version 3.
  */
-export function lookOf(layer: string, { kind, class: type }: Properties): Look | null {
-  const what = String(kind ?? type ?? '')
-  switch (layer) {
-    case 'earth':
-      return 'earth'
-    case 'water':
-    case 'ocean':
-    case 'water_polygons':
-      return 'water'
-    case 'landuse':
-    case 'landcover':
-    case 'land':
+export function lookOf(layer: string, { kind, 'pmap:kind': older, class: type }: Properties): Look | null {
+  const what = String(kind ?? older ?? type ?? '')
+  const group = mapLayers.get(layer)
+  switch (group) {
+    case undefined:
+      return null
     case 'park':
-      return layer === 'park' || greens.has(what) ? 'green' : null
-    case 'buildings':
-    case 'building':
-      return 'building'
-    case 'roads':
-    case 'transportation':
-    case 'streets':
+      return 'green'
+    case 'land':
+      return greens.has(what) ? 'green' : null
+    case 'road':
       return Object.hasOwn(roads, what) ? (roads[what] ?? null) : null
     default:
-      return null
+      return group
   }
 }
 

@@ -89,9 +89,9 @@ export function MapPanel({ map: { file, tileAddress } }: { map: Installation['ma
           {sizeLabel(about.bytes)}
         </Fact>
       )}
-      {file?.problem && (
+      {(file?.problem ?? about?.notice) && (
         <Fact term="Problem">
-          <span className="text-brick-ink">{file.problem}</span>
+          <span className="text-brick-ink">{file?.problem ?? about?.notice}</span>
         </Fact>
       )}
       {tileAddress && (
