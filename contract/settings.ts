@@ -6,6 +6,7 @@ import { readWholeNumber } from '#domain/whole-number.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, errorWith } from './errors.ts'
 import { ExpectedUpdatedAt, paragraph, Timestamp } from './fields.ts'
+import { PublicMapFile } from './map.ts'
 
 export const backupSchedules = ['daily', 'weekly', 'off'] as const
 export type BackupSchedule = (typeof backupSchedules)[number]
@@ -236,7 +237,7 @@ export const getPublicConfig = endpoint({
       mapTileUrl: z.nullable(z.string()),
       mapTileAttribution: z.nullable(z.string()),
       /** The PMTiles file for the background of the maps; it takes precedence over the tiles. */
-      mapFile: z.nullable(z.object({ url: z.string(), tiles: z.enum(['streets', 'pictures']) })),
+      mapFile: z.nullable(PublicMapFile),
     }),
   },
 })

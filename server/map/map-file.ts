@@ -22,6 +22,8 @@ export type MapFile = {
   bounds: { west: number; south: number; east: number; north: number } | null
   /** The layers of its vector tiles, as far as the file lists them. */
   layers: string[]
+  /** Whom the file credits, in parts with and without a link; empty if only OpenStreetMap, as the maps do by themselves. */
+  credit: { text: string; href: string | null }[]
 }
 
 const headerBytes = 127
@@ -65,7 +67,7 @@ export async function readMapFile({
       tiles: header.readUInt8(99) === streets ? 'streets' : 'pictures',
       nearestZoom: header.readUInt8(101),
       bounds: boundsOf(header),
-      layers: layersOf(metadata, header.readUInt8(97) === gzip),
+      ...readMetadata(metadata, header.readUInt8(97) === gzip),
     }
   } finally {
     await file.close()
@@ -124,17 +126,38 @@ function boundsOf(header: Buffer): MapFile['bounds'] {
   return west < east && south < north ? { west, south, east, north } : null
 }
 
-function layersOf(metadata: Buffer, isPacked: boolean): string[] {
+function readMetadata(bytes: Buffer, isPacked: boolean): Pick<MapFile, 'layers' | 'credit'> {
   try {
-    const text = isPacked ? gunzipSync(metadata, { maxOutputLength: 8 * maxPart }) : metadata
-    return Metadata.parse(JSON.parse(text.toString())).vector_layers.map(({ id }) => id)
+    const text = isPacked ? gunzipSync(bytes, { maxOutputLength: 8 * maxPart }) : bytes
+    const { vector_layers, attribution } = Metadata.parse(JSON.parse(text.toString()))
+    return { layers: vector_layers.map(({ id }) => id), credit: creditOf(attribution) }
   } catch {
     // The maps need no metadata.
-    return []
+    return { layers: [], credit: [] }
   }
 }
 
-const Metadata = z.object({ vector_layers: z.array(z.object({ id: z.string() })) })
+const Metadata = z.object({
+  vector_layers: z.catch(z.array(z.object({ id: z.string() })), []),
+  attribution: z.catch(z.string().check(z.maxLength(2000)), ''),
+})
+
+/** Reads a text with links, in HTML. Nothing else of the HTML stays. */
+function creditOf(html: string): MapFile['credit'] {
+  const credit = html.split(/(<a\s[^>]*>[^<]*<\/a>)/i).flatMap(part => {
+    const [, href = null] = /^<a\s[^>]*?href=["']?(https?:\/\/[^"'\s>]+)/i.exec(part) ?? []
+    const text = part
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(?:copy|#169|#xa9);/gi, '©')
+      .replace(/&nbsp;|\s+/gi, ' ')
+      .replaceAll('&amp;', '&')
+    return text.trim() ? [{ text, href }] : []
+  })
+  const isUsual = /^[\s©]*OpenStreetMap(?: contributors)?\.?\s*$/i.test(
+    credit.map(({ text }) => text).join(''),
+  )
+  return isUsual ? [] : credit
+}
 
 const hashOf = (...parts: (Buffer | string)[]) => {
   const hash = createHash('sha256')

@@ -27,6 +27,7 @@ describe('a map file in the data folder', () => {
     expect(await urlOf()).toEqual({
       url: expect.stringMatching(/^\/api\/map\/[0-9a-f]{16}$/),
       tiles: 'streets',
+      credit: [],
     })
     expect((await app.as(null).fetch(url)).status).toBe(401)
   })
@@ -131,6 +132,22 @@ describe('a map file in the data folder', () => {
     const server = await serverWith(content)
     const { body } = await server.as(await server.superUser()).call(getInstallation)
     expect(body.map.file).toMatchObject({ problem: null, about: { notice } })
+  })
+
+  test.each([
+    ['<a href="https://www.openstreetmap.org/copyright" target="_blank">&copy; OpenStreetMap</a>', []],
+    ['&copy; swisstopo', [{ text: '© swisstopo', href: null }]],
+    [
+      '<b>A &amp; B</b> <a target="_blank" href="https://a.example.org/">&copy; OpenStreetMap</a> <a href="javascript:alert(1)">C</a>',
+      [
+        { text: 'A & B ', href: null },
+        { text: '© OpenStreetMap', href: 'https://a.example.org/' },
+        { text: 'C', href: null },
+      ],
+    ],
+  ])('says whom the map must credit: %s', async (attribution, credit) => {
+    const server = await serverWith(sampleMap({ latitude: 35.4637, longitude: -82.5354 }, { attribution }))
+    expect((await urlOf(server))?.credit).toEqual(credit)
   })
 
   test('is no longer served after another file replaces it while the server runs', async () => {

@@ -52,7 +52,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     mapTileAttribution: config.mapTiles.attribution,
     mapFile:
       mapFile && 'version' in mapFile
-        ? { url: addressOf(getMapFile, { params: mapFile }), tiles: mapFile.tiles }
+        ? { url: addressOf(getMapFile, { params: mapFile }), tiles: mapFile.tiles, credit: mapFile.credit }
         : null,
   }))
 }

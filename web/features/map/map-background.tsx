@@ -7,18 +7,22 @@ import { osmCredit } from '#web/ui/osm-credit.tsx'
 import { maxZoom } from './leaflet-map.ts'
 import { useCurrentMap } from './use-map.ts'
 
-interface Background {
+export interface Background {
   /** Whether the ground is plain paper; only there are the rings filled. */
   isPlain: boolean
-  attribution: string | null
+  /** Whom the map credits; of the parts with a link, `href` is the address. */
+  credit: readonly { text: string; href: string | null }[]
 }
 
 export function useBackground(): Background {
   const { mapFile, mapTileUrl, mapTileAttribution } = usePublicConfig()
-  if (mapFile) return { isPlain: false, attribution: osmCredit }
-  if (mapTileUrl) return { isPlain: false, attribution: mapTileAttribution ?? new URL(mapTileUrl).host }
-  return { isPlain: true, attribution: null }
+  if (mapFile) return { isPlain: false, credit: mapFile.credit.length > 0 ? mapFile.credit : usual }
+  if (mapTileUrl)
+    return { isPlain: false, credit: [{ text: mapTileAttribution ?? new URL(mapTileUrl).host, href: null }] }
+  return { isPlain: true, credit: [] }
 }
+
+const usual = [{ text: osmCredit, href: null }]
 
 interface MapBackgroundProps {
   /** Called with whether none of the visible ground could be loaded. */

@@ -2,6 +2,7 @@ import { Minus, Plus, Scan } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { OsmCredit, osmCredit } from '#web/ui/osm-credit.tsx'
 import { type MapControl, maxZoom, minZoom, toPoint } from './leaflet-map.ts'
+import type { Background } from './map-background.tsx'
 import { milesLabel } from './pins-of.ts'
 import { scaleMiles } from './rings.ts'
 import { useMapValue } from './use-map.ts'
@@ -38,12 +39,12 @@ export function MapControls({ map }: { map: MapControl }) {
 
 interface MapMarginProps {
   map: MapControl
-  /** The attribution of the tiles. */
-  attribution: string | null
+  /** Whom the map credits. */
+  credit: Background['credit']
 }
 
 /** The compass, the scale bar and the attribution. */
-export function MapMargin({ map, attribution }: MapMarginProps) {
+export function MapMargin({ map, credit }: MapMarginProps) {
   const perMile = useMapValue(map, 'moveend', () => map.pixelsPerMile(toPoint(map.leaflet.getCenter())))
   const miles = scaleMiles(perMile, maxScaleWidth)
   return (
@@ -56,9 +57,24 @@ export function MapMargin({ map, attribution }: MapMarginProps) {
           style={{ width: miles * perMile }}
         />
       </div>
-      {attribution && (
+      {credit.length > 0 && (
         <div className="absolute right-0 bottom-0 max-w-3/4 rounded-tl-sm bg-raised/90 px-2 py-0.5 text-muted text-xs">
-          {attribution === osmCredit ? <OsmCredit className="!text-xs leading-[1.5rem]" /> : attribution}
+          {credit.map(({ text, href }) => {
+            if (text === osmCredit) return <OsmCredit key={text} className="!text-xs leading-[1.5rem]" />
+            if (!href) return text
+            return (
+              <a
+                key={href}
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="underline underline-offset-2"
+              >
+                {text}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )
+          })}
         </div>
       )}
     </>

@@ -34,7 +34,7 @@ export function MapFrame(props: MapFrameProps) {
   const element = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const hint = useHint()
-  const { isPlain, attribution } = useBackground()
+  const { isPlain, credit } = useBackground()
   const [isBackgroundMissing, setBackgroundMissing] = useState(false)
   const [attempts, setAttempts] = useState(0)
   const queryClient = useQueryClient()
@@ -100,7 +100,7 @@ export function MapFrame(props: MapFrameProps) {
           )}
         </div>
       </div>
-      {map && <MapMargin map={map} attribution={attribution} />}
+      {map && <MapMargin map={map} credit={credit} />}
       {isBackgroundMissing && <MapLoadError onRetry={onRetry} />}
       <p
         aria-hidden="true"

@@ -18,7 +18,7 @@ interface HomeMapProps {
 
 /** The list's restaurants on a map. */
 export function HomeMap({ cardHref, onOpen, ...rest }: HomeMapProps) {
-  const { attribution } = useBackground()
+  const { credit } = useBackground()
   return (
     <CampusNames campusCode={rest.campus.code}>
       <RestaurantsMap
@@ -35,7 +35,9 @@ export function HomeMap({ cardHref, onOpen, ...rest }: HomeMapProps) {
         {...rest}
       />
       {/* Not if the map already has the same credit. */}
-      {!attribution?.includes(osmCredit) && <OsmCredit of={rest.restaurants} className="mt-2" />}
+      {!credit.some(({ text }) => text.includes(osmCredit)) && (
+        <OsmCredit of={rest.restaurants} className="mt-2" />
+      )}
     </CampusNames>
   )
 }
