@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 import { Email } from '#contract/fields.ts'
 import { isHostname, tidyDomain, tidyEmail } from '#domain/email-domains.ts'
-import { databasePoolOf, databaseVariables, encodingHint } from './config/database.ts'
+import { databasePoolOf, databaseVariables } from './config/database.ts'
 import { ConfigError } from './config/error.ts'
 import { hostList, pushHostList } from './config/hosts.ts'
+import { mailVariables } from './config/mail.ts'
 import { oidcOf, oidcVariables, onOrOff } from './config/oidc.ts'
 import { proxies } from './config/proxies.ts'
 import { givenValues, isQuoted, quotesHint } from './config/values.ts'
@@ -124,9 +125,6 @@ const emailDomain = z
 const textOf = (length: number) =>
   z.string().check(z.maxLength(length, `must have at most ${length} characters`))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
-/** A name with an address in angle brackets, or an address alone. Its domain may be a name in the local network. */
-const mailAddress = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*/u.source
-const mailbox = new RegExp(`^\\s*(("[^"]*"\\s*|[^<>]*)<${mailAddress}>|${mailAddress})\\s*$`, 'u')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const tileAddressError = ({ input }: { input?: unknown }) => {
@@ -162,23 +160,7 @@ const Environment = z.object({
       ),
   ),
   STARTER_DATA: z._default(z.enum(['sample', 'none'], 'must be sample or none'), 'sample'),
-  SMTP_URL: z.optional(
-    z.url({
-      protocol: /^smtps?$/,
-      hostname: /./,
-      error: `must be an address such as smtp://user:password@host:587, ${encodingHint}`,
-    }),
-  ),
-  MAIL_FROM: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          mailbox,
-          'must be one address, such as lunch@example.org or Common Table <lunch@example.org>',
-        ),
-      ),
-  ),
+  ...mailVariables,
   ...oidcVariables,
   YELP_API_KEY: z.optional(z.string()),
   YELP_API_URL: z._default(webAddress, 'https://api.yelp.com'),
