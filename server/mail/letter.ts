@@ -32,7 +32,8 @@ function writeText(message: MailMessage, signature: string): string {
 const inText = (part: string | Linked) =>
   typeof part === 'string' ? part : `${headerText(part.text)}\n${part.url}`
 
-// Mail clients support little more than tables and inline styles. This is one column that also fits a phone.
+// Mail clients support little more than tables and inline styles. This is one column that also fits a phone. Outlook on
+// Windows needs its width as an attribute and knows no padding of a link, so the button's cell has one for it alone.
 function writeHtml(message: MailMessage, signature: string): string {
   const { subject, greeting, paragraphs, action, items = [], closing } = message
   return `<!doctype html>
@@ -44,7 +45,7 @@ function writeHtml(message: MailMessage, signature: string): string {
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 12px;background:#f6f1e8;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#2b2622">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:12px">
+<table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" style="max-width:100%;margin:0 auto;background:#ffffff;border-radius:12px">
 <tr><td style="padding:28px 24px;font-size:16px;line-height:1.55">
 <h1 style="margin:0 0 20px;font-size:21px;line-height:1.3">${escapeHtml(subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
@@ -72,7 +73,7 @@ function inHtml(part: string | Linked): string {
 
 function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url)
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#8a3b1e;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td bgcolor="#8a3b1e" style="border-radius:8px;background:#8a3b1e;mso-padding-alt:14px 24px"><a href="${address}" style="display:inline-block;padding:14px 24px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p style="margin:0 0 16px;font-size:14px;color:#5f5750">Or copy this address into your browser:<br><a href="${address}" style="color:#8a3b1e;word-break:break-all">${address}</a></p>`
 }
 
