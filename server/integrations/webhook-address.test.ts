@@ -15,6 +15,8 @@ test.each<[ChatKind, string]>([
   ['teams', `https://default1.2c.environment.api.powerplatform.com:443/powerautomate/1?sig=very-secret`],
   ['discord', 'https://discord.com/api/webhooks/1/very-secret'],
   ['discord', 'https://discordapp.com/api/webhooks/1/very-secret'],
+  ['discord', 'https://ptb.discord.com/api/webhooks/1/very-secret'],
+  ['discord', 'https://canary.discord.com/api/v10/webhooks/1/very-secret'],
   ['slack', `https://chat.example.org${path}`],
   ['discord', `https://chat.example.com:8443${path}`],
 ])('a webhook of %s may have the URL %s', (kind, url) => {
@@ -74,6 +76,19 @@ test.each([
 test('a webhook URL of another service is rejected', () => {
   expect(read('slack', 'https://discord.com/api/webhooks/1/x')).toEqual({
     problem: 'This is an address of Discord, not of Slack',
+  })
+})
+
+test.each<[ChatKind, string]>([
+  ['slack', 'https://hooks.slack.com/triggers/T0/1/abc'],
+  ['slack', 'https://hooks.slack.com/workflows/T0/A0/1/abc'],
+  ['slack', 'https://hooks.slack.com/services/'],
+  ['discord', 'https://discord.com/channels/1/2'],
+  ['discord', 'https://discord.com/api/webhooks/1'],
+  ['discord', 'https://discord.com/api/webhooks/1/very-secret/slack'],
+])('an address of %s that is no webhook is named so: %s', (kind, url) => {
+  expect(read(kind, url)).toEqual({
+    problem: expect.stringMatching(/^This is not the address of an? .*webhook/),
   })
 })
 

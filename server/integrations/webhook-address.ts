@@ -5,7 +5,21 @@ import { isOneOf } from './known-hosts.ts'
 const hosts: Record<ChatKind, string[]> = {
   slack: ['hooks.slack.com'],
   teams: ['.webhook.office.com', '.logic.azure.com', '.api.powerplatform.com'],
-  discord: ['discord.com', 'discordapp.com'],
+  discord: ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'],
+}
+
+/** How the addresses of a service's webhooks begin, if it has other ones that are taken for them. */
+const paths: Partial<Record<ChatKind, { begins: RegExp; problem: string }>> = {
+  slack: {
+    begins: /^\/services\/./,
+    problem:
+      'This is not the address of an incoming webhook, which begins with https://hooks.slack.com/services/. Posts to a workflow aren’t possible: make an incoming webhook.',
+  },
+  discord: {
+    begins: /^\/api\/(v\d+\/)?webhooks\/\d+\/[^/]+\/?$/,
+    problem:
+      'This is not the address of a webhook, which looks like https://discord.com/api/webhooks/… Copy it under Integrations → Webhooks in the channel’s settings.',
+  },
 }
 
 /**
@@ -30,6 +44,8 @@ export function readWebhookAddress(
   }
   if (address.pathname === '/' || /…|%E2%80%A6/i.test(address.href))
     return { problem: 'Part of the address is missing. Copy it again from the service.' }
+  const path = belongsTo(kind, address) ? paths[kind] : undefined
+  if (path && !path.begins.test(address.pathname)) return { problem: path.problem }
   address.hash = ''
   return { url: address.href }
 }
