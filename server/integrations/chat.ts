@@ -44,15 +44,9 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
     const { host, pathname, search } = new URL(checked.url)
     const name = extraHosts.includes(host) ? host : chatNames[webhook.kind]
     const body = formats[webhook.kind](line)
-    const response = await serviceAt(checked.url, name)
-      .postForText(pathname + search, body, { absent: [404, 410] }, readResponse)
-      .catch(error => {
-        throw error instanceof ServiceError && error.failure === 'key refused'
-          ? rejected(`${name} rejected this webhook. Create a new one there, and paste its address here.`)
-          : error
-      })
-    if (response === null)
-      throw rejected(`${name} doesn’t know this webhook. Create a new one there, and paste its address here.`)
+    const refusal = (status: number, text: string) =>
+      explainRefusal(name, status, reasonIn(text, checked.url))
+    await serviceAt(checked.url, name).postForText(pathname + search, body, { refusal }, readResponse)
   }
 
   return {
@@ -60,6 +54,43 @@ export function createChat({ extraHosts, userAgent, network, timeLimit, now }: C
     readAddress: (webhook: Webhook) => readWebhookAddress(webhook, extraHosts),
     extraHosts,
   }
+}
+
+const renew = 'Create a new one there, and paste its address here.'
+const isRestricted =
+  'Posting is restricted there: ask its administrator, or make a webhook for another channel.'
+
+/** What to do about what the services say. */
+const advice: Record<string, string> = {
+  channel_is_archived: 'The channel is archived: bring it back, or make a webhook for another one.',
+  action_prohibited: isRestricted,
+  posting_to_general_channel_denied: isRestricted,
+  WorkflowTriggerIsNotEnabled: 'The workflow is switched off: turn it on there.',
+  DirectApiAuthorizationRequired: 'The trigger of the workflow must allow anyone who has the address.',
+  220001: 'The channel is a forum: make a webhook for a text channel.',
+}
+
+function explainRefusal(name: string, status: number, reason: string): ServiceError | null {
+  const said = reason && ` (${reason})`
+  const known = Object.hasOwn(advice, reason) && advice[reason]
+  if (known) return rejected(`${name} rejected the post${said}. ${known}`)
+  if (status === 401 || status === 403) return rejected(`${name} rejected this webhook${said}. ${renew}`)
+  if (status === 404 || status === 410) return rejected(`${name} doesn’t know this webhook${said}. ${renew}`)
+  if (status === 400 || status === 422) return rejected(`${name} could not make sense of the request${said}.`)
+  return null
+}
+
+/** The word of Slack, or the code of Teams or Discord; empty if there is none, or if it may be a part of the address. */
+function reasonIn(text: string, url: string): string {
+  let word: unknown = text.trim()
+  try {
+    const { error, code } = JSON.parse(text) ?? {}
+    word = error?.code ?? code ?? error
+  } catch {
+    // Slack's words are no JSON.
+  }
+  const reason = String(word ?? '')
+  return /^\w{2,64}$/.test(reason) && !url.includes(reason) ? reason : ''
 }
 
 const rejected = (message: string) => new ServiceError('rejected', 400, message)

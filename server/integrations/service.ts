@@ -34,6 +34,8 @@ type CallOptions = {
   signal?: AbortSignal
   /** The statuses that mean that the item does not exist. */
   absent?: number[]
+  /** What a status 4xx means, by its body, if it isn't what it usually means. */
+  refusal?: (status: number, text: string) => ServiceError | null
 }
 
 const defaultTimeLimit = 8_000
@@ -41,7 +43,8 @@ const defaultMaxBytes = 4 * megabytes
 
 /**
  * A client of one external service. A call ends within its time limit, limits the size of the response, follows no
- * redirects and throws only ServiceError. The service's own error messages are not passed on: they may contain the key.
+ * redirects and throws only ServiceError. The service's own error messages are not passed on, because they may contain the
+ * key, unless `refusal` picks something.
  */
 export function createService({
   name,
@@ -104,7 +107,7 @@ export function createService({
   async function exchange(
     path: string,
     { query = {}, body, accept = 'application/json' }: Content,
-    { signal, absent = [404] }: CallOptions,
+    { signal, absent = [404], refusal }: CallOptions,
   ): Promise<string | null> {
     const request = { url: new URL(`${url.replace(/\/$/, '')}${path}`), headers: new Headers() }
     for (const [key, value] of Object.entries(query)) {
@@ -121,6 +124,11 @@ export function createService({
       signal: AbortSignal.any([AbortSignal.timeout(timeLimit), ...(signal ? [signal] : [])]),
     })
     try {
+      if (refusal && response.status >= 400 && response.status < 500) {
+        const text = await readBytes(response, maxBytes).catch(() => '')
+        const error = refusal(response.status, text.toString())
+        if (error) throw error
+      }
       if (absent.includes(response.status)) return null
       expectSuccess(response)
       return (await readBytes(response, maxBytes)).toString('utf8')

@@ -33,7 +33,7 @@ export type FakeRequest = {
 }
 export type FakeReply =
   | { status?: number; headers?: Record<string, string>; json: unknown }
-  | { bytes: Buffer; type: string }
+  | { status?: number; bytes: Buffer; type: string }
   | { redirectTo: string }
   | 'silence'
   | 'no content'
@@ -135,7 +135,10 @@ function send(response: ServerResponse, reply: FakeReply): void {
   else if ('redirectTo' in reply) response.writeHead(302, { location: reply.redirectTo }).end()
   else if ('bytes' in reply)
     response
-      .writeHead(200, { 'content-type': reply.type, 'cross-origin-resource-policy': 'cross-origin' })
+      .writeHead(reply.status ?? 200, {
+        'content-type': reply.type,
+        'cross-origin-resource-policy': 'cross-origin',
+      })
       .end(reply.bytes)
   else {
     response
