@@ -75,7 +75,8 @@ export function logRequests(app: FastifyInstance): void {
     if (wasShed(failure)) log.debug(facts, 'request')
     else if (status >= 500) {
       // A deliberate rejection, such as "busy", has nothing that a stack would explain.
-      if (failure instanceof HttpError) log.warn({ ...facts, reason: failure.message }, 'request failed')
+      if (failure instanceof HttpError)
+        log.warn({ ...facts, reason: failure.message, err: failure.cause }, 'request failed')
       else log.error({ ...facts, err: failure }, 'request failed')
     } else if (status >= 400 && !expectedStatuses.has(status)) log.info(facts, 'request failed')
     else if (milliseconds > slow && !isStream) log.warn(facts, 'slow request')

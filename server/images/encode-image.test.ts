@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { claiming, phonePhoto, picture, pixelBomb } from '#server/testing/pictures.ts'
 import { encodeImage } from './encode-image.ts'
 
@@ -138,4 +138,20 @@ test('a JPEG with too many pixels or scans that take too much memory is rejected
   expect(await rejection(await jpeg(10, 20_000))).toBe('accepted')
   expect(await rejection(await jpeg(10_001, 10_000))).toEqual(tooMany(100))
   expect(await rejection(await jpeg(8000, 6000, true))).toEqual(tooMany(40))
+})
+
+test('where the library can’t be loaded, as on an old processor, that is said instead of blaming the picture', async () => {
+  vi.resetModules()
+  vi.doMock('sharp', () => {
+    throw new Error('Unsupported CPU: Prebuilt binaries require v2 microarchitecture')
+  })
+  const { encodeImage: encode } = await import('./encode-image.ts')
+  const error = await encode(await picture().png().toBuffer()).catch(reason => reason)
+  vi.doUnmock('sharp')
+  vi.resetModules()
+  expect(error).toMatchObject({
+    status: 503,
+    message: 'Pictures can’t be read on this server. Its log says why.',
+  })
+  expect(String(error.cause)).toMatch(/mocking a module|Unsupported CPU/)
 })

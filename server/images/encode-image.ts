@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type Sharp from 'sharp'
 import type { SharpOptions } from 'sharp'
 import { imageLimits, jpegLimits, onlyImages } from '#contract/images.ts'
 import { busy, HttpError } from '#server/http/errors.ts'
@@ -22,7 +23,10 @@ export function encodeImage(upload: Buffer | { path: string }): Promise<EncodedI
   return inTurn(async () => {
     const file = Buffer.isBuffer(upload) ? upload : await readFile(upload.path)
     if (!isPicture(file)) throw new HttpError(415, onlyImages)
-    return reencode(file).catch(error => reject(error, isJpeg(file) ? jpegLimits : imageLimits))
+    const sharp = await loadSharp().catch(error => {
+      throw Object.assign(unreadable(), { cause: error })
+    })
+    return reencode(sharp, file).catch(error => reject(error, isJpeg(file) ? jpegLimits : imageLimits))
   })
 }
 
@@ -37,8 +41,7 @@ const card = { width: 640, height: 400, fit: 'outside', withoutEnlargement: true
 // Takes half the time of the default, for files of about the same size.
 const effort = 2
 
-async function reencode(file: Buffer): Promise<EncodedImage> {
-  const sharp = await loadSharp()
+async function reencode(sharp: typeof Sharp, file: Buffer): Promise<EncodedImage> {
   // This reads only the header of the file.
   const { width, height, format, isProgressive } = await sharp(file, decoding).metadata()
   const { pixels, side } = format === 'jpeg' && !isProgressive ? jpegLimits : imageLimits
@@ -72,6 +75,8 @@ function reject(error: unknown, { pixels }: typeof imageLimits): never {
   throw new HttpError(400, 'The image is damaged and can’t be read')
 }
 
+/** As on a processor that the library wasn't compiled for; the log has the reason. */
+const unreadable = () => new HttpError(503, 'Pictures can’t be read on this server. Its log says why.')
 const tooManyPixels = (most: number) =>
   new HttpError(400, `The image has too many pixels: at most ${most / 1_000_000} million are accepted`)
 const tooLong = (side: number) =>
