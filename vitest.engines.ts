@@ -5,11 +5,11 @@ const bothEngines = /^\/\/ On both engines: \S/m
 
 /** Tests that don't depend on the engine at all: of failing services, processes and clients, or of files. */
 const oneEngine = [
-  /^server\/(config|main|auth\/passwords|chat\/lunch-lines|mail\/smtp|taste\/taste|testing\/guard)\.test\.ts$/,
+  /^server\/(config|config\/warnings|main|auth\/passwords|chat\/lunch-lines|mail\/smtp|taste\/taste|testing\/guard)\.test\.ts$/,
   /^server\/(images|integrations)\//,
   /^server\/http\/(body-time|client-network|forced-errors|reply-bytes|reply-serializer|shed-load|surface|uploads|web-manifest)\./,
   /^server\/jobs\/(concurrency-limit|disk-reserve|give-way|ttl-cache)\./,
-  /^server\/database\/(open|open-read-only|sqlite-dialect)\./,
+  /^server\/database\/(open|open-lost|open-read-only|sqlite-dialect)\./,
   /^server\/features\/accounts\/single-sign-on\/issuer-trouble\./,
   /^server\/features\/backups\/(backup-files\.|format\/hostile-)/,
   /^server\/features\/(mails\/mails|restaurants\/positions|configuration\/configuration|distances\/calculate-distance)\./,

@@ -18,3 +18,10 @@ export function driverUrl(databaseUrl: string): string {
 
 /** The number in `?max=`; null without one. */
 export const maxOf = (databaseUrl: string): string | null => new URL(databaseUrl).searchParams.get('max')
+
+/** What the driver and `maxOf` read of the parameters. */
+const parameters =
+  /^(host|port|user|password|max|ssl|ssl(mode|cert|key|rootcert|negotiation)|uselibpqcompat|options|(fallback_)?application_name|client_encoding|binary|(statement|lock|query|idle_in_transaction_session)_timeout)$/
+
+export const unknownParameters = (databaseUrl: string): string[] =>
+  [...new URL(databaseUrl).searchParams.keys()].filter(name => !parameters.test(name))

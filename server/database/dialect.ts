@@ -61,6 +61,11 @@ export function isDiskFull(error: unknown): boolean {
   return /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/.test(codeOf(error))
 }
 
+/** Whether another program keeps SQLite's file locked, or its disk can't lock files or map them to memory. */
+export function isWithoutLocks(error: unknown): boolean {
+  return /^SQLITE_(BUSY|PROTOCOL|NOLFS|IOERR_(\w*LOCK|SHM\w+))/.test(codeOf(error)) && !isDiskFull(error)
+}
+
 /**
  * Whether a file or folder of ours belongs to somebody else, is on a disk that can only be read, or that failed or is
  * gone, or has something else in its place.

@@ -1,4 +1,4 @@
-import { closeSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 
 /**
  * Gives a finished file its name, unless the name is taken: then it returns false and changes nothing. Unlike a rename,
@@ -16,6 +16,15 @@ export function nameNewFile(draft: string, path: string): boolean {
   }
   rmSync(draft)
   return true
+}
+
+/** Lets only its owner read a file. Disks without rights (exFAT, some network drives) refuse; the start warns of that. */
+export function restrictFile(path: string): void {
+  try {
+    chmodSync(path, 0o600)
+  } catch (error) {
+    if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/.test(codeOf(error))) throw error
+  }
 }
 
 /** How file systems say that they have no hard links, or no more of them. */

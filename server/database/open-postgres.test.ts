@@ -66,7 +66,8 @@ describe('a start with PostgreSQL', () => {
       await expectRejected(
         Object.assign(new URL(url), { username: role }).href,
         /permission denied for table kysely_migration.* --no-owner --role=USER, or .*OWNER TO USER/,
-      ).finally(() => run(url, `drop role ${role}`))
+      )
+      await run(url, `drop role ${role}`)
     }))
 
   test('warns if the system’s sorting rules are newer than the indexes', () =>

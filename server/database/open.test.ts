@@ -4,7 +4,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -16,9 +15,8 @@ import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '#server/testing/pictures.ts'
-import { isUnavailable } from './dialect.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase, openReader, sqliteFileName, UnusableDatabaseError } from './open.ts'
+import { openDatabase, sqliteFileName, UnusableDatabaseError } from './open.ts'
 import { openSqliteFile } from './sqlite-dialect.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
@@ -143,6 +141,17 @@ describe('rejected without changing a single byte [D-06]', () => {
     expect(existsSync(`${path}-wal`)).toBe(true)
   })
 
+  test('a database that another program holds, or whose disk can’t lock', async () => {
+    await makeDatabase()
+    const other = new SqliteDatabase(path)
+    other.pragma('locking_mode = exclusive')
+    other.exec('begin exclusive')
+    expect(open).toThrow(
+      /can't be locked or shared \(database is locked\)\. Another program holds it.* a local disk, or/,
+    )
+    other.close()
+  })
+
   test('a folder that can’t be created', () => {
     writeFileSync(path, 'a file')
     dataDir = join(path, 'below')
@@ -163,48 +172,6 @@ test('data that a killed server left in the log is recovered', async () => {
   const again = open()
   expect(await again.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Worship' }])
   await again.destroy()
-})
-
-test.each<[string, () => void]>([
-  [
-    'removed with its log',
-    () => {
-      for (const end of ['', '-wal', '-shm']) rmSync(path + end)
-    },
-  ],
-  [
-    'replaced by a copy',
-    () => {
-      copyFileSync(path, `${path}.copy`)
-      renameSync(`${path}.copy`, path)
-    },
-  ],
-  ['robbed of its log', () => rmSync(`${path}-wal`)],
-])('a database that is %s while it is open accepts nothing more [D-64]', async (_what, damage) => {
-  const db = open()
-  await migrate(db)
-  damage()
-  const files = readdirSync(dataDir)
-  const insert = sql`insert into departments (name, position) values ('Worship', 0)`
-  const lost = /was removed or replaced while it was in use.* Stop the server, put the files back/
-  await expect(insert.execute(db)).rejects.toThrow(lost)
-  await expect(db.transaction().execute(tx => insert.execute(tx))).rejects.toThrow(lost)
-  // What /readyz asks.
-  const failure = await sql`select 1`.execute(db).catch(error => error)
-  expect(isUnavailable(failure)).toBe(true)
-  if (!existsSync(path)) expect(() => openReader({ dataDir, databaseUrl: null })).toThrow(/unable to open/)
-  expect(readdirSync(dataDir)).toEqual(files)
-  await db.destroy()
-})
-
-test('a database that is put back in time goes on', async () => {
-  const db = open()
-  await migrate(db)
-  renameSync(path, `${path}.away`)
-  await expect(sql`select 1`.execute(db)).rejects.toThrow(/removed or replaced/)
-  renameSync(`${path}.away`, path)
-  await sql`insert into departments (name, position) values ('Worship', 0)`.execute(db)
-  await db.destroy()
 })
 
 test('every connection is durable, even to a file that already uses a write-ahead log [D-02]', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, linkSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { Kysely } from 'kysely'
@@ -6,8 +6,8 @@ import { hours } from '#domain/units.ts'
 import type { Config } from '#server/config.ts'
 import { makeFolderSync } from '../make-folder.ts'
 import type { DatabaseObserver, Report } from './database-observer.ts'
-import { isDiskFull, isFileForbidden } from './dialect.ts'
-import { nameNewFile } from './name-new-file.ts'
+import { isDiskFull, isFileForbidden, isWithoutLocks } from './dialect.ts'
+import { nameNewFile, restrictFile } from './name-new-file.ts'
 import { openConnection, openPostgres } from './open-postgres.ts'
 import type { Database } from './schema.ts'
 import { DurableSqliteDialect, openSqliteFile } from './sqlite-dialect.ts'
@@ -83,12 +83,17 @@ function openSqlite(dataDir: string, observer?: DatabaseObserver): Kysely<Databa
     return new RetryingKysely({ dialect, ...(observer && { log: observer.statement }) })
   } catch (error) {
     if (error instanceof UnusableDatabaseError || isDiskFull(error)) throw error
+    if (isWithoutLocks(error)) throw new UnusableDatabaseError(withoutLocks(path, reasonOf(error)))
     throw new UnusableDatabaseError(
       `DATA_DIR: ${path} can't be opened: ${reasonOf(error)}. ` +
         `The folder and its files must be readable and writable for ${ourUser()}.${hintFor(error, dataDir)}`,
     )
   }
 }
+
+const withoutLocks = (path: string, reason: string) =>
+  `DATA_DIR: ${path} can't be locked or shared (${reason}). Another program holds it, or its disk has no locks or shared ` +
+  'memory, as many network drives. Stop that program; use a local disk, or PostgreSQL (DATABASE_URL).'
 
 // A container's user may have no name that the machine around it knows, so the message has the number.
 const ourUser = () => `the user that this runs as${process.getuid ? ` (${process.getuid()})` : ''}`
@@ -113,7 +118,7 @@ function createFile(path: string): void {
     const file = new SqliteDatabase(draft)
     file.pragma(`application_id = ${applicationId}`)
     file.close()
-    chmodSync(draft, 0o600)
+    restrictFile(draft)
     nameNewFile(draft, path)
   } catch (error) {
     if (!existsSync(path)) throw error
@@ -168,7 +173,7 @@ function findProblem(path: string): string | null {
     const found = file.pragma('quick_check(1)', { simple: true })
     return found === 'ok' ? null : `it is damaged (${found})`
   } catch (error) {
-    if (isDiskFull(error)) throw error
+    if (isDiskFull(error) || isWithoutLocks(error)) throw error
     return reasonOf(error)
   } finally {
     file.close()

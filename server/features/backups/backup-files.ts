@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { access, chmod, lstat, open, readdir, rm, stat } from 'node:fs/promises'
+import { access, lstat, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
 import { isDiskFull, isFileForbidden } from '#server/database/dialect.ts'
-import { nameNewFile } from '#server/database/name-new-file.ts'
+import { nameNewFile, restrictFile } from '#server/database/name-new-file.ts'
 import { diskFull, fileForbidden, folderReason } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
 import { makeFolder } from '#server/make-folder.ts'
@@ -113,7 +113,7 @@ export async function publishBackupFile(
   draft: string,
   { kind, extension, time }: { kind: BackupKind; extension: 'json' | 'zip'; time: Date },
 ): Promise<string> {
-  await chmod(draft, 0o600)
+  restrictFile(draft)
   const moment = time.toISOString().slice(0, -1).replaceAll(/[:.]/g, '-')
   for (let count = 0; ; count += 1) {
     const filename = `${kind}-${moment}Z${count === 0 ? '' : `-${count}`}.${extension}`
