@@ -1,7 +1,7 @@
 /** Fills the demo's data folder, once, and prints the sign-ins. The server is started on this folder afterwards. */
 import { operator } from '#server/commands/command.ts'
 import { ConfigError } from '#server/config/error.ts'
-import { loadEnvironment, readConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/load-config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { UnusableDatabaseError } from '#server/database/open.ts'
 import { makeBackup } from '#server/features/backups/make-backup.ts'
@@ -13,7 +13,7 @@ import { prepareInstallation } from '#server/features/installation/prepare-insta
 try {
   // Read before .env is loaded, which may name the data folder of a real installation.
   const { DATA_DIR = './data-demo' } = process.env
-  const config = readConfig({ ...loadEnvironment(), DATA_DIR, STARTER_DATA: 'none' })
+  const config = loadConfig({ DATA_DIR, STARTER_DATA: 'none' })
   rejectRealData(config)
   console.log(`Demo data in ${config.dataDir} …`)
   const deps = await createDeps({ ...config, logLevel: 'warn' })

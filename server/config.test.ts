@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError } from './config/error.ts'
-import { configWarnings } from './config/warnings.ts'
+import { defaultHosts } from './config/hosts.ts'
 import { readConfig, variables } from './config.ts'
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
@@ -67,45 +67,6 @@ test.each<[Record<string, string>, number]>([
 })
 
 test.each([
-  [{}, []],
-  [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS=off: sign-in, mails and registration are not throttled']],
-  [
-    { APP_URL: 'https://example.org/lunch/' },
-    ['APP_URL: /lunch/ is ignored, links begin with https://example.org; Common Table needs its own host'],
-  ],
-  [{ APP_URL: 'https://lunch.example.org/' }, []],
-  [
-    { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' },
-    ['METRICS_HOST=0.0.0.0 without METRICS_TOKEN: anyone who can reach the port can read the metrics'],
-  ],
-  [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a-long-random-text' }, []],
-  [{ METRICS_PORT: '9464' }, []],
-  [
-    { APP_NAME: '"Lunch"' },
-    [expect.stringMatching(/^APP_NAME: the quotes around the value are part of it\. Leave/)],
-  ],
-  // A file instead of a folder: not even root can write there.
-  [
-    { DATABASE_URL: 'postgres://127.0.0.1/lunch', DATA_DIR: import.meta.filename },
-    [`DATA_DIR: ${import.meta.filename} can't be written, so no backup can be made`],
-  ],
-])('with %o the log warns at the start: %o', (environment, warnings) => {
-  expect(configWarnings(readConfig(environment), 'UTC')).toEqual(warnings)
-})
-
-test.each([
-  ['America/New_York', 0],
-  ['America/Detroit', 0],
-  ['Europe/Berlin', 1],
-  ['America/Chicago', 1],
-  ['America/Panama', 1],
-])('on a machine in %s, the log has %i warnings', (zone, count) => {
-  expect(configWarnings(readConfig({}), zone).filter(text => text.includes(`set to ${zone}`))).toHaveLength(
-    count,
-  )
-})
-
-test.each([
   ['PORT', '"3000"'],
   ['APP_URL', "'https://lunch.example.org'"],
   ['RATE_LIMITS', '"on"'],
@@ -115,6 +76,29 @@ test.each([
       `^${name}: must be .*, without quotes around it\\. Leave them out: docker run --env-file keeps them\\.$`,
     ),
   )
+})
+
+test('a password may have a dollar sign', () => {
+  const password = 'pa$WORDS'
+  expect(readConfig({ PRIMARY_ADMIN_PASSWORD: password }).primaryAdmin.password).toBe(password)
+})
+
+test.each([
+  [['::1'], { everywhere: '::', loopback: '::1' }],
+  [['127.0.0.1', '::1'], { everywhere: '::', loopback: '127.0.0.1' }],
+  [['127.0.0.1'], { everywhere: '0.0.0.0', loopback: '127.0.0.1' }],
+  [[], { everywhere: '0.0.0.0', loopback: '127.0.0.1' }],
+])('a machine that has %o listens on %o by default', (addresses, expected) => {
+  const lo = addresses.map(address => ({
+    ...{ address, netmask: '', mac: '', internal: true, cidr: null, scopeid: 0 },
+    family: address.includes(':') ? ('IPv6' as const) : ('IPv4' as const),
+  }))
+  expect(defaultHosts({ lo: lo as never })).toEqual(expected)
+})
+
+test('an address to listen on may be in brackets', () => {
+  const { host, metrics } = readConfig({ HOST: '[::]', METRICS_HOST: '[::1]' })
+  expect([host, metrics.host]).toEqual(['::', '::1'])
 })
 
 test.each([
@@ -237,6 +221,13 @@ describe('an invalid value stops the start with an error message that names the 
     ['TRUST_PROXY', 'cafe'],
     ['RATE_LIMITS', 'no'],
     ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'postgres://u:p,q@db1:5432,db2:5432/lunch'],
+    ['DATABASE_URL', 'postgres://u@db1,db2/lunch'],
+    ['DATA_DIR', '~/lunch'],
+    ['APP_URL', 'https://$' + '{DOMAIN}'],
+    ['ORG_NAME', '$ORGANIZATION'],
+    ['SMTP_URL', 'smtp://user:$' + '{SMTP_PASSWORD}@mail.example.org'],
+    ['SMTP_URL_FILE', '/run/secrets/smtp'],
   ])('%s=%s [T-31]', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: (must|mapbox).*$`))

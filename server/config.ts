@@ -1,27 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
+import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
 import { Email } from '#contract/fields.ts'
 import { isHostname, tidyDomain, tidyEmail } from '#domain/email-domains.ts'
 import { databasePoolOf, databaseVariables } from './config/database.ts'
 import { ConfigError } from './config/error.ts'
-import { hostList, pushHostList } from './config/hosts.ts'
+import { defaultHosts, hostList, listenHost, pushHostList } from './config/hosts.ts'
 import { mailVariables } from './config/mail.ts'
+import { findMisnamed } from './config/names.ts'
 import { oidcOf, oidcVariables, onOrOff } from './config/oidc.ts'
 import { proxies } from './config/proxies.ts'
-import { givenValues, isQuoted, quotesHint } from './config/values.ts'
+import { givenValues, hasPlaceholder, isQuoted, quotesHint } from './config/values.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads and validates the environment (`.env.example` explains every variable). Throws a ConfigError that names each
- * wrong variable.
+ * wrong variable. `inFile` has the names that come from `.env`.
  */
-export function readConfig(env: Record<string, string | undefined>) {
+export function readConfig(env: Record<string, string | undefined>, inFile: string[] = []) {
   const given = givenValues(env)
+  const misnamed = findMisnamed(Object.keys(given), { known: variables, inFile })
   const quoted = variables.filter(name => isQuoted(given[name]))
   const result = Environment.safeParse(given)
+  const unreplaced = variables
+    .filter(name => hasPlaceholder(name, given[name]))
+    .map(name => `${name}: must be the whole value: only Compose and shells replace $NAME and $\{NAME}`)
+  if (unreplaced.length > 0) throw new ConfigError(unreplaced.join('\n'))
   if (!result.success) {
     const messages = result.error.issues.map(({ path: [name = ''], message }) => {
       const hint = quoted.includes(String(name)) ? `, without quotes around it. ${quotesHint}` : ''
@@ -31,11 +36,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = result.data
   const production = e.NODE_ENV === 'production'
+  const { everywhere, loopback } = defaultHosts()
   const appUrl = new URL(e.APP_URL ?? `http://localhost:${e.PORT}`)
   return {
     production,
     port: e.PORT,
-    host: e.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host: e.HOST ?? (production ? everywhere : loopback),
     /** Without a trailing slash. */
     appUrl: appUrl.origin,
     /** The path of APP_URL, which links leave out. */
@@ -79,36 +85,19 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimits: e.RATE_LIMITS === 'on',
     metrics: {
       port: e.METRICS_PORT ?? null,
-      host: e.METRICS_HOST ?? (e.HOST?.includes(':') ? '::1' : '127.0.0.1'),
+      host: e.METRICS_HOST ?? (e.HOST?.includes(':') ? '::1' : loopback),
       token: e.METRICS_TOKEN ?? null,
     },
     logLevel: e.LOG_LEVEL,
     version: packageVersion,
     /** The names of the variables whose values are in quotes. */
     quoted,
+    /** Names that look like settings but are none. */
+    misnamed,
+    /** Whether there is a proxy that Node isn't told to use. */
+    ignoresProxy:
+      Object.keys(given).some(name => /^(https?|all)_proxy$/i.test(name)) && given.NODE_USE_ENV_PROXY !== '1',
   }
-}
-
-/**
- * The environment of the process, completed by `.env` in the working directory if there is one. Throws a ConfigError if
- * the file can't be read, unless its variables are already set: systemd reads the file for a user without access to it.
- */
-export function loadEnvironment(): Record<string, string | undefined> {
-  try {
-    const text = readFileSync('.env', 'utf8')
-    // PowerShell writes UTF-16, in which no variable name would be found.
-    if (text.includes('\0')) throw new ConfigError('.env: must be saved as UTF-8')
-    // Windows editors write a byte order mark, which would become part of the first name.
-    const written = parseEnv(text.replace(/^\uFEFF/, ''))
-    for (const [name, value] of Object.entries(written)) process.env[name] ??= value
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    const { code, message } = error as NodeJS.ErrnoException
-    const isGiven = variables.some(name => name !== 'NODE_ENV' && process.env[name] !== undefined)
-    if (code !== 'ENOENT' && !(code === 'EACCES' && isGiven))
-      throw new ConfigError(`.env: can't be read (${message}). The user that this runs as must be able to.`)
-  }
-  return process.env
 }
 
 const packageVersion = (
@@ -137,12 +126,22 @@ const tileAddressError = ({ input }: { input?: unknown }) => {
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(portNumber, 3000),
-  HOST: z.optional(z.string()),
+  HOST: z.optional(listenHost),
   APP_URL: z.optional(webAddress),
   APP_NAME: z._default(textOf(60), 'Common Table'),
   ORG_NAME: z._default(textOf(100), 'our church'),
   ORG_EMAIL_DOMAIN: z._default(emailDomain, 'example.org'),
-  DATA_DIR: z._default(z.string(), './data'),
+  DATA_DIR: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          path => !path.startsWith('~') || existsSync(path),
+          'must be a whole path: only shells replace ~ by the home folder',
+        ),
+      ),
+    './data',
+  ),
   ...databaseVariables,
   PRIMARY_ADMIN_EMAIL: z.optional(
     z.string().check(
@@ -218,7 +217,7 @@ const Environment = z.object({
   OFFLINE_WORKER: z._default(onOrOff, 'on'),
   RATE_LIMITS: z._default(onOrOff, 'on'),
   METRICS_PORT: z.optional(portNumber),
-  METRICS_HOST: z.optional(z.string()),
+  METRICS_HOST: z.optional(listenHost),
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or - . _ ~ + / =')),
   ),

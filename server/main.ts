@@ -4,8 +4,9 @@ import { announceServer } from '#server/jobs/server-presence.ts'
 import { createApp } from './app.ts'
 import { checkConnections } from './check-connections.ts'
 import { ConfigError } from './config/error.ts'
+import { loadConfig } from './config/load-config.ts'
 import { configWarnings } from './config/warnings.ts'
-import { type Config, loadEnvironment, readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { UnusableDatabaseError } from './database/open.ts'
 import { explainStartError } from './database/wait-until-reachable.ts'
@@ -40,7 +41,7 @@ onOrphaned(() => onSignal())
 
 try {
   requireNoOptions(process.argv.slice(2))
-  const config = readConfig(loadEnvironment())
+  const config = loadConfig()
   const deps = await createDeps(config)
   exitOnUncaughtError(deps)
   // Close the database properly: no stale write-ahead log may stay beside a database file that an admin puts back.

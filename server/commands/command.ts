@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/config/error.ts'
-import { type Config, loadEnvironment, readConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/load-config.ts'
+import type { Config } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { UnusableDatabaseError } from '#server/database/open.ts'
 import { explainStartError } from '#server/database/wait-until-reachable.ts'
@@ -13,7 +14,7 @@ export class CommandError extends Error {}
 /** Runs a command, and exits with 0, or with 1 and an error message without a stack trace. */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
   try {
-    await work({ ...readConfig(loadEnvironment()), logLevel: 'error' }, process.argv.slice(2))
+    await work({ ...loadConfig(), logLevel: 'error' }, process.argv.slice(2))
   } catch (thrown) {
     const error = explainStartError(thrown)
     const expectedErrors = [ConfigError, UnusableDatabaseError, HttpError, CommandError]

@@ -15,14 +15,24 @@ const connectionCount = z.pipe(
   ),
 )
 
+const oneHost =
+  'must name one host, such as a pooler’s, or a name that always leads to the server that takes writes'
+const hasSeveralHosts = (address: unknown) =>
+  /^\w+:\/\/([^/?#]*@)?[^/?#@]*,|[?&]host=[^&#]*(,|%2C)/i.test(String(address))
+
 /** The environment variables of the database. */
 export const databaseVariables = {
   DATABASE_URL: z.optional(
-    z.url({
-      protocol: /^postgres(ql)?$/,
-      hostname: /.*/,
-      error: `must be an address such as postgres://user:password@host:5432/name, ${encodingHint}; leave it unset for SQLite`,
-    }),
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        hostname: /.*/,
+        error: ({ input }) =>
+          hasSeveralHosts(input)
+            ? oneHost
+            : `must be an address such as postgres://user:password@host:5432/name, ${encodingHint}; leave it unset for SQLite`,
+      })
+      .check(z.refine(address => !hasSeveralHosts(address), oneHost)),
   ),
   DATABASE_POOL: z.optional(connectionCount),
 }

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import * as z from 'zod/mini'
 
 const listOfHosts = (pattern: RegExp, error: string) =>
@@ -18,3 +19,25 @@ export const pushHostList = listOfHosts(
   /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/,
   'must be names of hosts without a port, separated by commas, such as push.example.org',
 )
+
+/** An address to listen on; IPv6 may be in brackets, as in a URL. */
+export const listenHost = z.string().check(z.overwrite(text => text.replace(/^\[(.+)\]$/, '$1')))
+
+/** Where to listen by default: at every address (`::` has IPv4, too), or on this machine, by what the machine has. */
+export function defaultHosts(interfaces = ownInterfaces()) {
+  const addresses = Object.values(interfaces).flatMap((list = []) => list)
+  const local = addresses.filter(({ internal }) => internal).map(({ family }) => family)
+  return {
+    everywhere: addresses.some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0',
+    loopback: local.includes('IPv6') && !local.includes('IPv4') ? '::1' : '127.0.0.1',
+  }
+}
+
+function ownInterfaces(): ReturnType<typeof networkInterfaces> {
+  try {
+    return networkInterfaces()
+  } catch {
+    // A sandbox that lets nobody ask.
+    return {}
+  }
+}

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 /** Keeps the address that each request came from, because a socket forgets it when its client disconnects. */
 export function keepClientAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
-    Object.defineProperty(request, 'ip', { value: withoutPort(request.ip ?? 'hung up') })
+    // A server that listens on IPv6 gets IPv4 addresses as ::ffff:192.0.2.7.
+    const address = (request.ip ?? 'hung up').replace(/^::ffff:(?=\d+\.)/i, '')
+    Object.defineProperty(request, 'ip', { value: withoutPort(address) })
   })
 }
 

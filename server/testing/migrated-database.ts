@@ -34,7 +34,7 @@ export async function createTemplate({ dataDir, databaseUrl }: Place): Promise<v
     throw error
   })
   await migrate(db)
-  await prepareInstallation({ config, db, now: () => new Date() })
+  await prepareInstallation({ config, db, now: () => new Date(), log: console })
   await db.destroy()
 }
 

@@ -6,7 +6,7 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { startImport, undoImport } from '#contract/import-runs.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
 import { createApp } from '#server/app.ts'
-import { loadEnvironment, readConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/load-config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { signIn } from './client.ts'
 
@@ -20,7 +20,7 @@ const calls: Record<string, { endpoint: Endpoint; body?: object }> = {
 }
 
 // Opening the database migrates it.
-const deps = await createDeps({ ...readConfig(loadEnvironment()), logLevel: 'error' })
+const deps = await createDeps({ ...loadConfig(), logLevel: 'error' })
 const requested = calls[operation]
 if (requested) {
   const app = await createApp(deps)

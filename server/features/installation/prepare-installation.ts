@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
-import { hasPrimaryAdmin } from '#server/data/users-store.ts'
+import { findUserByEmail, hasPrimaryAdmin } from '#server/data/users-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPushKeys } from '#server/push/push-keys.ts'
 import { campuses, departments } from './first-data.ts'
@@ -12,11 +12,18 @@ import { readStarterRestaurants } from './starter-restaurants.ts'
  * restaurants. Does nothing if that was done before.
  */
 export async function prepareInstallation(
-  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now'> & { log: Pick<Deps['log'], 'warn'> },
 ): Promise<{ generatedPassword: string | null }> {
   const { config, db, now } = deps
   if (config.push.isOn) await readPushKeys(deps)
-  if (await hasPrimaryAdmin(db)) return { generatedPassword: null }
+  if (await hasPrimaryAdmin(db)) {
+    if (!(await findUserByEmail(db, config.primaryAdmin.email)))
+      deps.log.warn(
+        'PRIMARY_ADMIN_EMAIL: no account has this address, but people are told to ask it for help. After the first start ' +
+          'it changes no account: set it to the primary admin’s address, or change that in their profile.',
+      )
+    return { generatedPassword: null }
+  }
   const password = config.primaryAdmin.password ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const starters = config.starterData ? await readStarterRestaurants(now().toISOString()) : []

@@ -60,3 +60,18 @@ test('a later start adds nothing and keeps changes', async () => {
     .executeTakeFirstOrThrow()
   expect(n).toBe(602)
 })
+
+test('the log says when the primary admin’s configured address is nobody’s', async () => {
+  const warnings: unknown[] = []
+  const log = { warn: (...parts: unknown[]) => warnings.push(...parts) }
+  const start = (email: string) =>
+    prepareInstallation({
+      ...app.deps,
+      log,
+      config: { ...app.deps.config, primaryAdmin: { email, password: null } },
+    })
+  await start(app.deps.config.primaryAdmin.email)
+  expect(warnings).toEqual([])
+  await start('new-admin@example.org')
+  expect(warnings).toEqual([expect.stringMatching(/^PRIMARY_ADMIN_EMAIL: no account has this address/)])
+})
