@@ -103,6 +103,39 @@ test('people in a lunch are told when it is cancelled or moved, or when they bec
   expect(heard(own, { note: 'new' })).toEqual([])
 })
 
+test('people in a lunch are told where it meets now, also together with other news', () => {
+  const own = lunch({ ...decided, meetingPoint: 'Lobby' })
+  expect(heard(own, { meetingPoint: 'North gate' })).toEqual([
+    { toast: { title: 'Now meets at North gate', description: 'Diner, 12:05 PM', variant: 'info' } },
+  ])
+  expect(heard(own, { meetingPoint: null })[0]?.toast?.title).toBe('No meeting point any more')
+  expect(heard(own, { meetingPoint: 'צפון' })[0]?.toast?.title).toBe('Now meets at \u2068צפון\u2069')
+  const moved = { leavesAt: '2026-11-20T17:20:00.000Z', meetingPoint: 'North gate' }
+  expect(heard(own, moved)[0]?.toast).toMatchObject({
+    title: 'Lunch moved to 12:20 PM',
+    description: 'Now meets at North gate. Diner',
+  })
+  expect(heard(lunch(), { ...decided, meetingPoint: 'Lobby' })[0]?.toast).toMatchObject({
+    description: 'Lunch at 12:05 PM. Now meets at Lobby',
+    spoken: expect.stringMatching(/ Now meets at Lobby$/),
+  })
+  expect(heard(own, { meetingPoint: 'North gate' }, 9)).toEqual([])
+})
+
+test('an earlier end of the vote is news for those who are in and haven’t voted', () => {
+  const own = lunch({ decidesAt: '2026-11-20T17:00:00.000Z' })
+  const earlier = { decidesAt: '2026-11-20T16:57:00.000Z' }
+  const toast = {
+    title: 'Vote until 11:57 AM',
+    description: '2 places to vote on, 12:05 PM',
+    variant: 'info',
+  }
+  expect(heard(own, earlier)).toEqual([{ toast, opens: own.id }])
+  const voted = { ...earlier, options: [{ ...place(1, 'Diner'), voters: [person(2)] }] }
+  const later = { decidesAt: '2026-11-20T17:03:00.000Z' }
+  expect([heard(own, voted), heard(own, later), heard(own, earlier, 9)]).toEqual([[], [], []])
+})
+
 test('people whom a move books twice are told of both, and where they can leave one', () => {
   const other = lunch({ ...decided, leavesAt: '2026-11-20T18:30:00.000Z' })
   const before = lunch({ ...decided, leavesAt: '2026-11-20T16:58:00.000Z' })

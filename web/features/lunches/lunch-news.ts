@@ -8,6 +8,7 @@ import {
   otherLunch,
   outcomeSentence,
   placeLabel,
+  timeLabel,
   whenLabel,
 } from './lunch-texts.ts'
 
@@ -32,13 +33,18 @@ export function newsOf(
     if (!last || last.version === lunch.version || !isNews(lunch, now)) return []
     const wasIn = isIn(last, viewerId)
     const at = whenLabel(lunch.leavesAt, now, timeZone)
+    const meets = meetingNews(last, lunch)
     // A vote may end without a place, and the host may choose one afterwards.
     const isNewlyDecided = last.state === 'voting' || (last.decision === null && lunch.decision !== null)
     if (isNewlyDecided && lunch.state === 'decided') {
       const announcement = `Lunch at ${at}: ${outcomeSentence(lunch, after)}`
       if (!wasIn) return [{ announcement }]
       const title = lunch.decision ? `${placeLabel(lunch, after)} it is` : 'The vote ended without a place'
-      const toast = { title, description: `Lunch at ${at}`, spoken: announcement }
+      const toast = {
+        title,
+        description: [`Lunch at ${at}`, ...meets].join('. '),
+        spoken: [announcement, ...meets].join(' '),
+      }
       return [{ toast, ...(lunch.decision?.how === 'draw' && { isDrawn: true }) }]
     }
     if (!wasIn || isOwnChange(lunch.id)) return []
@@ -54,12 +60,20 @@ export function newsOf(
       ]
     if (last.state === 'decided' && lunch.state === 'voting')
       return [{ toast: { title: 'The vote is open again', description: `Lunch at ${at}` }, opens: lunch.id }]
-    if (last.leavesAt !== lunch.leavesAt) {
-      const title = `Lunch moved to ${at}`
-      const other = otherLunch(lunch, after, viewerId, now)
-      if (!other) return [{ toast: { title, description: placeLabel(lunch, after), variant: 'info' } }]
-      const description = `You’re also in ${lunchLabel(other, now, timeZone, after)}. Leave one of them.`
-      return [{ toast: { title, description, variant: 'warning' }, opens: lunch.id }]
+    const isMoved = last.leavesAt !== lunch.leavesAt
+    const other = isMoved ? otherLunch(lunch, after, viewerId, now) : undefined
+    const isVoteShorter = endsEarlier(last, lunch, viewerId)
+    const [title, ...more] = [
+      ...(isMoved ? [`Lunch moved to ${at}`] : []),
+      ...meets,
+      ...(isVoteShorter ? [`Vote until ${timeLabel(lunch.decidesAt ?? at, timeZone)}`] : []),
+    ]
+    if (title) {
+      const which = `${placeLabel(lunch, after)}${isMoved ? '' : `, ${at}`}`
+      const alsoIn = other && `You’re also in ${lunchLabel(other, now, timeZone, after)}. Leave one of them.`
+      const toast = { title, description: [...more, alsoIn ?? which].join('. ') }
+      const variant = other ? ('warning' as const) : ('info' as const)
+      return [{ toast: { ...toast, variant }, ...((other || isVoteShorter) && { opens: lunch.id }) }]
     }
     if (last.host?.id !== viewerId && lunch.host?.id === viewerId && isIn(lunch, viewerId))
       return [{ toast: { title: 'You’re the host now', description: `${placeLabel(lunch, after)}, ${at}` } }]
@@ -75,6 +89,18 @@ export function newsOf(
     return []
   })
 }
+
+/** In the words of the notification; empty if they still meet there. */
+function meetingNews(last: Lunch, { meetingPoint }: Lunch): string[] {
+  if (last.meetingPoint === meetingPoint) return []
+  return [meetingPoint === null ? 'No meeting point any more' : sentence`Now meets at ${meetingPoint}`]
+}
+
+/** Whether the viewer, who hasn't voted, has less time left to vote than they knew. */
+const endsEarlier = (last: Lunch, { state, decidesAt, options }: Lunch, viewerId: number): boolean =>
+  state === 'voting' &&
+  (decidesAt ?? '') < (last.decidesAt ?? '') &&
+  !options.some(({ voters }) => voters.some(({ id }) => id === viewerId))
 
 /** The places that the viewer chose, as a voter or as the host, and that have gone. */
 function placesLost(
