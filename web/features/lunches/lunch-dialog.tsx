@@ -10,9 +10,11 @@ import { isolated } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useServerNow } from '#web/lib/now.ts'
+import { onPlainClick } from '#web/lib/plain-click.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -149,17 +151,30 @@ function Facts({ lunch, isUpcoming }: { lunch: Lunch; isUpcoming: boolean }) {
         </p>
       )}
       {lunch.note && <p className="whitespace-pre-line break-words text-muted">{lunch.note}</p>}
-      {isUpcoming && (
-        // No `download` attribute: with it, phones only save the file instead of opening the calendar.
-        <a
-          href={addressOf(getLunchCalendar, { params: { id: lunch.id } })}
-          className={buttonClass({ variant: 'quiet', className: '-ml-3 self-start !px-3' })}
-        >
-          <CalendarPlus aria-hidden="true" />
-          Add to calendar
-        </a>
-      )}
+      {isUpcoming && <AddToCalendar id={lunch.id} />}
     </div>
+  )
+}
+
+function AddToCalendar({ id }: { id: number }) {
+  const input = { params: { id } }
+  const href = addressOf(getLunchCalendar, input)
+  // The browser would show an error in place of the app, from where an app on the home screen has no way back.
+  const check = useWrite(getLunch, {
+    stale: [],
+    failed: 'Couldn’t add it to a calendar',
+    onSuccess: () => location.assign(href),
+  })
+  return (
+    // No `download` attribute: with it, phones only save the file instead of opening the calendar.
+    <a
+      href={href}
+      onClick={onPlainClick(() => check.mutate(input))}
+      className={buttonClass({ variant: 'quiet', className: '-ml-3 self-start !px-3' })}
+    >
+      <CalendarPlus aria-hidden="true" />
+      Add to calendar
+    </a>
   )
 }
 
