@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { Lunch } from '#contract/lunches.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { useServerNow } from '#web/lib/now.ts'
+import { useServerMinute, useServerNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { hasLeft, isIn, seatsLeft, timeLabel } from './lunch-texts.ts'
+import { hasLeft, isIn, seatsLeft, tellingApart, timeLabel } from './lunch-texts.ts'
 import type { LunchWrites } from './use-lunch-writes.ts'
+import { useLunches } from './use-lunches.ts'
 
 // Loaded lazily: only the last person in a lunch is asked.
 const ConfirmDialog = lazyDialog(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog)
@@ -33,7 +34,10 @@ export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrit
         }}
       >
         {amIn ? 'I’m out' : 'I’m in'}
-        <span className="sr-only">, lunch at {timeLabel(lunch.leavesAt, timeZone)}</span>
+        <span className="sr-only">
+          , lunch at {timeLabel(lunch.leavesAt, timeZone)}
+          <ToldApart lunch={lunch} />
+        </span>
       </Button>
       {isAsking && amAlone && (
         <ConfirmDialog
@@ -52,4 +56,10 @@ export function JoinOrLeave({ lunch, writes }: { lunch: Lunch; writes: LunchWrit
       )}
     </>
   )
+}
+
+/** Follows the time of a lunch where only screen readers and voice control need more. */
+export function ToldApart({ lunch }: { lunch: Lunch }) {
+  const { timeZone } = usePublicConfig()
+  return tellingApart(lunch, useLunches(), { now: useServerMinute(), timeZone })
 }

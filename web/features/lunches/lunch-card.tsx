@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { Avatars } from './avatars.tsx'
 import { CardVote } from './card-vote.tsx'
-import { JoinOrLeave } from './join-or-leave.tsx'
+import { JoinOrLeave, ToldApart } from './join-or-leave.tsx'
 import {
   dayLabel,
   hasLeft,
@@ -61,6 +61,9 @@ export function LunchCard({ lunch, picture, onOpen }: LunchCardProps) {
             <span className="sr-only">Lunch at </span>
             <span className="whitespace-nowrap text-2xl tabular-nums leading-[1.75rem] hover:text-terracotta-ink">
               {timeLabel(lunch.leavesAt, timeZone)}
+            </span>
+            <span className="sr-only">
+              <ToldApart lunch={lunch} />
             </span>
           </button>
           <DepartureBadge lunch={lunch} />

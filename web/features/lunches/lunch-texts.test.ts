@@ -8,6 +8,7 @@ import {
   leaveText,
   leavingLabel,
   sortLunches,
+  tellingApart,
 } from './lunch-texts.ts'
 
 const zone = 'America/New_York'
@@ -29,6 +30,24 @@ test('the label says how long it is until a lunch leaves', () => {
 test('the day is named unless it is today in local time', () => {
   expect(dayLabel('2026-11-21T04:59:00Z', at('2026-11-20T15:00:00Z'), zone)).toBeNull()
   expect(dayLabel('2026-11-21T05:00:00Z', at('2026-11-20T15:00:00Z'), zone)).toBe('Sat, Nov 21')
+})
+
+test('lunches of one campus that leave at the same time are told apart', () => {
+  const lunch = (id: number, fields: Partial<Lunch> = {}) =>
+    ({
+      ...{ id, campusCode: 'arden', leavesAt: '2026-11-20T17:00:00Z', state: 'voting', options: [] },
+      ...{ decision: null, host: { id, firstName: `P${id}`, lastName: 'Sample' }, ...fields },
+    }) as unknown as Lunch
+  const decision = { restaurantId: 1, name: 'Diner', how: 'only' as const, tied: [] }
+  const apart = (own: Lunch, other: Lunch) =>
+    tellingApart(own, [own, other], { now: at('2026-11-20T15:00:00Z'), timeZone: zone })
+  const own = lunch(1, { decision })
+  expect(apart(own, lunch(2))).toBe(', with P1 Sample, Diner')
+  expect(apart({ ...own, host: null }, lunch(2))).toBe(', Diner')
+  const monday = lunch(2, { leavesAt: '2026-11-23T17:00:00Z' })
+  expect(apart(monday, own)).toBe(', Mon, Nov 23, with P2 Sample, 0 places to vote on')
+  for (const other of [lunch(2, { campusCode: 'birch' }), lunch(2, { leavesAt: '2026-11-20T17:05:00Z' })])
+    expect(apart(own, other)).toBe('')
 })
 
 test('upcoming lunches come first; departed and cancelled ones stay until local midnight', () => {

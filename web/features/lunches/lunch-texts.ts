@@ -1,6 +1,8 @@
 import type { Lunch } from '#contract/lunches.ts'
 import { dateFormats } from '#domain/date-formats.ts'
+import { isolated } from '#domain/isolated.ts'
 import { overlap } from '#domain/lunch-times.ts'
+import { fullName } from '#domain/person-names.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { counted } from '#web/lib/counted.ts'
 import { dayNames } from '#web/lib/day-names.ts'
@@ -54,6 +56,27 @@ export function placeLabel(lunch: Lunch, listed?: readonly Lunch[]): string {
 /** 'the lunch at 12:05 PM, Diner' */
 export const lunchLabel = (lunch: Lunch, now: Date, timeZone: string, listed?: readonly Lunch[]) =>
   `the lunch at ${whenLabel(lunch.leavesAt, now, timeZone)}, ${placeLabel(lunch, listed)}`
+
+/**
+ * What tells a lunch apart in sentences from another one of its campus that leaves at the same time, today or on another
+ * day: ', Mon, Nov 23, with Robin Sample, Diner'. Empty if none does.
+ */
+export function tellingApart(
+  lunch: Lunch,
+  listed: readonly Lunch[] | undefined,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string {
+  const time = timeLabel(lunch.leavesAt, timeZone)
+  const hasTwin = listed?.some(
+    ({ id, campusCode, leavesAt }) =>
+      id !== lunch.id && campusCode === lunch.campusCode && timeLabel(leavesAt, timeZone) === time,
+  )
+  if (!hasTwin) return ''
+  const host = lunch.host && `with ${isolated(fullName(lunch.host))}`
+  return [dayLabel(lunch.leavesAt, now, timeZone), host, placeLabel(lunch, listed)]
+    .flatMap(part => (part ? `, ${part}` : []))
+    .join('')
+}
 
 export const hasLeft = ({ leavesAt }: Lunch, now: Date) => Date.parse(leavesAt) <= now.getTime()
 export const isIn = ({ people }: Lunch, userId: number) => people.some(({ id }) => id === userId)
