@@ -23,7 +23,7 @@ test('a tap beside the places that lead opens the lunch, where everybody can rea
 
   await page.goto('/?campus=arden')
   await expect(
-    lunchOf(page, host).getByRole('button', { name: new RegExp(`^${one?.name}.*, 5 votes$`) }),
+    lunchOf(page, host).getByRole('button', { name: new RegExp(`^${one?.name}.*, 5 votes\\b`) }),
   ).toBeVisible()
   await lunchOf(page, host).getByRole('button', { name: '1 more place' }).tap()
   const dialog = page.getByRole('dialog', { name: /^Lunch at/ })

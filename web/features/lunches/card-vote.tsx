@@ -71,9 +71,11 @@ function Choice({ option, address, leavesAt, vote }: ChoiceProps) {
   return (
     <VoteButton {...vote} className="w-full flex-col justify-center border-edge px-2">
       <span className="truncate font-semibold text-sm leading-[1.125rem]">{name}</span>
+      {/* In the order of what is shown, which voice control says. */}
       <span className="sr-only">
-        {details && ` ${details}`}
-        {warning && ` ${warning.text}`}, {counted(voters.length, 'vote')}
+        , {counted(voters.length, 'vote')}
+        {warning && ` · ${warning.text}`}
+        {details && ` · ${details}`}
       </span>
       <span
         aria-hidden="true"
