@@ -6,6 +6,8 @@ import { readViewerCookie } from './viewer-cookie.ts'
 
 /** Why this browser can't show notifications now, if it can't. */
 export type PushSupport = 'yes' | 'insecure' | 'home-screen' | 'unsupported' | 'denied'
+/** Why it isn't notified although it could be; trying again may help. */
+export type PushTrouble = 'no-answer' | 'no-service'
 
 export function pushSupport(): PushSupport {
   if (!window.isSecureContext) return 'insecure'
@@ -21,13 +23,30 @@ const isAppleTouch = () =>
 const isOnHomeScreen = () => matchMedia('(display-mode: standalone)').matches
 
 /** Asks the browser, which must be in a click, and has this browser notified. Returns what came of it. */
-export async function subscribe(publicKey?: string): Promise<PushSupport | 'dismissed'> {
-  const answer = await Notification.requestPermission()
-  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'dismissed'
+export async function subscribe(publicKey?: string): Promise<PushSupport | PushTrouble> {
+  const answer = await inTime(Notification.requestPermission()).catch(() => 'default')
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'no-answer'
   const key = publicKey ?? (await call(getPush, { query: {} })).publicKey
-  await navigator.serviceWorker.register('/offline-worker.js')
-  await save(await subscribeWith(await navigator.serviceWorker.ready, key))
+  const subscription = await inTime(register(key)).catch(error => {
+    console.warn(error)
+    return undefined
+  })
+  if (!subscription) return 'no-service'
+  await save(subscription)
   return 'yes'
+}
+
+async function register(publicKey: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register('/offline-worker.js')
+  return subscribeWith(await navigator.serviceWorker.ready, publicKey)
+}
+
+/** Browsers may show their question where nobody sees it, and wait for their push service for good. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The browser gave no answer')), 20_000)
+  })
+  return Promise.race([work, tooLate])
 }
 
 async function subscribeWith(
@@ -57,7 +76,7 @@ const viewerOf = (): string => {
 
 export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription()
-  await subscription?.unsubscribe().catch(() => undefined)
+  if (subscription) await inTime(subscription.unsubscribe()).catch(() => undefined)
 }
 
 /** The SHA-256 of the subscription's endpoint, base64url; undefined without one. */

@@ -14,6 +14,7 @@ import { call } from '#web/api/call.ts'
 import {
   endpointHash,
   type PushSupport,
+  type PushTrouble,
   pushSupport,
   subscribe,
   unsubscribe,
@@ -96,6 +97,7 @@ function Notifications({ state: { publicKey, choices, devices } }: { state: Push
 function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; publicKey: string }) {
   const queryClient = useQueryClient()
   const [support, setSupport] = useState(pushSupport)
+  const [trouble, setTrouble] = useState<PushTrouble>()
   const [isBusy, setBusy] = useState(false)
   // Whoever has just allowed them in the browser's settings comes back here.
   useEffect(() => {
@@ -106,10 +108,12 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
 
   async function change(isOn: boolean): Promise<void> {
     setBusy(true)
+    setTrouble(undefined)
     try {
       if (isOn) {
         const outcome = await subscribe(publicKey)
-        if (outcome !== 'dismissed') setSupport(outcome)
+        if (outcome === 'no-answer' || outcome === 'no-service') setTrouble(outcome)
+        else setSupport(outcome)
       } else if (device) {
         await unsubscribe()
         await call(removePushDevice, { params: { id: device.id } })
@@ -134,6 +138,7 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
           onChange={event => void change(event.target.checked)}
         />
       )}
+      <p role="status">{trouble && troubleText[trouble]}</p>
     </div>
   )
 }
@@ -147,6 +152,13 @@ const blockedText: Record<Exclude<PushSupport, 'yes'>, string> = {
     'This browser can’t show notifications. Try a current version of Chrome, Edge, Firefox or Safari.',
   denied:
     'Notifications are blocked. Allow them for this site in your browser’s settings, then come back here.',
+}
+
+const troubleText: Record<PushTrouble, string> = {
+  'no-answer':
+    'Your browser didn’t ask, or its question wasn’t answered. Allow notifications for this site at the icon in the address bar or in the browser’s settings, then switch them on here.',
+  'no-service':
+    'Your browser can’t reach its push service. In Brave, switch on “Use Google services for push messaging” in its privacy settings. Private windows and phones without Google’s services can’t be notified; a network may block it, too.',
 }
 
 function OtherDevice({ device: { id, name, createdAt, lastSentAt } }: { device: PushDevice }) {

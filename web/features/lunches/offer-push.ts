@@ -13,12 +13,12 @@ export function offerPush(isOn: boolean | undefined): Partial<ToastMessage> {
 }
 
 async function accept(): Promise<void> {
-  const outcome = await subscribe().catch(() => 'failed' as const)
+  const outcome = await subscribe().catch(() => 'no-service')
   if (outcome === 'yes') toast({ title: 'You’ll know when it leaves', variant: 'success' })
-  else if (outcome === 'failed')
+  else
     toast({
       title: 'Couldn’t switch notifications on',
-      description: 'Try again in your profile, under Notifications.',
+      description: 'Your profile says what to do, under Notifications.',
       variant: 'destructive',
     })
 }
