@@ -98,6 +98,8 @@ export const inspectBackup = endpoint({
       appVersion: z.string(),
       counts: BackupCounts,
       now: BackupCounts,
+      /** The addresses of accounts that can’t sign in now, and can once it is restored: disabled or deleted since. */
+      signInAgain: z.array(z.string()),
     }),
   },
 })

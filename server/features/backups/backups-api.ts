@@ -35,6 +35,7 @@ import type { Counts } from './format/backup-format.ts'
 import { countTables } from './format/snapshot.ts'
 import { withStagedBackup } from './format/stage-backup.ts'
 import { makeBackup } from './make-backup.ts'
+import { listSignInAgain } from './restore/keep-accounts.ts'
 import { listRestores, restoreFrom } from './restore/restore-backup.ts'
 import { readBackupStatus } from './schedule/backup-status.ts'
 
@@ -95,6 +96,7 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
           appVersion: header.appVersion,
           counts: await countsOf(staged),
           now: await countsOf(db),
+          signInAgain: await listSignInAgain(db, staged),
         })),
       ),
     ),

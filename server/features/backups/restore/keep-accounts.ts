@@ -1,4 +1,5 @@
-import type { UserRow } from '#server/database/schema.ts'
+import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
 
 /** What identifies an account in a backup. */
 export type Identity = Pick<UserRow, 'id' | 'email' | 'username' | 'isPrimaryAdmin'>
@@ -46,6 +47,24 @@ export function mergeAccount(inBackup: UserRow, match: UserRow | undefined, isTh
   if (!match) return { ...inBackup, isPrimaryAdmin: inBackup.isPrimaryAdmin && !isThereAnAdmin }
   const { email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin } = match
   return { ...inBackup, email, passwordHash, role, canLogin, isVerified, isPrimaryAdmin }
+}
+
+/** The addresses of accounts that can't sign in now, and can once the backup is restored. */
+export async function listSignInAgain(now: Db, inBackup: Db): Promise<string[]> {
+  const listActive = async (db: Db) => {
+    const columns = ['email', 'canLogin', 'isVerified', 'isPrimaryAdmin'] as const
+    const users = await db.selectFrom('users').select(columns).orderBy('email').execute()
+    return users.filter(user => !isDisabled(user) && !isUnverified(user))
+  }
+  const current = await listActive(now)
+  const active = new Set(current.map(({ email }) => email))
+  const hasPrimary = current.some(({ isPrimaryAdmin }) => isPrimaryAdmin)
+  return (
+    (await listActive(inBackup))
+      // The current primary admin takes the place of the backup's.
+      .filter(({ email, isPrimaryAdmin }) => !active.has(email) && !(isPrimaryAdmin && hasPrimary))
+      .map(({ email }) => email)
+  )
 }
 
 function unusedName(preferred: string, taken: ReadonlySet<string>): string {

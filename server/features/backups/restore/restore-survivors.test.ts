@@ -1,6 +1,7 @@
 // On both engines: backups.
 import { expect, test } from 'vitest'
 import { listAuditLogs } from '#contract/audit-logs.ts'
+import { inspectBackup } from '#contract/backups.ts'
 import { deleteRestaurant } from '#contract/restaurants.ts'
 import { deleteUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
@@ -67,6 +68,25 @@ test('a forged backup cannot demote the restorer or change the password, and rai
   })
   const entry = await lastAudit('BACKUP_RESTORED')
   expect(JSON.parse(entry?.details ?? '')).toMatchObject({ rolesRaised: 1, raised: [attacker.email] })
+})
+
+test('before a restore, the accounts are named that can’t sign in now and could again [T-98]', async () => {
+  const root = app.as(chief)
+  const [disabled, deleted, unverified] = [await app.user(), await app.user(), await app.user()]
+  const off = await app.user({ canLogin: false })
+  const filename = await backupsOf(root).backUp()
+  const signInAgain = async () => (await root.call(inspectBackup, { params: { filename } })).body.signInAgain
+  expect(await signInAgain()).toEqual([])
+  const set = (user: UserRow, values: Partial<UserRow>) =>
+    app.db.updateTable('users').set(values).where('id', '=', user.id).execute()
+  await set(disabled, { canLogin: false })
+  await set(unverified, { isVerified: false })
+  await set(off, { canLogin: true })
+  await root.call(deleteUser, { params: { id: deleted.id } })
+  expect(await signInAgain()).toEqual([disabled.email, deleted.email, unverified.email].sort())
+  await backupsOf(root).restore(filename)
+  for (const user of [disabled, deleted, unverified]) expect(await signIn(user, testPassword)).toBe(200)
+  expect(await signInAgain()).toEqual([])
 })
 
 const createdAt = '2026-11-20T12:00:00.000Z'

@@ -1,14 +1,17 @@
 import { clsx } from 'clsx'
 import type { BackupCounts, inspectBackup } from '#contract/backups.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { isolated } from '#domain/isolated.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { TimeAgo } from './timestamp-with-age.tsx'
 
 type Contents = Reply<typeof inspectBackup>
 
 /** A backup's date, its content compared with the current data, and what else restoring it does. */
 export function BackupContents({ contents }: { contents: Contents }) {
-  const { filename, createdAt, appVersion, counts, now } = contents
+  const { filename, createdAt, appVersion, counts, now, signInAgain } = contents
   const hasImages = filename.endsWith('.zip')
   return (
     <>
@@ -20,12 +23,35 @@ export function BackupContents({ contents }: { contents: Contents }) {
         , on <Timestamp at={createdAt} />. The backup was made with version {appVersion}.
       </p>
       <CountTable counts={counts} now={now} hasImages={hasImages} />
+      {signInAgain.length > 0 && <SignInAgain emails={signInAgain} />}
       <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-muted">
         <li>The current data is saved in a safety copy first, so that you can go back.</li>
         <li>You stay signed in. Everyone else has to sign in again.</li>
         {!hasImages && <li>Pictures aren’t included: existing ones stay, deleted ones aren’t restored.</li>}
       </ul>
     </>
+  )
+}
+
+const shownEmails = 20
+
+function SignInAgain({ emails }: { emails: readonly string[] }) {
+  const more = emails.length - shownEmails
+  return (
+    <Banner
+      quiet
+      severity="warning"
+      title={`${counted(emails.length, 'account')} that can’t sign in now could again`}
+    >
+      <p className="wrap-anywhere">
+        {emails.slice(0, shownEmails).map(isolated).join(', ')}
+        {more > 0 && ` and ${counted(more, 'other')}`}
+      </p>
+      <p>
+        They were disabled or deleted since the backup. Their passwords, passkeys and calendar addresses work
+        again; disable those who must stay out right after the restore.
+      </p>
+    </Banner>
   )
 }
 
