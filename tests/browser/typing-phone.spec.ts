@@ -27,6 +27,9 @@ test('a search survives whatever is opened right after the last letter', async (
   await page.goBack()
   await expect(page).toHaveURL(/campus=arden.*q=taco|q=taco.*campus=arden/)
   await expect(search).toHaveValue('taco')
+  await search.press('Enter')
+  await expect(search, 'the phone puts its keyboard away').not.toBeFocused()
+  await expect(search).toHaveValue('taco')
 })
 
 test('an export pressed right after the last letter has what the search finds', async ({ page, signIn }) => {

@@ -42,6 +42,11 @@ export function SearchInput({ label, value, onChange, className, ...rest }: Sear
         aria-label={label}
         value={value}
         onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          // The list follows each letter: the search key of a phone has only its keyboard to put away.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (matchMedia('(pointer: coarse)').matches) event.currentTarget.blur()
+        }}
         className={clsx(
           controlClass,
           '!rounded-full pl-10.5 text-ellipsis placeholder:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
