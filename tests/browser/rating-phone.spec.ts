@@ -52,7 +52,7 @@ test('a rating that cannot be saved shows an error, keeps its comment, and can b
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   const reconnect = await disconnect(page, server)
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
-  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel(/comment/i)).toHaveValue('Long queue at noon.')
   await reconnect()
   await dialog.getByRole('button', { name: 'Submit Rating' }).click()
