@@ -1,5 +1,6 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork, keepClientAddresses } from './client-network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,4 +13,11 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s belongs to %s [T-08]', (address, network) => {
   expect(clientNetwork(address)).toBe(network)
+})
+
+test('an IPv4 client of a server that listens on IPv6 keeps its address', async () => {
+  const app = fastify()
+  keepClientAddresses(app)
+  app.get('/', async request => request.ip)
+  expect((await app.inject({ url: '/', remoteAddress: '::ffff:192.0.2.7' })).body).toBe('192.0.2.7')
 })
