@@ -233,11 +233,6 @@ describe('an invalid value stops the start with an error message that names the 
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: (must|mapbox).*$`))
   })
 
-  test.each(['{s}', '{r}', '{-y}', '{apikey}'])('which names %s in MAP_TILE_URL', part => {
-    for (const url of [`https://${part}.example.org/{z}/{x}/{y}.png`, `https://a.org/{z}/{x}/{y}${part}.png`])
-      expect(() => readConfig({ MAP_TILE_URL: url })).toThrow(`MAP_TILE_URL: has ${part} in it`)
-  })
-
   test('which also lists the allowed values', () => {
     expect(() => readConfig({ OVERPASS_URL: 'none' })).toThrow(/, or off$/)
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/: must be fatal, error, .* or silent$/)

@@ -10,6 +10,7 @@ import { mailVariables } from './config/mail.ts'
 import { findMisnamed } from './config/names.ts'
 import { oidcOf, oidcVariables, onOrOff } from './config/oidc.ts'
 import { proxies } from './config/proxies.ts'
+import { tileAddress } from './config/tile-address.ts'
 import { givenValues, hasPlaceholder, isQuoted, quotesHint } from './config/values.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -116,13 +117,6 @@ const textOf = (length: number) =>
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const tileAddressError = ({ input }: { input?: unknown }) => {
-  const other = String(input).match(/\{(?![zxy]\})[^{}]*\}/)?.[0]
-  return other
-    ? `has ${other} in it, and only {z}, {x} and {y} are filled in: write what belongs there, or leave it out`
-    : 'must be an address such as https://tiles.example.org/{z}/{x}/{y}.png'
-}
-
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(portNumber, 3000),
@@ -185,19 +179,7 @@ const Environment = z.object({
   REPORT_PROBLEM_URL: z.optional(webAddress),
   REQUEST_FEATURE_URL: z.optional(webAddress),
   REPORT_INACCURATE_URL: z.optional(webAddress),
-  MAP_TILE_URL: z.optional(
-    z
-      .url({ protocol: /^https?$/, error: tileAddressError })
-      .check(
-        z.refine(
-          url =>
-            ['{z}', '{x}', '{y}'].every(part => url.includes(part)) &&
-            !/\{(?![zxy]\})/.test(url) &&
-            !new URL(url).host.includes('{'),
-          { error: tileAddressError },
-        ),
-      ),
-  ),
+  MAP_TILE_URL: z.optional(tileAddress),
   MAP_TILE_ATTRIBUTION: z.optional(textOf(200)),
   MAP_PMTILES: z.optional(
     z
