@@ -185,9 +185,14 @@ export const saveVotes = endpoint({
   method: 'PUT',
   path: '/api/lunches/:id/votes',
   access: 'user',
-  summary: 'Replace all your votes; voting joins the lunch',
+  summary:
+    'Replace all your votes, or only those that differ from the votes before, as far as you know them; voting joins the lunch',
   params: IdParams,
-  body: z.object({ restaurantIds: RestaurantIds, move: z.optional(z.boolean()) }),
+  body: z.object({
+    restaurantIds: RestaurantIds,
+    before: z.optional(RestaurantIds),
+    move: z.optional(z.boolean()),
+  }),
   replies: { 200: Lunch },
   errors: { 404: LunchConflict, 409: LunchConflict },
 })

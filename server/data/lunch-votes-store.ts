@@ -87,20 +87,29 @@ export async function removeLunchOptions(tx: Db, lunchId: number, restaurantIds:
     .execute()
 }
 
-/** Replaces a user's votes with votes for these places of the lunch; false if they are unchanged. */
+/**
+ * Replaces a user's votes with votes for these places of the lunch; false if they are unchanged. Of a page that knew
+ * only the votes `before`, since another device voted meanwhile, just what it changes counts.
+ */
 export async function replaceVotes(
   tx: Db,
-  { lunchId, userId, restaurantIds }: { lunchId: number; userId: number; restaurantIds: number[] },
+  {
+    lunchId,
+    userId,
+    restaurantIds,
+    before,
+  }: { lunchId: number; userId: number; restaurantIds: number[]; before?: number[] },
 ): Promise<boolean> {
-  const before = await tx
+  const votes = await tx
     .selectFrom('lunchVotes')
     .select('restaurantId')
     .where('lunchId', '=', lunchId)
     .where('userId', '=', userId)
     .execute()
-  const had = new Set(before.map(vote => vote.restaurantId))
-  const requested = new Set(restaurantIds)
-  if (had.size === requested.size && restaurantIds.every(id => had.has(id))) return false
+  const had = new Set(votes.map(vote => vote.restaurantId))
+  const kept = before ? [...had].filter(id => restaurantIds.includes(id) || !before.includes(id)) : []
+  const requested = new Set([...kept, ...restaurantIds.filter(id => !before?.includes(id))])
+  if (had.size === requested.size && [...requested].every(id => had.has(id))) return false
   await tx.deleteFrom('lunchVotes').where('lunchId', '=', lunchId).where('userId', '=', userId).execute()
   if (requested.size > 0)
     await tx

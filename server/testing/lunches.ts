@@ -55,7 +55,11 @@ export function lunchesOf(app: TestApp) {
       join: (lunch: { id: number }, body: { move?: boolean } = {}) =>
         as.call(joinLunch, { ...idParams(lunch), body }),
       leave: (lunch: { id: number }) => as.call(leaveLunch, idParams(lunch)),
-      vote: (lunch: { id: number }, places: { id: number }[], body: { move?: boolean } = {}) =>
+      vote: (
+        lunch: { id: number },
+        places: { id: number }[],
+        body: { move?: boolean; before?: number[] } = {},
+      ) =>
         as.call(saveVotes, {
           ...idParams(lunch),
           body: { restaurantIds: places.map(({ id }) => id), ...body },

@@ -41,21 +41,21 @@ export async function leaveLunch(deps: Deps, id: number, viewer: Viewer): Promis
   })
 }
 
-/** Replaces the viewer's votes with these places, and joins the lunch. */
+/** Replaces the viewer's votes with these places, or only those that differ from `before`, and joins the lunch. */
 export async function saveVotes(
   deps: Deps,
-  { id, viewer, move, restaurantIds }: Joining & { restaurantIds: number[] },
+  { id, viewer, move, ...votes }: Joining & { restaurantIds: number[]; before?: number[] },
 ): Promise<Lunch> {
   return changeLockedLunch(deps, { id, viewer }, async locked => {
     const { tx, lunch, time } = locked
     requireOpenVote(lunch)
     const open = (await listLunchOptions(tx, [id])).filter(canBeVotedFor)
-    for (const { id: placeId, name } of await requirePlaces(tx, [...new Set(restaurantIds)])) {
+    for (const { id: placeId, name } of await requirePlaces(tx, [...new Set(votes.restaurantIds)])) {
       if (!open.some(option => option.restaurantId === placeId))
         throw conflict(sentence`${name} is not among the places of this lunch`)
     }
     await join(deps, locked, { viewer, move })
-    if (await replaceVotes(tx, { lunchId: id, userId: viewer.id, restaurantIds }))
+    if (await replaceVotes(tx, { lunchId: id, userId: viewer.id, ...votes }))
       await updateLunch(tx, lunch.id, {}, time)
   })
 }

@@ -26,6 +26,23 @@ const row = (id: number) => app.row('lunches', { id })
 const peopleIn = (lunchId: number) =>
   app.db.selectFrom('lunchPeople').selectAll().where('lunchId', '=', lunchId).execute()
 
+test('a page that missed the votes of another device changes only what was tapped', async () => {
+  const [one, two, three] = await places(3)
+  const ana = await eater()
+  const lunch = await ana.start([one, two, three])
+  const votes = async (after: { id: number }[], before: { id: number }[]) => {
+    const { body } = await ana.vote(lunch, after, { before: before.map(({ id }) => id) })
+    return [one, two, three].filter(({ id }) =>
+      body.options.some(option => option.restaurantId === id && option.voters.length > 0),
+    )
+  }
+  await ana.vote(lunch, [one])
+  expect(await votes([two], []), 'the other device voted').toEqual([one, two])
+  expect(await votes([], [one]), 'the other device voted again').toEqual([two])
+  expect(await votes([one, three], [one]), 'the other device took a vote back').toEqual([two, three])
+  expect(await votes([one, two, three], [two, three]), 'nothing was missed').toEqual([one, two, three])
+})
+
 describe('simultaneous requests to two servers', () => {
   test('of thirty people joining a lunch with five seats, four get in besides the host', async () => {
     const [one] = await places(1)

@@ -107,27 +107,27 @@ export function useLunchWrites(lunch: Lunch) {
       done: changed => ({ title: 'You’re in', description: where(changed), ...offerPush(push) }),
       move: () => join(true),
     })
-  const vote = (restaurantIds: number[], move = false) =>
+  const vote = (votes: { restaurantIds: number[]; before: number[] }, move = false) =>
     write({
-      run: options => call(saveVotes, { params, body: { restaurantIds, ...(move && { move }) } }, options),
+      run: options => call(saveVotes, { params, body: { ...votes, ...(move && { move }) } }, options),
       optimistic: before => ({
         ...before,
         people: before.people.some(({ id }) => id === me.id) ? before.people : withMe(before.people),
         options: before.options.map(option => ({
           ...option,
-          voters: restaurantIds.includes(option.restaurantId)
+          voters: votes.restaurantIds.includes(option.restaurantId)
             ? withMe(option.voters)
             : without(option.voters, me.id),
         })),
       }),
       done: () => ({ title: 'Vote saved' }),
-      move: () => vote(restaurantIds, true),
+      move: () => vote(votes, true),
     })
 
   return {
     isPending,
     join: () => join(),
-    vote: (restaurantIds: number[]) => vote(restaurantIds),
+    vote: (restaurantIds: number[], before: number[]) => vote({ restaurantIds, before }),
     leave: () =>
       write({
         run: options => call(leaveLunch, { params }, options),

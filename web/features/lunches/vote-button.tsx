@@ -53,7 +53,8 @@ export function useVotes(lunch: Lunch, writes: LunchWrites) {
     return {
       isMine,
       share: `${(voters.length / highest) * 100}%`,
-      onToggle: () => writes.vote(isMine ? mine.filter(id => id !== restaurantId) : [...mine, restaurantId]),
+      onToggle: () =>
+        writes.vote(isMine ? mine.filter(id => id !== restaurantId) : [...mine, restaurantId], mine),
     }
   }
 }
