@@ -12,10 +12,7 @@ async function pressWhileComposing(field: Locator, key: string): Promise<void> {
   }
 }
 
-test('the keys of an input method choose nothing and close nothing', async ({
-  page,
-  signIn,
-}) => {
+test('the keys of an input method choose nothing and close nothing', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/?campus=arden')
   await page.getByRole('button', { name: 'Start a lunch', exact: true }).click()
