@@ -76,7 +76,10 @@ for (const section of [...lists, ...records]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.locator('main :is(tbody tr, li:not(nav li))').first()).toBeVisible()
       // The layout takes a moment to follow the window.
-      await expect.poll(() => page.evaluate(findLayoutFaults), `${section} at ${width} px`).toEqual([])
+      // A table rather scrolls than break a name within a word.
+      const faults = async () =>
+        (await page.evaluate(findLayoutFaults)).filter(fault => !/^the table scrolls/.test(fault))
+      await expect.poll(faults, `${section} at ${width} px`).toEqual([])
     }
     if (section !== 'campuses') return
     // Without the long names, which take the room of their column.

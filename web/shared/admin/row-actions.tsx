@@ -43,12 +43,13 @@ export function RowCard({ tick, actions, actionsBelow, children }: RowCardProps)
 
 /** The name of a row: a button if it opens something. */
 export function RowName({ onClick, children }: { onClick: (() => void) | undefined; children: ReactNode }) {
-  if (!onClick) return <span className="wrap-break-word min-w-0 max-w-md font-semibold">{children}</span>
+  if (!onClick)
+    return <span className="wrap-anywhere lg:wrap-break-word min-w-0 max-w-md font-semibold">{children}</span>
   return (
     <button
       type="button"
       onClick={onClick}
-      className="wrap-break-word min-w-0 max-w-md text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
+      className="wrap-anywhere lg:wrap-break-word min-w-0 max-w-md text-left font-semibold underline-offset-4 hover:text-terracotta-ink hover:underline"
     >
       {children}
     </button>
