@@ -138,7 +138,9 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
           onChange={event => void change(event.target.checked)}
         />
       )}
-      <p role="status">{trouble && troubleText[trouble]}</p>
+      <p role="status" className="empty:-mt-2">
+        {trouble && troubleText[trouble]}
+      </p>
     </div>
   )
 }
