@@ -13,6 +13,7 @@ import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
+import { useDialogTitle } from '#web/lib/dialog-title.ts'
 import { useServerNow } from '#web/lib/now.ts'
 import { onPlainClick } from '#web/lib/plain-click.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -76,11 +77,12 @@ export function LunchDialog({ id, onClose, ...rest }: LunchDialogProps) {
 
 function Panel({ lunch, onClose, picture, onOpenPlace }: Omit<LunchDialogProps, 'id'> & { lunch: Lunch }) {
   const viewer = useSignedIn()
-  const { timeZone } = usePublicConfig()
+  const { appName, timeZone } = usePublicConfig()
   const writes = useLunchWrites(lunch)
   const now = useServerNow()
   const wasVoting = useWasVoting(lunch)
   const when = whenLabel(lunch.leavesAt, now, timeZone)
+  useDialogTitle(`Lunch at ${when}`, appName)
   const label = placeLabel(lunch, useLunches())
   const { decision } = lunch
   const { nameOf } = usePlaceNames(lunch)

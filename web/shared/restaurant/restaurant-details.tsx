@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useDeferredValue } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
+import { usePublicConfig } from '#web/api/public-config.ts'
 import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { DepartmentRatings } from '#web/features/ratings/department-ratings.tsx'
@@ -21,6 +22,7 @@ import { RestaurantPicture } from '#web/features/restaurants/restaurant-picture.
 import { ForYouLine } from '#web/features/taste/for-you-line.tsx'
 import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { VisitNotes } from '#web/features/visits/visit-notes.tsx'
+import { useDialogTitle } from '#web/lib/dialog-title.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
 import { openDialog } from '#web/shared/dialog-search.ts'
 import { GoingHere, StartHereButton } from '#web/shared/lunches/start-here.tsx'
@@ -41,6 +43,7 @@ export function RestaurantDetails({ id, isBehind, onClose }: RestaurantDetailsPr
   const campusName = useCampusName()
   const wide = useMedia(wideScreen)
   const { data: restaurant, error, refetch, isFetching } = useRestaurant(id)
+  useDialogTitle(restaurant?.name, usePublicConfig().appName)
   // Rendered in three steps, each painted before the next: the sheet with name and picture, the details, the rest. Wide
   // screens are fast enough to start with the second step.
   const showsDetails = useDeferredValue(true, wide)
