@@ -200,6 +200,11 @@ describe('an account of equal or higher rank', async () => {
         expect((await send(actor, endpoint, { id }, bodies[name])).status).toBe(403)
     expect(await digestTables(app)).toEqual(before)
     const lower = await app.user({ isVerified: false })
+    const link = { issuer: 'https://issuer.example.org', subject: `person ${lower.id}`, userId: lower.id }
+    await app.db
+      .insertInto('issuerLinks')
+      .values({ ...link, createdAt: lower.createdAt })
+      .execute()
     const done = await send(await app.superUser(), endpoint, { id: lower.id }, bodies[name])
     expect(done.status).toBeLessThan(300)
   })

@@ -109,7 +109,8 @@ function observeDatabase(registers: Registry[]): DatabaseObserver {
 const kinds = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
 
 function kindOf({ query: { sql } }: LogEvent): string {
-  const word = /^\w*/.exec(sql)?.[0].toLowerCase() ?? ''
+  // PostgreSQL's 'start transaction' is what SQLite calls 'begin'.
+  const word = /^\w*/.exec(sql)?.[0].toLowerCase().replace('start', 'begin') ?? ''
   return kinds.has(word) ? word : 'other'
 }
 
