@@ -12,7 +12,7 @@ async function startWorker(network: (address: string) => Promise<Response>) {
   const listeners = new Map<string, (event: unknown) => void>()
   const nameOf = (request: Request | string) =>
     typeof request === 'string' ? request : new URL(request.url).pathname
-  const state = { network, isDiskDamaged: false, isDiskFull: false, isCreated: false }
+  const state = { network, isDiskDamaged: false, isDiskFull: false, isCreated: false, takeOvers: 0 }
   const cache = {
     put: async (path: string, reply: Response) => {
       if (state.isDiskFull) throw new DOMException('Full', 'QuotaExceededError')
@@ -25,11 +25,15 @@ async function startWorker(network: (address: string) => Promise<Response>) {
     build,
     self: {
       registration: {
+        navigationPreload: { enable: async () => undefined },
         showNotification: async (...notification: [string, NotificationOptions]) => shown.push(notification),
       },
+      clients: { claim: async () => undefined },
       location: { origin: 'http://table.example.org' },
       addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
-      skipWaiting: () => undefined,
+      skipWaiting: async () => {
+        state.takeOvers += 1
+      },
     },
     caches: {
       has: async () => state.isCreated,
@@ -41,6 +45,7 @@ async function startWorker(network: (address: string) => Promise<Response>) {
         if (state.isDiskDamaged) throw new DOMException('Unexpected internal error', 'UnknownError')
         return stored.get(path)?.clone()
       },
+      keys: async () => [],
       delete: async () => {
         stored.clear()
         state.isCreated = false
@@ -50,8 +55,10 @@ async function startWorker(network: (address: string) => Promise<Response>) {
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   vi.resetModules()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => {
     vi.unstubAllGlobals()
+    vi.useRealTimers()
   })
   await import('./offline-worker.ts')
 
@@ -81,7 +88,15 @@ async function startWorker(network: (address: string) => Promise<Response>) {
     await dispatch('push', { data: { json: () => message } })
     return shown.at(-1)?.[1]
   }
-  return { stored, state, open, load, push, install: () => dispatch('install') }
+  return {
+    stored,
+    state,
+    open,
+    load,
+    push,
+    install: () => dispatch('install'),
+    activate: () => dispatch('activate'),
+  }
 }
 
 const offline = async () => Promise.reject(new TypeError('offline'))
@@ -139,6 +154,16 @@ test('a full disk while the cache is filled again, and one that can’t be read,
   expect(await (await worker.open())?.text()).toBe(page)
   worker.state.network = offline
   expect((await worker.open())?.type).toBe('error')
+})
+
+test('a new release asks to take over until it has: Chrome may start the previous worker again meanwhile', async () => {
+  const { install, activate, state } = await startWorker(fromServer)
+  await install()
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(state.takeOvers).toBe(3)
+  await activate()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(state.takeOvers).toBe(3)
 })
 
 test('a newer release isn’t stored under this build’s name', async () => {

@@ -17,12 +17,24 @@ receivePushes()
 
 self.addEventListener('install', event => {
   // If anything fails, the previous worker stays, and the browser retries on the next page load.
-  event.waitUntil(cacheBuild().then(() => self.skipWaiting(), removeCache))
+  event.waitUntil(cacheBuild().then(takeOver, removeCache))
 })
 
 self.addEventListener('activate', event => {
+  clearInterval(asking)
   event.waitUntil(activate())
 })
+
+let asking: ReturnType<typeof setInterval> | undefined
+
+/**
+ * Chrome stops the previous worker for this one, but starts it again for a request that comes just then, and would ask it
+ * to stop only after minutes. So it is asked again until this worker is active.
+ */
+async function takeOver(): Promise<void> {
+  asking = setInterval(() => void self.skipWaiting(), 1_000)
+  await self.skipWaiting()
+}
 
 self.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(event.request.url)
