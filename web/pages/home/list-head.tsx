@@ -17,6 +17,8 @@ interface ListHeadProps {
   decide: { isBusy: boolean; disabled: boolean; onClick: () => void }
 }
 
+const shortcut = navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'
+
 /** What stands above the restaurants: their number, the search, the order, the view, and 'Decide For Me'. */
 export function ListHead({ campusName, list, search, refine, decide }: ListHeadProps) {
   const count = list.visible?.length
@@ -44,9 +46,9 @@ export function ListHead({ campusName, list, search, refine, decide }: ListHeadP
           {list.text === '' && (
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-sm border border-line px-2 font-sans text-muted text-sm sm:pointer-fine:block"
+              className="pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-sm border border-line px-1.5 font-sans text-muted text-sm lg:pointer-fine:block"
             >
-              /
+              {shortcut}
             </span>
           )}
         </div>
