@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto'
 import type { TestApp } from './start-app.ts'
 
 /**
- * A digest of each table, except those that change with any request or in the background: sessions (last use), throttle
- * counters, slow requests and deliveries.
+ * A digest of each table once the work that earlier requests left to the background is done (a mail's link is made when
+ * it is sent), except of those that change with any request: sessions (last use), throttle counters, slow requests and
+ * deliveries.
  */
-export async function digestTables({ db }: Pick<TestApp, 'db'>): Promise<Record<string, string>> {
+export async function digestTables({
+  db,
+  deps,
+}: Pick<TestApp, 'db' | 'deps'>): Promise<Record<string, string>> {
+  await Promise.all(Object.values(deps.jobs).map(job => job.settled()))
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const digests: Record<string, string> = {}
   for (const table of tables.filter(
