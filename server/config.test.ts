@@ -1,3 +1,4 @@
+// On one engine: the environment.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError } from './config/error.ts'

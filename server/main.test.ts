@@ -1,3 +1,4 @@
+// On one engine: the process, how it starts and ends.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises'

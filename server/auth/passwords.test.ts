@@ -1,3 +1,4 @@
+// On one engine: hashes.
 import { verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts'

@@ -1,3 +1,4 @@
+// On one engine: texts.
 import { expect, test } from 'vitest'
 import type { Occasion } from '#server/data/lunch-posts-store.ts'
 import { type LineFacts, lunchLine } from './lunch-lines.ts'

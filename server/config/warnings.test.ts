@@ -1,3 +1,4 @@
+// On one engine: the environment.
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { configWarnings } from './warnings.ts'

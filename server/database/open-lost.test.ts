@@ -1,3 +1,4 @@
+// On one engine: SQLite’s files.
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

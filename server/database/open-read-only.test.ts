@@ -1,3 +1,4 @@
+// On one engine: SQLite’s files.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// On one engine: SQLite’s files.
 import {
   copyFileSync,
   existsSync,

@@ -1,3 +1,4 @@
+// On one engine: SQLite’s statements.
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'

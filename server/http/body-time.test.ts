@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'

@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { clientNetwork, keepClientAddresses } from './client-network.ts'

@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listFavorites } from '#contract/favorites.ts'

@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'

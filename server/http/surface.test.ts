@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'

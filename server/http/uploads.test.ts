@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// On one engine: HTTP.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On one engine: pictures.
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { claiming, phonePhoto, picture, pixelBomb } from '#server/testing/pictures.ts'

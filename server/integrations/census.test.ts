@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCsv } from '#server/csv/read-csv.ts'
 import { csv, startFakeCensus } from '#server/testing/fake-census.ts'

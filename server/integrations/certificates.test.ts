@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import { expiredCertificate, fakeCertificate } from '#server/testing/fake-certificate.ts'

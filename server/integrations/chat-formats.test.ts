@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { describe, expect, test } from 'vitest'
 import { formats } from './chat-formats.ts'
 

@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ChatKind, chatKinds } from '#contract/webhooks.ts'
 import { startFakeChat } from '#server/testing/fake-chat.ts'

@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { expect, test } from 'vitest'
 import { type Lies, startMaliciousIssuer } from '#server/testing/malicious-issuer.ts'
 import { createIssuer } from './issuer.ts'

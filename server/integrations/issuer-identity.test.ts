@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { expect, test } from 'vitest'
 import { readClaims } from './issuer-identity.ts'
 

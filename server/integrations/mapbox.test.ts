@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { beforeEach, expect, test } from 'vitest'
 import { estimateTravel } from '#domain/distance.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'

@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { readPushAddress } from './push-address.ts'

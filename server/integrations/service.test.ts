@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { failingModes, stallingModes, startFakeService } from '#server/testing/fake-service.ts'

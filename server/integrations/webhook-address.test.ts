@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { expect, test } from 'vitest'
 import type { ChatKind } from '#contract/webhooks.ts'
 import { readWebhookAddress, shownAddress } from './webhook-address.ts'

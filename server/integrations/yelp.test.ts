@@ -1,3 +1,4 @@
+// On one engine: a service of others.
 import { expect, test } from 'vitest'
 import { startFakeService } from '#server/testing/fake-service.ts'
 import { createYelp, deadlineIn, photoAddress } from './yelp.ts'

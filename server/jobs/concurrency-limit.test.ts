@@ -1,3 +1,4 @@
+// On one engine: memory.
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 

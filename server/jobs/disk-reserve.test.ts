@@ -1,3 +1,4 @@
+// On one engine: files.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

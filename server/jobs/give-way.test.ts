@@ -1,3 +1,4 @@
+// On one engine: the time that work takes from requests.
 import { expect, test } from 'vitest'
 import { importRatings } from '#contract/admin-ratings.ts'
 import { createBackup, restoreBackup } from '#contract/backups.ts'

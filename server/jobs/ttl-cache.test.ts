@@ -1,3 +1,4 @@
+// On one engine: memory.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTtlCache } from './ttl-cache.ts'
 

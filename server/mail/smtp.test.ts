@@ -1,3 +1,4 @@
+// On one engine: mail servers.
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// On one engine: the model, computed beside requests.
 import { expect, test } from 'vitest'
 import { indexOfPlaces } from '#domain/taste/model.ts'
 import { decodeTaste, encodeTaste } from './learned.ts'

@@ -1,3 +1,4 @@
+// On one engine: the tests’ own guard.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// On one engine: files.
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// On one engine: the environment, as it is shown.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getConfigStatus, getInstallation, type Integration, testService } from '#contract/configuration.ts'
 import { queueDelivery } from '#server/data/deliveries-store.ts'

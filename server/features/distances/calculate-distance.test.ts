@@ -1,3 +1,4 @@
+// On one engine: geocoders and their replies.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calculateDistance, tooFarFromCampus } from '#contract/distances.ts'
 import { estimateTravel } from '#domain/distance.ts'

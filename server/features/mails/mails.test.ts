@@ -1,3 +1,4 @@
+// On one engine: the texts of mails.
 import { beforeEach, expect, test } from 'vitest'
 import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
 import type { DeliveryRow } from '#server/database/schema.ts'

@@ -1,3 +1,4 @@
+// On one engine: checks before any statement.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getRecalculation, startRecalculation, tooFarFromCampus } from '#contract/distances.ts'
 import { createRestaurant, type RestaurantForm, updateRestaurant } from '#contract/restaurants.ts'

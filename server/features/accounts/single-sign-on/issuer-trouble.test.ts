@@ -1,3 +1,4 @@
+// On one engine: issuers in trouble.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Lies, signOnSteps, startMaliciousIssuer } from '#server/testing/malicious-issuer.ts'
 import { testPassword } from '#server/testing/people.ts'

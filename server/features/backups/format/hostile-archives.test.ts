@@ -1,3 +1,4 @@
+// On one engine: archives that are refused before they are stored.
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'

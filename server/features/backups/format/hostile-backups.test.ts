@@ -1,3 +1,4 @@
+// On one engine: archives that are refused before they are stored.
 import { describe, expect, test } from 'vitest'
 import { inspectBackup } from '#contract/backups.ts'
 import { archiveOf } from '#server/testing/archives.ts'

@@ -1,3 +1,4 @@
+// On one engine: a service in trouble.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listCampuses } from '#contract/campuses.ts'
