@@ -6,6 +6,7 @@ import {
   CampusCode,
   currentPassword,
   DepartmentName,
+  DietsInput,
   Email,
   FirstName,
   IdParams,
@@ -17,7 +18,6 @@ import {
   newPassword,
 } from './fields.ts'
 import { User } from './people.ts'
-import { DietsInput } from './place-fields.ts'
 
 export const Registration = z.object({
   firstName: FirstName,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { errorWith } from './errors.ts'
 import { chosenId, Id, IdParams, Key, NoContent, PageQuery, sortQuery, Timestamp } from './fields.ts'
 import { ImportResult, PreviewQuery } from './import-fields.ts'
-import { Person } from './people.ts'
+import { Person } from './person-fields.ts'
 import { Comment, Rating, RatingValue, ratingValue } from './ratings.ts'
 
 /** A rating as administrators see it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { documented } from './documented.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, PageQuery, Timestamp } from './fields.ts'
-import { NameAndEmail } from './people.ts'
+import { NameAndEmail } from './person-fields.ts'
 
 /** Actions that the browser reports: RESTAURANT_CREATED, as specified, and exports, which the browser makes itself. */
 export const clientAuditActions = [

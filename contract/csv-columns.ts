@@ -1,6 +1,7 @@
 import type { Cell } from '#domain/csv.ts'
 import { fullName } from '#domain/person-names.ts'
 import type { AdminRating } from './admin-ratings.ts'
+import type { ReadHeaders } from './import-fields.ts'
 import type { Restaurant } from './restaurants.ts'
 
 /** A column of a CSV file that this program writes, and may read back. */
@@ -130,9 +131,6 @@ export const ratingColumns = {
 /** The columns that an import reads. */
 export const importColumns = <Row>(columns: Record<string, CsvColumn<Row>>) =>
   Object.values(columns).flatMap(({ header, read }) => (read ? [{ header, ...read }] : []))
-
-/** The columns that a file must have, the others that an import reads, and those that it compares. */
-export type ReadHeaders = Record<'required' | 'optional' | 'compared', readonly string[]>
 
 export const readHeaders = <Row>(columns: Record<string, CsvColumn<Row>>): ReadHeaders => {
   const headersOf = (required: boolean) =>

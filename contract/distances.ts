@@ -3,7 +3,7 @@ import { maxMilesFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, OtherCountError } from './errors.ts'
 import { Address, CampusCode, ExpectedCount, Id, Latitude, Longitude, Timestamp } from './fields.ts'
-import { PersonName } from './people.ts'
+import { PersonName } from './person-fields.ts'
 
 export const calculateDistance = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { diets, joinDiets, readDiets } from '#domain/diets.ts'
 import { tidyEmail } from '#domain/email-domains.ts'
 import { tidyName } from '#domain/names.ts'
-import { hoursInOneLine } from '#domain/opening-times.ts'
 import { parseRole, roles } from '#domain/roles.ts'
 import { inOneLine, trimText, withoutControls, withoutInvisible } from '#domain/text.ts'
 import { hasHostName, withScheme } from '#domain/web-address.ts'
@@ -119,14 +119,11 @@ export const paragraph = (tooLong: string, max: number) =>
 export const line = (max: number, required?: string) =>
   lineOf(max, required, text => trimText(inOneLine(text)))
 
-/** Hours as they are written on a page, over several lines too. A whole week of many stretches has room. */
-export const hoursLine = (required: string) =>
-  lineOf(4000, required, text => hoursInOneLine(withoutControls(text)))
-
 /** A street address in one line: also without invisible characters inside, which no map understands. */
 export const Address = lineOf(300, 'Address is required', text => withoutInvisible(inOneLine(text)))
 
-function lineOf(max: number, required: string | undefined, tidy: (text: string) => string) {
+/** One line of text, tidied in its own way. */
+export function lineOf(max: number, required: string | undefined, tidy: (text: string) => string) {
   return z.string({ ...(required && { error: required }) }).check(
     z.overwrite(tidy),
     ...(required ? [z.minLength(1, required)] : []),
@@ -186,6 +183,12 @@ export const noCampus = 'Please select a campus'
 export const noDepartment = 'Please select a department'
 export const CampusCode = line(60, noCampus)
 export const DepartmentName = line(100, noDepartment)
+
+export const Diets = z.array(z.enum(diets))
+export const DietsInput = z.pipe(
+  z.array(z.enum(diets)).check(z.maxLength(20)),
+  z.transform(chosen => readDiets(joinDiets(chosen)) ?? []),
+)
 
 /** A web address that is safe to link to: http or https, without user name and password. */
 export const WebUrl = z.string().check(

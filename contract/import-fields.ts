@@ -34,3 +34,6 @@ export const chosenPlaces = <Id extends z.ZodMiniType>(id: Id, most: number) =>
       z.minLength(1, 'No restaurants selected'),
       z.maxLength(most, `At most ${most} restaurants can be imported at once`),
     )
+
+/** The columns that a file must have, the others that an import reads, and those that it compares. */
+export type ReadHeaders = Record<'required' | 'optional' | 'compared', readonly string[]>

@@ -4,7 +4,7 @@ import { ErrorBody } from './errors.ts'
 import { CampusCode, Id, IdParams, Timestamp } from './fields.ts'
 import { chosenPlaces, ImportResult } from './import-fields.ts'
 import { applyOsm, OsmId } from './osm.ts'
-import { PersonName } from './people.ts'
+import { PersonName } from './person-fields.ts'
 import { YelpId } from './yelp.ts'
 
 /** Where restaurants come from. `osm-changes`: changes that existing restaurants take over from OpenStreetMap. */

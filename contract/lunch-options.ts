@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import { Id } from './fields.ts'
-import { Person } from './people.ts'
+import { Person } from './person-fields.ts'
 import { OpeningTimes } from './place-fields.ts'
 
 /** A colleague with a profile image. */

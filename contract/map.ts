@@ -11,11 +11,3 @@ export const getMapFile = endpoint({
   produces: 'application/vnd.pmtiles',
   replies: { 200: Bytes, 206: Bytes, 304: NoContent },
 })
-
-/** What a browser needs to draw the file. */
-export const PublicMapFile = z.object({
-  url: z.string(),
-  tiles: z.enum(['streets', 'pictures']),
-  /** Whom the map must credit, if not only OpenStreetMap. */
-  credit: z._default(z.array(z.object({ text: z.string(), href: z.nullable(z.string()) })), []),
-})

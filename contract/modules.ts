@@ -23,13 +23,17 @@ import * as map from './map.ts'
 import * as oidc from './oidc.ts'
 import * as osm from './osm.ts'
 import * as overview from './overview.ts'
+import * as ownProfileImage from './own-profile-image.ts'
 import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
+import * as personFields from './person-fields.ts'
 import * as placeFields from './place-fields.ts'
 import * as profileImages from './profile-images.ts'
+import * as publicConfig from './public-config.ts'
 import * as push from './push.ts'
 import * as ratings from './ratings.ts'
 import * as reminders from './reminders.ts'
+import * as restaurantImages from './restaurant-images.ts'
 import * as restaurants from './restaurants.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
@@ -57,7 +61,10 @@ const described = {
   departments: ['Departments.', departments],
   distances: ['Distances and travel times from the campuses.', distances],
   favorites: ['A user’s favorite restaurants.', favorites],
-  images: ['Profile images and images of restaurants.', images],
+  images: [
+    'Profile images and images of restaurants.',
+    { ...images, ...ownProfileImage, ...restaurantImages },
+  ],
   'import-runs': ['Imports in the background, and undoing them.', importRuns],
   imports: ['Restaurants from CSV files.', imports],
   lunches: ['Lunches together: starting, voting, joining and deciding.', lunches],
@@ -74,7 +81,7 @@ const described = {
   reminders: ['When a user is reminded of lunches by mail.', reminders],
   restaurants: ['Restaurants: lists, the random pick, and changes by administrators.', restaurants],
   sessions: ['Signing in and out, and who is signed in.', sessions],
-  settings: ['Settings of the installation.', settings],
+  settings: ['Settings of the installation.', { ...settings, ...publicConfig }],
   'standing-lunches': ['Lunches that repeat on days of the week.', standingLunches],
   suggestions: ['Suggestions and corrections that users send.', suggestions],
   taste: ['Recommendations.', taste],
@@ -87,7 +94,16 @@ const described = {
 } satisfies Record<string, [description: string, exports: Record<string, unknown>]>
 
 /** The modules that have only schemas. */
-const schemaModules = [errors, fields, importFields, lunchOptions, people, placeFields, webhooks]
+const schemaModules = [
+  errors,
+  fields,
+  importFields,
+  lunchOptions,
+  people,
+  personFields,
+  placeFields,
+  webhooks,
+]
 
 /** Every module whose exports the description of the API is made from; the names of the exports are those in it. */
 export const apiModules = [

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, ExpiredError } from './errors.ts'
 import { CampusCode, DepartmentName, NoContent } from './fields.ts'
-import { NameAndEmail, User } from './people.ts'
+import { User } from './people.ts'
+import { NameAndEmail } from './person-fields.ts'
 
 /**
  * Why a single sign-on failed, as the code in `/auth?error=`. The sign-in page has the messages: texts from an

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
-import { CampusCode, Id, Timestamp } from './fields.ts'
+import { CampusCode, Diets, Id, Timestamp } from './fields.ts'
 import { chosenPlaces, ImportResult } from './import-fields.ts'
-import { Diets, OpeningTimes } from './place-fields.ts'
+import { OpeningTimes } from './place-fields.ts'
 
 /** The message if OVERPASS_URL is off. */
 export const osmTurnedOff = 'OpenStreetMap is turned off on this server'

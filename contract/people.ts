@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Role, Timestamp } from './fields.ts'
-import { Diets } from './place-fields.ts'
+import { Diets, Id, Role, Timestamp } from './fields.ts'
 
 /** An account as administrators see it: without diets, since nobody learns whose they are. */
 export const Account = z.object({
@@ -32,12 +31,3 @@ export const User = z.extend(Account, {
   dietsAtLunches: z.boolean(),
 })
 export type User = z.output<typeof User>
-
-export const PersonName = z.object({ firstName: z.string(), lastName: z.string() })
-export const NameAndEmail = z.extend(PersonName, { email: z.string() })
-
-/** What colleagues see of each other. */
-export const Person = z.object({ id: Id, ...PersonName.shape })
-export type Person = z.output<typeof Person>
-
-export const PersonWithEmail = z.extend(Person, { email: z.string() })

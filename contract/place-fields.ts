@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { diets, joinDiets, readDiets } from '#domain/diets.ts'
+import { diets } from '#domain/diets.ts'
 import {
+  hoursInOneLine,
   maxOpeningTimes,
   type OpeningTime,
   openingTimesProblem,
@@ -10,7 +11,19 @@ import {
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
-import { Flag, hoursLine, Latitude, Longitude, listInAddress, NumberText, Weekday } from './fields.ts'
+import { defaultTeamNames, teamRatingField } from '#domain/team-ratings.ts'
+import { withoutControls } from '#domain/text.ts'
+import { documented } from './documented.ts'
+import {
+  DietsInput,
+  Flag,
+  Latitude,
+  Longitude,
+  lineOf,
+  listInAddress,
+  NumberText,
+  Weekday,
+} from './fields.ts'
 import { maxAvoidDays } from './settings.ts'
 
 export const TimeRange = z.object({ day: Weekday, start: z.string(), end: z.string() })
@@ -28,12 +41,6 @@ export const OpeningTimesInput = z.pipe(
     }),
   ),
   z.transform((times: OpeningTime[]) => tidyOpeningTimes(times)),
-)
-
-export const Diets = z.array(z.enum(diets))
-export const DietsInput = z.pipe(
-  z.array(z.enum(diets)).check(z.maxLength(20)),
-  z.transform(chosen => readDiets(joinDiets(chosen)) ?? []),
 )
 
 const listOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -73,6 +80,9 @@ export const restaurantToDos = ['opening-times', 'position', 'price', 'doubles',
 export type RestaurantToDo = (typeof restaurantToDos)[number]
 export const ToDo = z.optional(z.enum(restaurantToDos))
 
+/** Hours as they are written on a page, over several lines too. A whole week of many stretches has room. */
+const hoursLine = lineOf(4000, 'Hours are required', text => hoursInOneLine(withoutControls(text)))
+
 /** What must be known about a new restaurant. */
 export const knownDetails = {
   price: z.enum(prices, { error: 'Price range is required' }),
@@ -80,7 +90,7 @@ export const knownDetails = {
    * If only opening times are given, this text is written from them. If only hours are given, opening times
    * are read from them.
    */
-  hours: hoursLine('Hours are required'),
+  hours: hoursLine,
   distance: z
     .number({ error: 'Distance is required' })
     .check(
@@ -101,3 +111,14 @@ export const mayStayUnknown = {
   hours: z.optional(z.nullable(knownDetails.hours)),
   distance: z.optional(z.nullable(knownDetails.distance)),
 }
+
+/** The team ratings are named by a setting, so they are described with its default names. */
+export const documentTeamRatings = <S extends z.ZodMiniType>(schema: S) =>
+  documented(schema, {
+    extraProperties: Object.fromEntries(
+      defaultTeamNames.map(name => [
+        teamRatingField(name),
+        { type: 'integer', minimum: 0, maximum: 5, description: `The team rating of ${name}; 0: not rated` },
+      ]),
+    ),
+  })

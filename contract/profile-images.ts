@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent, Timestamp } from './fields.ts'
-import { uploadProfileImage } from './images.ts'
+import { uploadProfileImage } from './own-profile-image.ts'
 import { Account } from './people.ts'
 
 /**

@@ -3,7 +3,7 @@ import { commentMaxLength } from '#domain/ratings.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
 import { Id, IdParams, Key, PageQuery, paragraph, Timestamp } from './fields.ts'
-import { Person } from './people.ts'
+import { Person } from './person-fields.ts'
 import { Restaurant } from './restaurants.ts'
 
 const starsError = 'Rating must be a whole number from 1 to 5'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { prices } from '#domain/price.ts'
 import type { TeamRatingField } from '#domain/team-ratings.ts'
-import { documentTeamRatings } from './documented.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWith, OtherCountError } from './errors.ts'
 import {
   Address,
   CampusCode,
+  Diets,
   ExpectedCount,
   Id,
   IdParams,
@@ -22,7 +22,7 @@ import {
   Website,
 } from './fields.ts'
 import {
-  Diets,
+  documentTeamRatings,
   filterQuery,
   knownDetails,
   mayStayUnknown,

@@ -12,7 +12,7 @@ import {
   paragraph,
   Timestamp,
 } from './fields.ts'
-import { Person, PersonWithEmail } from './people.ts'
+import { Person, PersonWithEmail } from './person-fields.ts'
 
 /**
  * What staff ask the administrators for: a restaurant, help with a problem, a feature, or the correction of

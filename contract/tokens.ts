@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent, nameLine, Timestamp } from './fields.ts'
-import { PersonWithEmail } from './people.ts'
+import { PersonWithEmail } from './person-fields.ts'
 
 /** The most access tokens that one person can have. */
 export const maxTokens = 20

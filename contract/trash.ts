@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, NoContent, PageQuery, Timestamp } from './fields.ts'
-import { Person } from './people.ts'
+import { Person } from './person-fields.ts'
 
 export const trashKinds = ['restaurant', 'rating', 'alert'] as const
 export type TrashKind = (typeof trashKinds)[number]

@@ -1,5 +1,4 @@
-import type { ReadHeaders } from '#contract/csv-columns.ts'
-import type { RowError } from '#contract/import-fields.ts'
+import type { ReadHeaders, RowError } from '#contract/import-fields.ts'
 import { isSame } from '#domain/is-same.ts'
 import { foldCode } from '#domain/names.ts'
 import { shortened } from '#domain/shortened.ts'

@@ -3,6 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
+import { addressOf } from '#contract/endpoint.ts'
+import { getMapFile } from '#contract/map.ts'
 import { mapLayers } from '#domain/map-layers.ts'
 import { shortened } from '#domain/shortened.ts'
 import type { Config } from '#server/config.ts'
@@ -12,8 +14,10 @@ export type MapFile = {
   name: string
   path: string
   bytes: number
-  /** Changes with the content, and is the same for each copy. It is part of the URL. */
+  /** Changes with the content, and is the same for each copy. */
   version: string
+  /** Where browsers get this version. */
+  url: string
   /** Changes whenever this copy is replaced. */
   stamp: string
   tiles: 'streets' | 'pictures'
@@ -58,11 +62,13 @@ export async function readMapFile({
     if (problem) return reject(problem)
     const root = await readPart(file, header, 8)
     const metadata = await readPart(file, header, 24)
+    const version = hashOf(header, root, metadata, `${stat.size}`)
     return {
       name,
       path,
       bytes: stat.size,
-      version: hashOf(header, root, metadata, `${stat.size}`),
+      version,
+      url: addressOf(getMapFile, { params: { version } }),
       stamp: stampOf(header, stat),
       tiles: header.readUInt8(99) === streets ? 'streets' : 'pictures',
       nearestZoom: header.readUInt8(101),

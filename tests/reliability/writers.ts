@@ -1,6 +1,6 @@
 import { register } from '#contract/accounts.ts'
 import { addFavorite, removeFavoriteOfRestaurant } from '#contract/favorites.ts'
-import { uploadProfileImage } from '#contract/images.ts'
+import { uploadProfileImage } from '#contract/own-profile-image.ts'
 import { leaveLunch, saveVotes } from '#contract/lunches.ts'
 import { createRating } from '#contract/ratings.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'

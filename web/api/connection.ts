@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getPublicConfig } from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { dismissToast, type ToastMessage, toast } from '#web/ui/toast-store.ts'
 import { type ApiError, type CallOptions, call } from './call.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPublicConfig } from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
 import { read } from './queries.ts'
 
 const placeholderConfig = {

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { listActiveAlerts } from '#contract/alerts.ts'
-import { getPublicConfig } from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { HandlerResult } from '#contract/endpoint.ts'
-import {
-  getCardImage,
-  getImage,
-  removeProfileImage,
-  removeRestaurantImage,
-  uploadProfileImage,
-  uploadRestaurantImage,
-} from '#contract/images.ts'
+import { getCardImage, getImage } from '#contract/images.ts'
+import { removeProfileImage, uploadProfileImage } from '#contract/own-profile-image.ts'
+import { removeRestaurantImage, uploadRestaurantImage } from '#contract/restaurant-images.ts'
 import { findImageBytes } from '#server/data/images-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/features/accounts/users/present-user.ts'

@@ -1,12 +1,8 @@
 // On both engines: dialect, locks, races.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import {
-  removeProfileImage,
-  removeRestaurantImage,
-  uploadProfileImage,
-  uploadRestaurantImage,
-} from '#contract/images.ts'
+import { removeProfileImage, uploadProfileImage } from '#contract/own-profile-image.ts'
+import { removeRestaurantImage, uploadRestaurantImage } from '#contract/restaurant-images.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { getViewer } from '#contract/sessions.ts'
 import { saveImage } from '#server/data/images-store.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { uploadProfileImage } from '#contract/images.ts'
+import { uploadProfileImage } from '#contract/own-profile-image.ts'
 import { listProfileImages, removeImageOf, uploadImageOf } from '#contract/profile-images.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { paddedTo, picture } from '#server/testing/pictures.ts'

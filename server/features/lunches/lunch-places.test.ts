@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startRecalculation } from '#contract/distances.ts'
-import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'
 import { applyOsm, undoOsm } from '#contract/osm.ts'
+import { removeRestaurantImage, uploadRestaurantImage } from '#contract/restaurant-images.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { corner } from '#server/testing/fake-overpass.ts'
 import { startImports } from '#server/testing/import-runs.ts'

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getInstallation } from '#contract/configuration.ts'
-import { getPublicConfig } from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
 import { sampleMap } from '#server/testing/sample-map.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { getPublicConfig } from '#contract/public-config.ts'
 import { addPushDevice, savePushChoices, testPush } from '#contract/push.ts'
-import { getPublicConfig } from '#contract/settings.ts'
 import { lunchesOf } from '#server/testing/lunches.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

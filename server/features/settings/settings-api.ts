@@ -1,14 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { addressOf } from '#contract/endpoint.ts'
-import { getMapFile } from '#contract/map.ts'
-import {
-  getPublicConfig,
-  getSetting,
-  type SettingKey,
-  saveSetting,
-  settingOf,
-  settings,
-} from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
+import { getSetting, type SettingKey, saveSetting, settingOf, settings } from '#contract/settings.ts'
 import { isSuperUser } from '#domain/roles.ts'
 import { findSetting } from '#server/data/settings-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -52,7 +44,7 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
     mapTileAttribution: config.mapTiles.attribution,
     mapFile:
       mapFile && 'version' in mapFile
-        ? { url: addressOf(getMapFile, { params: mapFile }), tiles: mapFile.tiles, credit: mapFile.credit }
+        ? { url: mapFile.url, tiles: mapFile.tiles, credit: mapFile.credit }
         : null,
   }))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getPublicConfig, getSetting } from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
+import { getSetting } from '#contract/settings.ts'
 import { readNumberSetting, readTeamRatingNames } from '#server/data/settings-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
-import { uploadRestaurantImage } from '#contract/images.ts'
+import { uploadRestaurantImage } from '#contract/restaurant-images.ts'
 import { bulkDeleteRestaurants, deleteRestaurant } from '#contract/restaurants.ts'
 import { listTrash, purgeTrash, restoreTrash } from '#contract/trash.ts'
 import { rate } from '#server/features/ratings/rate.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { deleteAnyRating } from '#contract/admin-ratings.ts'
 import { createAlert, deleteAlert, listAlerts } from '#contract/alerts.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
-import { uploadRestaurantImage } from '#contract/images.ts'
 import { listReviews } from '#contract/ratings.ts'
+import { uploadRestaurantImage } from '#contract/restaurant-images.ts'
 import {
   bulkDeleteRestaurants,
   deleteRestaurant,

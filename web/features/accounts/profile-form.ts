@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isShortName, Profile, shortNames } from '#contract/accounts.ts'
+import { DietsInput } from '#contract/fields.ts'
 import type { User } from '#contract/people.ts'
-import { DietsInput } from '#contract/place-fields.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { domainMessage, hasAllowedDomain, tidyEmail } from '#domain/email-domains.ts'
 import type { ApiError } from '#web/api/call.ts'

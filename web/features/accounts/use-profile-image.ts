@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { removeProfileImage, uploadProfileImage } from '#contract/images.ts'
+import { removeProfileImage, uploadProfileImage } from '#contract/own-profile-image.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn, viewerChanged } from '#web/api/viewer.ts'
 import { fitImage } from '#web/lib/fit-image.ts'

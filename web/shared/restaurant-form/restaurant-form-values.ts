@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { imageTypes, uploadRestaurantImage } from '#contract/images.ts'
+import { imageTypes } from '#contract/images.ts'
+import { uploadRestaurantImage } from '#contract/restaurant-images.ts'
 import { type Restaurant, RestaurantForm } from '#contract/restaurants.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { isSame } from '#domain/is-same.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { removeRestaurantImage, uploadRestaurantImage } from '#contract/images.ts'
+import { removeRestaurantImage, uploadRestaurantImage } from '#contract/restaurant-images.ts'
 import { createRestaurant, type Restaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmPasswordReset, register, requestPasswordReset } from '#contract/accounts.ts'
 import { addPasskeyOptions } from '#contract/passkeys.ts'
-import { getPublicConfig } from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
 import { createToken, hashToken } from '#server/auth/tokens.ts'
 import { basic, startSession } from '#server/testing/caller.ts'
 import { primaryPassword } from '#server/testing/migrated-database.ts'

@@ -1,6 +1,7 @@
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
-import { countOrRefuse, mayMail } from '#server/auth/request-limits.ts'
+import { countOrRefuse } from '#server/auth/request-limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { mayMail } from '#server/mail/mail-limits.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 /**

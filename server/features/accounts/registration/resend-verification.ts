@@ -1,10 +1,10 @@
 import { mayChange } from '#domain/ranks.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
-import { requireMayMail } from '#server/auth/request-limits.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, userNotFound } from '#server/http/errors.ts'
+import { requireMayMail } from '#server/mail/mail-limits.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Mails another verification link, which invalidates the older one. */

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { getPublicConfig, saveSetting } from '#contract/settings.ts'
+import { getPublicConfig } from '#contract/public-config.ts'
+import { saveSetting } from '#contract/settings.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { startIssuer } from '#server/testing/issuer.ts'
 import { signOnStories } from '#server/testing/sign-on.ts'

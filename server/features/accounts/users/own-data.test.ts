@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createCalendar } from '#contract/calendar.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { uploadProfileImage } from '#contract/images.ts'
+import { uploadProfileImage } from '#contract/own-profile-image.ts'
 import { createRating } from '#contract/ratings.ts'
 import { addVisit, hideRestaurant } from '#contract/visits.ts'
 import { tableNames, tables } from '#server/database/tables.ts'
