@@ -109,4 +109,4 @@ const schemaModules = [
 export const apiModules = [
   ...Object.entries(described).map(([name, [description, exports]]) => ({ name, description, exports })),
   ...schemaModules.map(exports => ({ name: null, description: '', exports })),
-] as { name: string | null; description: string; exports: Record<string, unknown> }[]
+]

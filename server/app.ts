@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { apiModules } from '#contract/modules.ts'
 import { cookieName } from '#server/auth/cookies.ts'
 import { resolveViewer } from '#server/auth/resolve-viewer.ts'
 import { passkeysApi } from '#server/features/accounts/passkeys/passkeys-api.ts'
@@ -134,7 +135,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     database: engineOf(deps.db),
     backups: await readBackupStatus(deps),
   }))
-  serveDescription(app, deps.config, cookieName(deps.config, 'session'))
+  serveDescription(app, deps.config, {
+    modules: apiModules,
+    sessionCookie: cookieName(deps.config, 'session'),
+  })
   serveWebManifest(app, deps.config)
   await serveSinglePageApp(app, deps.config, (request, reply) => completeSessionCookies(deps, request, reply))
   return app

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { docsPage } from './openapi/docs-page.ts'
 import { docsStyles } from './openapi/docs-styles.ts'
-import { type ApiDocument, describeApi } from './openapi/document.ts'
+import { type ApiDocument, type Described, describeApi } from './openapi/document.ts'
 
 const logo = readFileSync(new URL('openapi/logo.svg', import.meta.url))
 
@@ -11,13 +11,13 @@ const logo = readFileSync(new URL('openapi/logo.svg', import.meta.url))
  * Serves the description of every call at /api/openapi.json, and as a page at /api/docs. It is made when it is first
  * needed.
  */
-export function serveDescription(app: FastifyInstance, config: Config, sessionCookie: string): void {
+export function serveDescription(app: FastifyInstance, config: Config, described: Described): void {
   let document: ApiDocument | undefined
   const describe = () => {
     const calls = app.routeTable.flatMap(({ method, config: { endpoint, hasEtag = false } = {} }) =>
       endpoint && endpoint.method === method ? [{ endpoint, hasEtag }] : [],
     )
-    return describeApi(config, sessionCookie, calls)
+    return describeApi(config, described, calls)
   }
   app.decorate('apiDocument', () => (document ??= describe()))
   const options = { config: { access: 'public' } } as const

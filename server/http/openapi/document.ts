@@ -1,18 +1,25 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
-import { apiModules } from '#contract/modules.ts'
 import type { Config } from '#server/config.ts'
 import { bodyOf } from '../serve.ts'
 import { describeParameters } from './parameters.ts'
 import { describeErrors, describeResponses, headers } from './responses.ts'
-import { createSchemas, type Json, type Schemas } from './schemas.ts'
+import { type ApiModule, createSchemas, type Json, type Schemas } from './schemas.ts'
 
 /** A served call of the contract, and whether it can be answered with 304. */
 type ServedCall = { endpoint: Endpoint; hasEtag: boolean }
 
+/** The modules of the contract, and the name of the cookie that signs in. */
+export type Described = { modules: readonly ApiModule[]; sessionCookie: string }
+
 /** The description of the API: made from the contract, in which each call and each schema has its name. */
-export function describeApi(config: Config, sessionCookie: string, calls: readonly ServedCall[]) {
-  const schemas = createSchemas()
+export function describeApi(
+  config: Config,
+  { modules, sessionCookie }: Described,
+  calls: readonly ServedCall[],
+) {
+  const schemas = createSchemas(modules)
+  const names = namesIn(modules)
   const responses = describeErrors(schemas)
   const described = calls.map(
     call => [call.endpoint, describeResponses(call.endpoint, call.hasEtag, schemas)] as const,
@@ -23,7 +30,7 @@ export function describeApi(config: Config, sessionCookie: string, calls: readon
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: describeCall(endpoint, replies, schemas),
+      [endpoint.method.toLowerCase()]: describeCall(endpoint, names.get(endpoint), replies, schemas),
     }
   }
   return {
@@ -37,7 +44,7 @@ export function describeApi(config: Config, sessionCookie: string, calls: readon
       contact: { name: config.orgName, email: config.primaryAdmin.email },
     },
     servers: [{ url: isLoopback(config.appUrl) ? '/' : config.appUrl, description: 'This installation' }],
-    tags: apiModules.flatMap(({ name, description }) => (name ? [{ name, description }] : [])),
+    tags: modules.flatMap(({ name, description }) => (name ? [{ name, description }] : [])),
     paths,
     components: {
       securitySchemes: {
@@ -59,11 +66,12 @@ export function describeApi(config: Config, sessionCookie: string, calls: readon
 export type ApiDocument = ReturnType<typeof describeApi>
 
 /** The names of the contract's exports, and the modules that they are in. */
-const namesOf = new Map(
-  apiModules.flatMap(({ name: tag, exports }) =>
-    Object.entries(exports).map(([operationId, value]) => [value, { operationId, tag }] as const),
-  ),
-)
+const namesIn = (modules: readonly ApiModule[]) =>
+  new Map(
+    modules.flatMap(({ name: tag, exports }) =>
+      Object.entries(exports).map(([operationId, value]) => [value, { operationId, tag }] as const),
+    ),
+  )
 
 const accessTexts = {
   public: 'Open to everyone.',
@@ -72,15 +80,19 @@ const accessTexts = {
   'super-user': 'For super-users.',
 }
 
-function describeCall(endpoint: Endpoint, responses: Json, schemas: Schemas): Json {
-  const { operationId, tag } = namesOf.get(endpoint) ?? { operationId: undefined, tag: null }
-  if (!operationId || !tag) throw new Error(`${endpoint.path} isn’t in contract/modules.ts`)
+function describeCall(
+  endpoint: Endpoint,
+  name: { operationId: string; tag: string | null } | undefined,
+  responses: Json,
+  schemas: Schemas,
+): Json {
+  if (!name?.tag) throw new Error(`${endpoint.path} isn’t in contract/modules.ts`)
   const { access, sessionOnly = false, readsOnly = false } = endpoint
   const parameters = describeParameters(endpoint, schemas)
   const body = bodyOf(endpoint)
   return {
-    operationId,
-    tags: [tag],
+    operationId: name.operationId,
+    tags: [name.tag],
     summary: endpoint.summary,
     description: [
       accessTexts[access],

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { documentation } from '#contract/documented.ts'
-import { apiModules } from '#contract/modules.ts'
 
 export type Json = Record<string, unknown>
 type Schema = z.ZodMiniType
 
+/** A module of the contract: the tag that its calls get, and what it exports. */
+export type ApiModule = { name: string | null; description: string; exports: Record<string, unknown> }
+
 /** Every thing that the contract exports is a component, by the name of its export; texts and numbers aren't things. */
-for (const { exports } of apiModules) {
-  for (const [name, schema] of Object.entries(exports)) {
+function nameSchemas(modules: readonly ApiModule[]): void {
+  for (const [name, schema] of modules.flatMap(({ exports }) => Object.entries(exports))) {
     if (!(schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniDiscriminatedUnion)) continue
     if (!/^[A-Z]/.test(name)) continue
     if (documentation.get(schema)?.id === undefined)
@@ -16,7 +18,8 @@ for (const { exports } of apiModules) {
 }
 
 /** Turns schemas of the contract into JSON Schema, and collects the components that they refer to. */
-export function createSchemas() {
+export function createSchemas(modules: readonly ApiModule[]) {
+  nameSchemas(modules)
   const components = new Map<string, Json>()
 
   /** What is sent to a client (`output`), or what a client sends (`input`). */
