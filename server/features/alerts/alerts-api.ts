@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  AlertForm,
   createAlert,
   deleteAlert,
   listActiveAlerts,
@@ -7,27 +8,81 @@ import {
   severities,
   updateAlert,
 } from '#contract/alerts.ts'
-import { listActiveAlertRows, listAlertRows } from '#server/data/alerts-store.ts'
-import type { AlertRow } from '#server/database/schema.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
+import { changesBetween } from '#server/audit/audit-details.ts'
+import { write } from '#server/audit/write.ts'
+import { insertTrash, newTrash, type TrashRules, withSnapshots } from '#server/data/trash-store.ts'
+import { change, find, insert, list, lock, remove } from '#server/database/rows.ts'
+import type { AlertRow, Db } from '#server/database/schema.ts'
+import { readSnapshot } from '#server/database/snapshots.ts'
 import type { Deps } from '#server/deps.ts'
-import { serve } from '#server/http/serve.ts'
+import { definedFields } from '#server/http/defined-fields.ts'
+import { notFound, rejectOutdated } from '#server/http/errors.ts'
+import { type Call, serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
-import { addAlert, dropAlert, editAlert } from './edit-alerts.ts'
 
 export function alertsApi(app: FastifyInstance, deps: Deps): void {
-  serveCached(app, deps, listActiveAlerts, async ({ db }) => (await listActiveAlertRows(db)).sort(bySeverity))
+  const { db } = deps
 
-  serve(app, listAlerts, async () => listAlertRows(deps.db))
+  serveCached(app, deps, listActiveAlerts, async ({ db }) =>
+    (await list(db, 'systemAlerts', { isActive: true }, { order: ['-id'] })).sort(bySeverity),
+  )
 
-  serve(app, createAlert, async call => addAlert(deps, call.body, call))
+  serve(app, listAlerts, async () => list(db, 'systemAlerts', {}, { order: ['-id'] }))
 
-  serve(app, updateAlert, async call => editAlert(deps, call.params.id, call.body, call), {
-    readStored: async ({ params }) => (await listAlertRows(deps.db)).find(({ id }) => id === params.id),
-  })
+  serve(app, createAlert, async call =>
+    write(deps, call, async ({ tx, time, audit }) => {
+      const after = await insert(tx, 'systemAlerts', { ...call.body, createdAt: time, updatedAt: time })
+      await audit('ALERT_CREATED', { after })
+      return after
+    }),
+  )
 
-  serve(app, deleteAlert, async call => dropAlert(deps, call.params.id, call))
+  const handleUpdate = async (call: Call<typeof updateAlert>) =>
+    write(deps, call, async ({ tx, time, audit }) => {
+      const { expectedUpdatedAt, ...form } = call.body
+      const before = await lockAlert(tx, call.params.id)
+      const changes = changesBetween(before, { ...before, ...definedFields(form) }, fields)
+      if (Object.keys(changes.after).length === 0) return before
+      const message = 'Someone else changed this system alert in the meantime'
+      await rejectOutdated(expectedUpdatedAt, before, message, () => before)
+      const updatedAt = timestampOfChange(before.updatedAt, time)
+      const [alert = before] = await change(tx, 'systemAlerts', call.params, { ...changes.after, updatedAt })
+      await audit('ALERT_UPDATED', { id: alert.id, title: alert.title, ...changes })
+      return alert
+    })
+  serve(app, updateAlert, handleUpdate, { readStored: ({ params }) => find(db, 'systemAlerts', params) })
+
+  serve(app, deleteAlert, async call =>
+    write(deps, call, async ({ tx, time, audit }) => {
+      const before = await lockAlert(tx, call.params.id)
+      const trash = newTrash('alert', { id: before.id, name: before.title }, { by: call, time })
+      await insertTrash(tx, [{ ...trash, snapshot: JSON.stringify(before) }])
+      await remove(tx, 'systemAlerts', call.params)
+      await audit('ALERT_DELETED', { before })
+    }),
+  )
 }
+
+export const trashedAlerts: TrashRules = {
+  restored: 'ALERT_RESTORED',
+  isUndoable: false,
+  describe: ({ snapshot }) => readSnapshot('alert', snapshot)?.message ?? '',
+  restore: async (tx, rows) => {
+    const { readable, skipped } = withSnapshots('alert', rows)
+    for (const { snapshot } of readable) await insert(tx, 'systemAlerts', snapshot)
+    return { rows: readable.map(({ row }) => row), skipped }
+  },
+}
+
+const fields = Object.keys(AlertForm.shape) as (keyof AlertForm)[]
 
 // The sort is stable, so within a severity the latest alert comes first.
 const bySeverity = (a: AlertRow, b: AlertRow) =>
   severities.indexOf(b.severity) - severities.indexOf(a.severity)
+
+async function lockAlert(tx: Db, id: number): Promise<AlertRow> {
+  const [alert] = await lock(tx, 'systemAlerts', { id })
+  if (!alert) throw notFound('System alert not found')
+  return alert
+}

@@ -1,14 +1,14 @@
 import { auditDetails } from '#server/audit/audit-details.ts'
-import { insertAlert } from '#server/data/alerts-store.ts'
 import { saveAuditEntry } from '#server/data/audit-store.ts'
 import { insertSuggestion } from '#server/data/suggestions-store.ts'
+import { insert } from '#server/database/rows.ts'
 import type { Db } from '#server/database/schema.ts'
 
 /** Inserts what administrators see: an active and a past alert, some days of the audit log, and an Inbox. */
 export async function insertDemoRecords(tx: Db, people: { id: number }[], now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   const alert = { showOnLogin: true, showCornerAlert: true }
-  await insertAlert(tx, {
+  await insert(tx, 'systemAlerts', {
     ...alert,
     title: 'Potluck on Friday',
     message: 'Bring a dish to the big table in the lobby. Plates are there.',
@@ -17,7 +17,7 @@ export async function insertDemoRecords(tx: Db, people: { id: number }[], now: D
     createdAt: ago(20),
     updatedAt: ago(20),
   })
-  await insertAlert(tx, {
+  await insert(tx, 'systemAlerts', {
     ...alert,
     title: 'Snow day',
     message: 'The office closes at noon. Drive carefully.',
