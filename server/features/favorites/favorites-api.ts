@@ -6,45 +6,86 @@ import {
   removeFavorite,
   removeFavoriteOfRestaurant,
 } from '#contract/favorites.ts'
-import { listFavoriteRows } from '#server/data/favorites-store.ts'
+import type { By } from '#server/audit/record-audit.ts'
+import { write } from '#server/audit/write.ts'
+import { readNumberSetting } from '#server/data/settings-store.ts'
+import { countRows } from '#server/database/count-rows.ts'
+import { find, insert, list, lock, remove } from '#server/database/rows.ts'
+import type { Db, FavoriteRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentRestaurant, readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
-import { notFound } from '#server/http/errors.ts'
+import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
+import { conflict, notFound, notSignedIn } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCachedForViewer } from '#server/http/serve-cached.ts'
-import { dropFavorite, saveFavorite } from './save-favorite.ts'
 
 export function favoritesApi(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
-
   serveCachedForViewer(app, deps, listFavorites, async ({ db, viewer }) => {
-    const favorites = await listFavoriteRows(db, viewer.id)
+    const favorites = await listFavoritesOf(db, viewer)
     const restaurants = await readRestaurants(
       db,
-      favorites.map(favorite => favorite.restaurantId),
+      favorites.map(({ restaurantId }) => restaurantId),
     )
-    return favorites.map(favorite => ({
-      ...favorite,
-      restaurant: restaurants.get(favorite.restaurantId) ?? null,
-    }))
+    return favorites.map(row => ({ ...row, restaurant: restaurants.get(row.restaurantId) ?? null }))
   })
 
   serveCachedForViewer(app, deps, listFavoriteIds, async ({ db, viewer }) =>
-    (await listFavoriteRows(db, viewer.id)).map(({ restaurantId }) => restaurantId),
+    (await listFavoritesOf(db, viewer)).map(({ restaurantId }) => restaurantId),
   )
 
-  serve(app, addFavorite, async ({ body, viewer }) => {
-    const { favorite, restaurant, isNew } = await saveFavorite(deps, viewer.id, body.restaurantId)
-    const shown = { ...favorite, restaurant: await presentRestaurant(db, restaurant) }
-    return { status: isNew ? 201 : 200, body: shown } as const
+  serve(app, addFavorite, async call => {
+    const saved = await write(deps, call, async ({ tx, time }) => {
+      await lockOwner(tx, call.viewer)
+      const restaurant = await requireRestaurant(tx, call.body.restaurantId)
+      const key = { userId: call.viewer.id, restaurantId: restaurant.id }
+      const known = await find(tx, 'favorites', key)
+      if (known) return { status: 200, favorite: known, restaurant } as const
+      const limit = await readNumberSetting(tx, 'favorites_limit')
+      // Those of deleted restaurants don't count.
+      const counted = tx
+        .selectFrom('favorites')
+        .innerJoin('restaurants', 'restaurants.id', 'favorites.restaurantId')
+        .where('userId', '=', key.userId)
+      if ((await countRows(counted)) >= limit)
+        throw conflict('Favorites limit reached', { code: 'favorites_limit', details: limitDetails(limit) })
+      const favorite = await insert(tx, 'favorites', { ...key, createdAt: time })
+      return { status: 201, favorite, restaurant } as const
+    })
+    const restaurant = await presentRestaurant(deps.db, saved.restaurant)
+    return { status: saved.status, body: { ...saved.favorite, restaurant } }
   })
 
-  serve(app, removeFavorite, async ({ params, viewer }) => {
-    if (!(await dropFavorite(deps, viewer.id, { id: params.id }))) throw notFound('Favorite not found')
+  const removeOwn = (call: By, key: { id: number } | { restaurantId: number }) =>
+    write(deps, call, async ({ tx }) => {
+      await lockOwner(tx, call.viewer)
+      return remove(tx, 'favorites', { ...key, userId: call.viewer.id })
+    })
+
+  serve(app, removeFavorite, async call => {
+    const removed = await removeOwn(call, call.params)
+    if (removed.length === 0) throw notFound('Favorite not found')
   })
 
-  serve(app, removeFavoriteOfRestaurant, async ({ params, viewer }) => {
-    if (!(await dropFavorite(deps, viewer.id, params)))
-      throw notFound('Favorite not found for this restaurant')
+  serve(app, removeFavoriteOfRestaurant, async call => {
+    const removed = await removeOwn(call, call.params)
+    if (removed.length === 0) throw notFound('Favorite not found for this restaurant')
   })
+}
+
+/** A user's favorites, latest first, including those of deleted restaurants. */
+const listFavoritesOf = (db: Db, { id }: { id: number }): Promise<FavoriteRow[]> =>
+  list(db, 'favorites', { userId: id }, { order: ['-createdAt', '-id'] })
+
+/**
+ * Lets additions take turns, so that together they stay below the limit, and also removals: while one is still being
+ * committed, as on a disk that hangs, an addition must not return the favorite that is about to go.
+ */
+async function lockOwner(tx: Db, { id }: { id: number }): Promise<void> {
+  const [owner] = await lock(tx, 'users', { id })
+  if (!owner) throw notSignedIn()
+}
+
+function limitDetails(limit: number): string {
+  const most = limit === 1 ? '1 favorite' : `${limit.toLocaleString('en-US')} favorites`
+  return `You can have at most ${most}. Remove one to add another.`
 }

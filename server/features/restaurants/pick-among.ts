@@ -7,11 +7,11 @@ import { filterOf } from '#domain/restaurant-filters.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { choicesFor, type Mood } from '#domain/taste/choices.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
-import { listFavoriteRows } from '#server/data/favorites-store.ts'
 import { listRatingsOf } from '#server/data/ratings-store.ts'
 import { readNumberSetting } from '#server/data/settings-store.ts'
 import { listHiddenIds, listVisitedIds } from '#server/data/visits-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
+import { list } from '#server/database/rows.ts'
 import type { RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, notFound } from '#server/http/errors.ts'
@@ -84,7 +84,7 @@ async function filterFor(
   viewerId: number,
 ): Promise<(row: RestaurantRow) => boolean> {
   const { mine = [] } = filters
-  const favorites = mine.includes('favorites') ? await listFavoriteRows(db, viewerId) : []
+  const favorites = mine.includes('favorites') ? await list(db, 'favorites', { userId: viewerId }) : []
   const ratings = mine.some(kind => kind !== 'favorites') ? await listRatingsOf(db, viewerId) : []
   const favoriteIds = new Set(favorites.map(({ restaurantId }) => restaurantId))
   const ratedIds = new Set(ratings.map(({ restaurantId }) => restaurantId))
