@@ -1,7 +1,7 @@
 import { register } from '#contract/accounts.ts'
 import { addFavorite, removeFavoriteOfRestaurant } from '#contract/favorites.ts'
-import { uploadProfileImage } from '#contract/own-profile-image.ts'
 import { leaveLunch, saveVotes } from '#contract/lunches.ts'
+import { uploadProfileImage } from '#contract/own-profile-image.ts'
 import { createRating } from '#contract/ratings.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { createUser } from '#contract/users.ts'
