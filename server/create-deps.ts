@@ -18,6 +18,7 @@ import type { DatabaseObserver } from './database/database-observer.ts'
 import { isDiskFull } from './database/dialect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, UnusableDatabaseError, withLongTimeouts } from './database/open.ts'
+import { schema } from './database/tables.ts'
 import { explainStartError, requireSearchPath, waitUntilReachable } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
 import { createChanges } from './jobs/changes.ts'
@@ -49,6 +50,7 @@ export async function createDeps(
   const withoutJobs: Omit<Deps, 'jobs'> = {
     config,
     db,
+    schema,
     log,
     metrics,
     now: options.now ?? (() => new Date()),
@@ -63,7 +65,7 @@ export async function createDeps(
     mapFile,
     websites: options.websites ?? createWebsites({ userAgent: userAgentOf(config) }),
     findSession: createSessionFinder(db),
-    cache: createVersionedCache(db),
+    cache: createVersionedCache(db, schema.tables),
     changes: createChanges({ db, log }),
     taste: createTasteReader(db),
   }
@@ -84,7 +86,7 @@ async function openMigrated(config: Config, log: Logger, observer: DatabaseObser
       await waitUntilReachable(db, log)
       await requireSearchPath(db, config.databaseUrl)
     }
-    await withLongTimeouts(config.databaseUrl, db, migrate)
+    await withLongTimeouts(config.databaseUrl, db, all => migrate(all, schema))
     return db
   } catch (error) {
     await db.destroy()

@@ -5,7 +5,7 @@ import type { Changes } from '#server/jobs/changes.ts'
 import type { DiskReserve } from '#server/jobs/disk-reserve.ts'
 import type { VersionedCache } from '#server/jobs/versioned-cache.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/schema.ts'
+import type { Database, Schema } from './database/schema.ts'
 
 /**
  * The dependencies of handlers and background work, here those that know no noun; `app-deps.ts` adds all others.
@@ -14,6 +14,8 @@ import type { Database } from './database/schema.ts'
 export interface Deps {
   config: Config
   db: Kysely<Database>
+  /** What the database consists of. */
+  schema: Schema
   log: Logger
   /** The current time for all rules about time. Tests replace it. */
   now: () => Date

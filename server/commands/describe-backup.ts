@@ -1,10 +1,11 @@
-import type { BackupTable } from '#server/database/tables.ts'
+import type { BackupTable } from '#server/database/schema.ts'
+import { tables } from '#server/database/tables.ts'
 import { countTables } from '#server/features/backups/format/snapshot.ts'
 import type { StagedBackup } from '#server/features/backups/format/stage-backup.ts'
 
 /** Prints the contents of a backup. */
 export async function describeBackup({ db, header }: StagedBackup): Promise<void> {
-  const counts = await countTables(db)
+  const counts = await countTables(db, tables)
   console.log(`A backup of ${header.createdAt}, written by version ${header.appVersion}, with`)
   for (const table of shown) console.log(`${String(counts[table]).padStart(9)}  ${words[table]}`)
 }

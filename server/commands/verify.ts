@@ -1,3 +1,4 @@
+import { schema } from '#server/database/tables.ts'
 import { withStagedBackup } from '#server/features/backups/format/stage-backup.ts'
 import { backupPathFromArgs } from './backup-path-from-args.ts'
 import { runCommand } from './command.ts'
@@ -6,6 +7,6 @@ import { describeBackup } from './describe-backup.ts'
 // npm run verify -- FILE: reads the whole backup, like a restore, but changes nothing. It needs no database.
 await runCommand(async (config, args) => {
   const path = await backupPathFromArgs('verify', config, args)
-  await withStagedBackup({ config }, path, describeBackup)
+  await withStagedBackup({ config, schema }, path, describeBackup)
   console.log('\nIt is complete and can be restored.')
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectType, sql } from 'kysely'
+import { engineOf } from '#server/database/dialect.ts'
 import { giveWay } from '#server/database/give-way.ts'
 import type { Database, Db } from '#server/database/schema.ts'
-import { tables } from '#server/database/tables.ts'
 
 /** With what belongs to them, such as ratings to a restaurant, so many rows are removed in a few milliseconds. */
 const batchSize = 500
@@ -27,11 +27,13 @@ export async function removeInBatches(
   table: keyof Database & string,
   condition: RawBuilder<unknown> = sql`true`,
 ): Promise<number> {
-  const key = sql.join(tables[table].key.map(column => sql.ref(column)))
   const from = sql`from ${sql.table(table)} where`
   let removed = 0
   while (true) {
-    const batch = sql`delete ${from} (${key}) in (select ${key} ${from} ${condition} limit ${batchSize})`
+    const batch =
+      engineOf(db) === 'postgres'
+        ? sql`delete ${from} ctid = any(array(select ctid ${from} ${condition} limit ${batchSize}))`
+        : sql`delete ${from} rowid in (select rowid ${from} ${condition} limit ${batchSize})`
     const { numAffectedRows = 0n } = await batch.execute(db)
     removed += Number(numAffectedRows)
     if (numAffectedRows < batchSize) return removed

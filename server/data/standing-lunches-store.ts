@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
+import { readDaysColumn } from '#server/database/checks.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
-import { readDaysColumn } from '#server/database/list-columns.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
 import { touchLunches } from './lunches-store.ts'

@@ -5,8 +5,7 @@ import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RatingRow, TrashRow } from '#server/database/schema.ts'
-import { readSnapshot, type Snapshot } from '#server/database/snapshots.ts'
-import { tables } from '#server/database/tables.ts'
+import { trashTables } from '#server/database/trash-tables.ts'
 import type { TrashListRow } from './trash-list-store.ts'
 
 type NewTrash = Insertable<Database['trash']>
@@ -89,7 +88,9 @@ export async function insertRestoredRatings(tx: Db, trashIds: number[]): Promise
     .execute()
 }
 
-const ratingColumns = Object.keys(tables.ratings.columns) as (keyof RatingRow)[]
+const ratingColumns = Object.keys(trashTables.trashedRatings.columns).filter(
+  column => column !== 'trashId',
+) as (keyof RatingRow)[]
 
 /** Locks what was deleted since a time until the transaction ends. `itemIds` are the ids from before the deletion. */
 export async function lockTrash(
@@ -132,19 +133,4 @@ export async function removeTrash(tx: Db, ids: number[]): Promise<void> {
     .deleteFrom('trash')
     .where(indexedIn(tx, 'id', ids))
     .execute()
-}
-
-/** The rows with their snapshots converted to the current format; rows with unreadable snapshots are skipped. */
-export function withSnapshots<K extends TrashKind>(kind: K, rows: TrashRow[]) {
-  const all = rows.map(row => ({ row, snapshot: readSnapshot(kind, row.snapshot) }))
-  const isReadable = (item: (typeof all)[number]): item is { row: TrashRow; snapshot: Snapshot<K> } =>
-    item.snapshot !== undefined
-  const skipped = all.filter(item => !isReadable(item))
-  return {
-    readable: all.filter(isReadable),
-    skipped: skipped.map(({ row }) => ({
-      id: row.itemId,
-      message: `The saved copy of ${row.name} is damaged`,
-    })),
-  }
 }

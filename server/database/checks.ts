@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { readOpeningTimes } from '#domain/read-opening-times.ts'
+import { type Diet, diets } from '#domain/diets.ts'
 
-/* Checks that columns of several tables share. */
+/* Checks that columns of several tables share. A list is stored as text that both engines store and compare alike. */
 
 const withoutNul = (value: string) => !value.includes('\0')
 export const text = (max: number) =>
@@ -14,6 +14,8 @@ export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day'
 export const ClockTime = text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time'))
 /** Digits from 0 (Monday) to 6 (Sunday). */
 export const WeekdayDigits = text(7).check(z.regex(/^[0-6]*$/, 'must be days of the week'))
+/** The days of the week, from Monday (0). */
+export const readDaysColumn = (text: string): number[] => [...text].map(Number)
 export const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
 export const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
 export const Stars = z.int().check(z.minimum(1), z.maximum(5))
@@ -21,26 +23,8 @@ export const Position = z.int().check(z.minimum(0), z.maximum(1_000_000))
 export const Count = z.int().check(z.minimum(0))
 export const ImageHash = z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')))
 
-// A sign-in computes with the parameters of the hash, so only
-// ours are accepted: others could cost minutes and gigabytes.
-export const PasswordHash = z
-  .string()
-  .check(
-    z.regex(
-      /^\$argon2id\$v=19\$m=(\d{1,5}),t=([1-9]),p=[1-4]\$[\w+/]{16,88}\$[\w+/]{16,88}$/,
-      'is not one of ours',
-    ),
-  )
-
 export const DietsColumn = z._default(text(200), '')
-
-export const TiedColumn = z.nullable(
-  text(200).check(z.regex(/^\[(\d{1,10}(,\d{1,10})*)?\]$/, 'must be a list of ids')),
-)
-
-// Older rows have only the text of the hours. The opening times are read from it, as in the migration.
-export const withOpeningTimes = (row: Record<string, unknown>) => {
-  if ('openingTimes' in row || typeof row.hours !== 'string') return row
-  const times = readOpeningTimes(row.hours)
-  return { ...row, openingTimes: times && JSON.stringify(times) }
+export const readDietsColumn = (text: string): Diet[] => {
+  const names = text.split(',')
+  return diets.filter(diet => names.includes(diet))
 }

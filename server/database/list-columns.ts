@@ -1,19 +1,12 @@
 import { OpeningTimes } from '#contract/place-fields.ts'
-import { type Diet, diets, joinDiets } from '#domain/diets.ts'
+import { type Diet, joinDiets } from '#domain/diets.ts'
 import { type OpeningTime, weekProblem } from '#domain/opening-times.ts'
+import { readDietsColumn } from './checks.ts'
 
 /* Each list is stored in one column, as text that both engines store and compare alike. */
 
 type ListFields = { openingTimes: OpeningTime[] | null; diets: Diet[] }
 type ListColumns = { openingTimes: string | null; diets: string }
-
-export const readDietsColumn = (text: string): Diet[] => {
-  const names = text.split(',')
-  return diets.filter(diet => names.includes(diet))
-}
-
-/** The days of the week, from Monday (0). */
-export const readDaysColumn = (text: string): number[] => [...text].map(Number)
 
 /** A row with its list columns converted to lists. */
 export function withLists<Row extends ListColumns>(row: Row): Omit<Row, keyof ListColumns> & ListFields {

@@ -4,11 +4,13 @@ import type { Migration } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { listFailures } from '#server/data/distance-runs-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
-import { migrate, migrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { migration0026 } from './migrations/0026-made-up-addresses.ts'
 import { migration0043 } from './migrations/0043-distance-failures.ts'
 import { migration0044 } from './migrations/0044-letters-of-domains.ts'
+import { migrations } from './migrations/migrations.ts'
 import { openDatabase, UnusableDatabaseError } from './open.ts'
+import { schema } from './tables.ts'
 
 const { db, deps, insert, user } = await startApp()
 
@@ -35,12 +37,12 @@ test.runIf(process.env.ENGINE === 'postgres')(
     }
     await db.transaction().execute(async tx => {
       await tx.selectFrom('campuses').select('id').execute()
-      const late = migrate(other, { ...migrations, '9001-extra': alter })
+      const late = migrate(other, { ...schema, migrations: { ...migrations, '9001-extra': alter } })
       await expect(late).rejects.toThrow('another process is using the tables')
       await expect(late).rejects.toBeInstanceOf(UnusableDatabaseError)
     })
     await other.destroy()
-    await migrate(db)
+    await migrate(db, schema)
   },
 )
 
@@ -100,12 +102,15 @@ test('a failing migration and those that ran before it leave nothing behind, and
   const before = await tables()
   const good = newTable('extra1')
   const broken = { ...migrations, '9001-good': good, '9002-broken': newTable('extra2', fail) }
-  await expect(migrate(db, broken)).rejects.toThrow('half way')
+  await expect(migrate(db, { ...schema, migrations: broken })).rejects.toThrow('half way')
   expect(await tables()).toEqual(before)
-  await migrate(db)
+  await migrate(db, schema)
 
   const mended = { ...migrations, '9001-good': good, '9002-broken': newTable('extra2') }
-  await Promise.all([migrate(db, mended), migrate(db, mended)])
+  await Promise.all([
+    migrate(db, { ...schema, migrations: mended }),
+    migrate(db, { ...schema, migrations: mended }),
+  ])
   expect(await tables()).toEqual([...before, 'extra1', 'extra2'].sort())
-  await expect(migrate(db)).rejects.toThrow('it has 9001-good, 9002-broken')
+  await expect(migrate(db, schema)).rejects.toThrow('it has 9001-good, 9002-broken')
 })

@@ -7,6 +7,7 @@ import { temporaryFolder } from '#server/testing/guard.ts'
 import { isUnavailable } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, openReader, sqliteFileName } from './open.ts'
+import { schema } from './tables.ts'
 
 let dataDir = ''
 let path = ''
@@ -38,7 +39,7 @@ test.each<[string, () => void]>([
   ['robbed of its log', () => rmSync(`${path}-wal`)],
 ])('a database that is %s while it is open accepts nothing more [D-64]', async (_what, damage) => {
   const db = open()
-  await migrate(db)
+  await migrate(db, schema)
   damage()
   const files = readdirSync(dataDir)
   const insert = sql`insert into departments (name, position) values ('Worship', 0)`
@@ -55,7 +56,7 @@ test.each<[string, () => void]>([
 
 test('a database that is put back in time goes on', async () => {
   const db = open()
-  await migrate(db)
+  await migrate(db, schema)
   renameSync(path, `${path}.away`)
   await expect(sql`select 1`.execute(db)).rejects.toThrow(/removed or replaced/)
   renameSync(`${path}.away`, path)

@@ -5,6 +5,7 @@ import { createDatabase, dropDatabase } from '#server/testing/postgres.ts'
 import { checkConnections } from '../check-connections.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, UnusableDatabaseError } from './open.ts'
+import { schema } from './tables.ts'
 import { explainStartError, waitUntilReachable } from './wait-until-reachable.ts'
 
 describe('a start with PostgreSQL', () => {
@@ -13,7 +14,7 @@ describe('a start with PostgreSQL', () => {
     const db = openDatabase({ dataDir: '', databaseUrl }, () => undefined)
     try {
       await waitUntilReachable(db, { warn: () => undefined })
-      await migrate(db)
+      await migrate(db, schema)
     } catch (error) {
       throw explainStartError(error)
     } finally {

@@ -19,6 +19,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase, sqliteFileName, UnusableDatabaseError } from './open.ts'
 import { openSqliteFile } from './sqlite-dialect.ts'
+import { schema } from './tables.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'common-table-open-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -35,7 +36,7 @@ const open = () => openDatabase({ dataDir, databaseUrl: null }, () => undefined)
 /** Creates a migrated database and leaves it as a stopped server does. */
 async function makeDatabase(): Promise<void> {
   const db = open()
-  await migrate(db)
+  await migrate(db, schema)
   await db.destroy()
 }
 
@@ -128,7 +129,7 @@ describe('rejected without changing a single byte [D-06]', () => {
     ours.close()
     const before = readFileSync(path)
     const db = open()
-    await expect(migrate(db)).rejects.toThrow(/newer version of the program \(it has 9999-later\)/)
+    await expect(migrate(db, schema)).rejects.toThrow(/newer version of the program \(it has 9999-later\)/)
     await db.destroy()
     expect(readFileSync(path).equals(before)).toBe(true)
   })
@@ -164,7 +165,7 @@ describe('rejected without changing a single byte [D-06]', () => {
 
 test('data that a killed server left in the log is recovered', async () => {
   const db = open()
-  await migrate(db)
+  await migrate(db, schema)
   await sql`insert into departments (name, position) values ('Worship', 0)`.execute(db)
   const other = mkdtempSync(join(home, 'data-'))
   for (const end of ['', '-wal']) copyFileSync(path + end, join(other, sqliteFileName + end))
@@ -203,7 +204,7 @@ test('a transaction that SQLite has rolled back on its own still reports what we
 
 test('no other user of the machine can access a new database and its log', async () => {
   const db = open()
-  await migrate(db)
+  await migrate(db, schema)
   for (const file of readdirSync(dataDir)) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
   await db.destroy()
 })

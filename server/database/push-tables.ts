@@ -4,8 +4,8 @@ import { pushKinds } from '#contract/push.ts'
 import { text } from './checks.ts'
 import { table } from './table.ts'
 
-/** What users want to be notified of. It is in backups. */
-export const pushChoiceTables = {
+export const pushTables = {
+  /** What users want to be notified of. It is in backups. */
   pushChoices: table(
     {
       userId: Id,
@@ -19,10 +19,7 @@ export const pushChoiceTables = {
     },
     { key: ['userId'], version: 'none' },
   ),
-}
 
-/** Whom and how to notify. It belongs to this installation and stays with it. */
-export const pushWorkTables = {
   /** The installation's VAPID key pair, in a single row. A secret. */
   pushKeys: table(
     { name: z.string(), publicKey: z.string(), privateKey: z.string(), createdAt: z.string() },
@@ -50,11 +47,5 @@ export const pushWorkTables = {
       failingSince: z._default(z.nullable(z.string()), null),
     },
     { leftOut: 'browsers know only the installation that they subscribed to' },
-  ),
-
-  /** What people were told about a lunch at a time of its own, such as ten minutes before it leaves. */
-  pushNotices: table(
-    { lunchId: Id, kind: z.string(), at: z.string() },
-    { key: ['lunchId', 'kind', 'at'], leftOut: 'nobody is told twice, not even after a restore' },
   ),
 }

@@ -1,15 +1,13 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { indexedIn } from './id-list.ts'
 import { locked } from './locks.ts'
-import type { Database, Db } from './schema.ts'
+import type { Database, Db, Row, TableName as Table } from './schema.ts'
 
 /*
  * Statements on one table that compare columns with values, as most do. Whatever joins, counts or compares otherwise is
  * written with Kysely where it is needed.
  */
 
-type Table = keyof Database & string
-type Row<T extends Table> = Selectable<Database[T]>
 type Column<T extends Table> = keyof Row<T> & string
 type TableWithId = { [T in Table]: 'id' extends Column<T> ? T : never }[Table]
 /** A value, null, or a list that has it. Lists are for columns with an index (see `id-list.ts`). */

@@ -1,26 +1,9 @@
-import * as z from 'zod/mini'
-import type { TrashKind } from '#contract/trash.ts'
-import { rowSchema } from './table.ts'
-import { tables } from './tables.ts'
+import type * as z from 'zod/mini'
+import type { TrashRow } from './schema.ts'
 
-/**
- * The JSON that the trash keeps of each kind of item, whichever version deleted it. A rating is a row of
- * `trashedRatings` instead.
- */
-const snapshots = {
-  restaurant: z.strictObject({
-    restaurant: rowSchema(tables.restaurants),
-    teamRatings: z.array(rowSchema(tables.teamRatings, 'restaurantId')),
-  }),
-  alert: rowSchema(tables.systemAlerts),
-  rating: z.null(),
-} satisfies Record<TrashKind, z.ZodMiniType>
-
-export type Snapshot<K extends TrashKind> = z.output<(typeof snapshots)[K]>
-
-/** A snapshot in the current format; undefined if nothing can be restored from it. */
-export function readSnapshot<K extends TrashKind>(kind: K, snapshot: string | null): Snapshot<K> | undefined {
-  return snapshots[kind].safeParse(parse(snapshot)).data as Snapshot<K> | undefined
+/** What the trash keeps of an item, in the current format; undefined if nothing can be restored from it. */
+export function readSnapshot<S>(format: z.ZodMiniType<S>, snapshot: string | null): S | undefined {
+  return format.safeParse(parse(snapshot)).data
 }
 
 function parse(snapshot: string | null): unknown {
@@ -28,5 +11,20 @@ function parse(snapshot: string | null): unknown {
     return snapshot === null ? null : JSON.parse(snapshot)
   } catch {
     return undefined
+  }
+}
+
+/** The rows with their snapshots converted to the current format; rows with unreadable snapshots are skipped. */
+export function withSnapshots<S>(format: z.ZodMiniType<S>, rows: TrashRow[]) {
+  const all = rows.map(row => ({ row, snapshot: readSnapshot(format, row.snapshot) }))
+  const isReadable = (item: (typeof all)[number]): item is { row: TrashRow; snapshot: S } =>
+    item.snapshot !== undefined
+  const skipped = all.filter(item => !isReadable(item))
+  return {
+    readable: all.filter(isReadable),
+    skipped: skipped.map(({ row }) => ({
+      id: row.itemId,
+      message: `The saved copy of ${row.name} is damaged`,
+    })),
   }
 }

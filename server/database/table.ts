@@ -13,7 +13,7 @@ type Options<C> = {
   /**
    * Whose version its changes increment, so that cached replies made from it are made again (see
    * versions.ts): 'owner' if each row belongs to the user `userId`, 'everyone' if they affect the replies to
-   * everyone, 'none' if no cached reply reads the table. By default 'none' for the server's own work, and
+   * everyone, 'none' if no cached reply reads the table. By default 'none' for what backups leave out, and
    * 'everyone' for all other tables.
    */
   version?: 'owner' | 'everyone' | 'none'
@@ -41,7 +41,7 @@ export function table<C extends Columns, const O extends Options<C>>(columns: C,
     key: (options.key ?? ['id']) as readonly string[],
     hasAutoId,
     leftOut: options.leftOut as O['leftOut'],
-    version: options.version,
+    version: options.version ?? (options.leftOut === undefined ? 'everyone' : 'none'),
     upgrade: options.upgrade as Options<C>['upgrade'],
   }
 }

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startApp } from '#server/testing/start-app.ts'
 import { engineOf } from './dialect.ts'
+import { backupTableNames, tableNames } from './schema.ts'
 import { keptColumns, leftOut, rowSchema, table } from './table.ts'
-import { backupTableNames, tableNames, tables } from './tables.ts'
+import { tables } from './tables.ts'
 
 /*
  * Compares `tables.ts` with the migrated database: a new table or column fails here if `tables.ts` doesn't
@@ -19,7 +20,7 @@ test('every table and column of the database is described correctly', async () =
     name,
     Object.fromEntries(columns.map(column => [column.name, traitsOf(column, name)])),
   ])
-  const described = tableNames.map(name => [
+  const described = tableNames(tables).map(name => [
     name,
     Object.fromEntries(
       Object.entries(tables[name].columns as Record<string, z.ZodMiniType>).map(([column, schema]) => [
@@ -32,11 +33,11 @@ test('every table and column of the database is described correctly', async () =
 })
 
 test.runIf(engineOf(db) === 'sqlite')('a table in backups refers only to earlier tables', async () => {
-  for (const [index, name] of backupTableNames.entries()) {
+  for (const [index, name] of backupTableNames(tables).entries()) {
     const { rows } = await sql<{
       table: string
     }>`select "table" from pragma_foreign_key_list(${name})`.execute(db)
-    const earlier: string[] = backupTableNames.slice(0, index)
+    const earlier: string[] = backupTableNames(tables).slice(0, index)
     for (const reference of rows)
       expect(earlier, `${name} refers to ${reference.table}`).toContain(reference.table)
   }

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from './dialect.ts'
-import type { Database, Db } from './schema.ts'
-import { tableNames, tables } from './tables.ts'
-import { workTables } from './work-tables.ts'
+import { type Database, type Db, type Tables, tableNames } from './schema.ts'
 
 /*
  * Every table has a version, which triggers increment in the transaction that changes the table. So no writer
@@ -11,12 +9,12 @@ import { workTables } from './work-tables.ts'
  */
 
 /** Tables whose rows each belong to one user (`userId`): a change affects only that user's version. */
-export const ownedTables: readonly string[] = tableNames.filter(name => tables[name].version === 'owner')
+export const ownedTables = (tables: Tables): readonly string[] =>
+  tableNames(tables).filter(name => tables[name].version === 'owner')
 
 /** Tables without a version: no cached reply may read them. */
-export const unversionedTables: readonly string[] = tableNames.filter(
-  name => (tables[name].version ?? (name in workTables ? 'none' : 'everyone')) === 'none',
-)
+export const unversionedTables = (tables: Tables): readonly string[] =>
+  tableNames(tables).filter(name => tables[name].version === 'none')
 
 // Tables that many users write at the same time have several counters, so that transactions on PostgreSQL
 // neither wait for each other's commits nor deadlock. The version of such a table is the sum of its counters.
@@ -30,21 +28,22 @@ const revision = 'versions1'
  * Creates missing triggers and increments the versions of their tables. Call it after migrations and after
  * replacing tables. It takes a single query if nothing is missing.
  */
-export async function trackVersions(db: Kysely<Database> | Db): Promise<void> {
-  if ((await findUntracked(db)).length === 0) return
-  if (db.isTransaction) return track(db)
-  await db.transaction().execute(track)
+export async function trackVersions(db: Kysely<Database> | Db, tables: Tables): Promise<void> {
+  if ((await findUntracked(db, tables)).length === 0) return
+  if (db.isTransaction) return track(db, tables)
+  await db.transaction().execute(tx => track(tx, tables))
 }
 
-async function track(tx: Db): Promise<void> {
+async function track(tx: Db, tables: Tables): Promise<void> {
   const isPostgres = engineOf(tx) === 'postgres'
   if (isPostgres) {
     // Processes that start at the same time take turns.
     await sql`lock table "tableVersions" in share row exclusive mode`.execute(tx)
     for (const statement of postgresFunctions) await sql.raw(statement).execute(tx)
   }
-  for (const table of await findUntracked(tx)) {
-    const isOwned = ownedTables.includes(table)
+  const owned = ownedTables(tables)
+  for (const table of await findUntracked(tx, tables)) {
+    const isOwned = owned.includes(table)
     for (const statement of (isPostgres ? postgresTriggers : sqliteTriggers)(table, isOwned))
       await sql.raw(statement).execute(tx)
     await incrementVersions(tx, table, isOwned)
@@ -68,9 +67,9 @@ async function incrementVersions(tx: Db, table: string, isOwned: boolean): Promi
     .execute()
 }
 
-async function findUntracked(db: Db): Promise<string[]> {
+async function findUntracked(db: Db, tables: Tables): Promise<string[]> {
   const left = sql.join(
-    [...unversionedTables, 'kysely_migration', 'kysely_migration_lock'].map(n => sql.lit(n)),
+    [...unversionedTables(tables), 'kysely_migration', 'kysely_migration_lock'].map(n => sql.lit(n)),
   )
   const last = sql.lit(`${revision}_delete`)
   const { rows } = await (engineOf(db) === 'postgres'

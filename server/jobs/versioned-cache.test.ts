@@ -6,7 +6,7 @@ const app = await startApp()
 
 /** A cache, and a function that asks for all its keys again and counts how many were still kept. */
 function startCache(mostBytes: number) {
-  const cache = createVersionedCache(app.db, mostBytes)
+  const cache = createVersionedCache(app.db, app.deps.schema.tables, mostBytes)
   const asked = new Set<string>()
   let made = 0
   const get = (key: string) => {
@@ -47,7 +47,7 @@ test('long keys count toward the size of the cache', async () => {
 })
 
 test('a value is made again when what else it is made from differs, and replaces the one before', async () => {
-  const cache = createVersionedCache(app.db)
+  const cache = createVersionedCache(app.db, app.deps.schema.tables)
   let made = 0
   const get = (madeFrom: string) => {
     const make = async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readTableVersions, type TableVersions } from '#server/data/versions-store.ts'
-import type { Database, Db } from '#server/database/schema.ts'
+import type { Database, Db, Tables } from '#server/database/schema.ts'
 import { TableRecorder } from '#server/database/table-recorder.ts'
 import { readConsistently } from '#server/database/transactions.ts'
 import { ownedTables, unversionedTables } from '#server/database/versions.ts'
@@ -45,7 +45,13 @@ type Entry = {
  * made from (see database/versions.ts). That is correct for any number of processes, because every access
  * asks the database. Simultaneous callers share the check and the making.
  */
-export function createVersionedCache(db: Kysely<Database>, maxBytes = 32_000_000): VersionedCache {
+export function createVersionedCache(
+  db: Kysely<Database>,
+  described: Tables,
+  maxBytes = 32_000_000,
+): VersionedCache {
+  const owned = ownedTables(described)
+  const unversioned = unversionedTables(described)
   const entries = new Map<string, Entry>()
   const builds = new Map<string, { run: () => Promise<object>; waiting: number }>()
   const readVersions = coalesceRuns(() => readTableVersions(db))
@@ -76,6 +82,21 @@ export function createVersionedCache(db: Kysely<Database>, maxBytes = 32_000_000
     const readFrom = versionsOf(recorder, versions, owner)
     put(key, { value, versions: readFrom, ownVersion: owner?.ownVersion, madeFrom, size })
     return value
+  }
+
+  const versionsOf = (
+    { tables }: TableRecorder,
+    versions: TableVersions,
+    owner: Owner | undefined,
+  ): Map<string, number> => {
+    const read = new Map<string, number>()
+    for (const table of tables) {
+      const version = versions.get(table)
+      if (version !== undefined) read.set(table, version)
+      else if (unversioned.includes(table) || (owned.includes(table) && !owner))
+        throw new Error(`The table ${table} has no version, so nothing that reads it can be cached`)
+    }
+    return read
   }
 
   return {
@@ -112,19 +133,4 @@ export function createVersionedCache(db: Kysely<Database>, maxBytes = 32_000_000
 function isUpToDate(versions: Map<string, number>, now: TableVersions): boolean {
   for (const [table, version] of versions) if (now.get(table) !== version) return false
   return true
-}
-
-function versionsOf(
-  { tables }: TableRecorder,
-  versions: TableVersions,
-  owner: Owner | undefined,
-): Map<string, number> {
-  const read = new Map<string, number>()
-  for (const table of tables) {
-    const version = versions.get(table)
-    if (version !== undefined) read.set(table, version)
-    else if (unversionedTables.includes(table) || (ownedTables.includes(table) && !owner))
-      throw new Error(`The table ${table} has no version, so nothing that reads it can be cached`)
-  }
-  return read
 }

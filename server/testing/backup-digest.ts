@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#server/database/schema.ts'
-import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
+import { type BackupTable, backupTableNames, type Db } from '#server/database/schema.ts'
+import { tables } from '#server/database/tables.ts'
 import { rowsOf } from '#server/features/backups/format/snapshot.ts'
 
 /** The SHA-256 of each table's rows and of all pictures. Equal on both engines if, and only if, all data is equal. */
 export async function digestOf(db: Db): Promise<Record<BackupTable | 'images', string>> {
   const digests: Record<string, string> = {}
-  for (const table of backupTableNames) {
+  for (const table of backupTableNames(tables)) {
     const hash = createHash('sha256')
-    for await (const rows of rowsOf(db, table))
+    for await (const rows of rowsOf(db, table, tables[table]))
       for (const row of rows) hash.update(`${JSON.stringify(row)}\n`)
     digests[table] = hash.digest('hex')
   }

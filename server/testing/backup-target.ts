@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, expect } from 'vitest'
 import { deleteBackup, listBackups, uploadBackup } from '#contract/backups.ts'
+import { schema } from '#server/database/tables.ts'
 import { backupFolder } from '#server/features/backups/backup-files.ts'
 import { latestMigration } from '#server/features/backups/format/backup-format.ts'
 import { dataEntry, sha256 } from '#server/features/backups/format/write-backup.ts'
@@ -74,7 +75,7 @@ export const header = {
   version: 2,
   createdAt: '2026-01-01T00:00:00.000Z',
   appVersion: '1',
-  migration: latestMigration,
+  migration: latestMigration(schema),
 } as const
 
 /** Changes the rows of a backup without pictures, and gives it a valid checksum regardless of its contents. */

@@ -22,7 +22,7 @@ export async function countStatements(app: TestApp) {
   const counted = await createApp({
     ...app.deps,
     db,
-    cache: createVersionedCache(db),
+    cache: createVersionedCache(db, app.deps.schema.tables),
     findSession: createSessionFinder(db),
   })
   await counted.listen({ host: '127.0.0.1', port: 0 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, sqliteFileName } from '#server/database/open.ts'
+import { schema } from '#server/database/tables.ts'
 import { prepareInstallation } from '#server/features/installation/prepare-installation.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -33,7 +34,7 @@ export async function createTemplate({ dataDir, databaseUrl }: Place): Promise<v
   const db = openDatabase(config, error => {
     throw error
   })
-  await migrate(db)
+  await migrate(db, schema)
   await prepareInstallation({ config, db, now: () => new Date(), log: console })
   await db.destroy()
 }

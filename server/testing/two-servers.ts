@@ -30,7 +30,7 @@ export async function startTwoServers(environment: Record<string, string> = {}) 
       LOG_LEVEL: 'fatal',
     }),
   )
-  const uncached = await createApp({ ...deps, cache: createVersionedCache(deps.db, 0) })
+  const uncached = await createApp({ ...deps, cache: createVersionedCache(deps.db, deps.schema.tables, 0) })
   afterAll(async () => {
     await uncached.close()
     await deps.db.destroy()

@@ -5,6 +5,7 @@ import { batchRatings, createRating } from '#contract/ratings.ts'
 import { listCampusRestaurants, updateRestaurant } from '#contract/restaurants.ts'
 import { readConfig } from '#server/config.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
+import { schema } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { pathOf } from '#server/features/backups/backup-files.ts'
 import { withStagedBackup } from '#server/features/backups/format/stage-backup.ts'
@@ -129,7 +130,7 @@ async function populate(deps: Deps) {
 /** What a backup has of each writer: the numbers of the ratings, and that of the last renaming. */
 const statesIn = ({ environment }: Installation, filename: string, writers: Writer[]) => {
   const config = readConfig(environment)
-  return withStagedBackup({ config }, pathOf(config, filename), ({ db }) =>
+  return withStagedBackup({ config, schema }, pathOf(config, filename), ({ db }) =>
     Promise.all(
       writers.map(async ({ who, mine }) => {
         const rows = await db.selectFrom('ratings').select('comment').where('userId', '=', who.id).execute()
@@ -152,7 +153,9 @@ async function expectRestorable({ engine, environment }: Installation, filename:
   const restore = launchScript('commands/restore.ts', target, { args: [file] })
   expect((await restore.ended).code, restore.output()).toBe(0)
   // The audit log has one more entry, for the restore.
-  const { auditLogs: _, ...expected } = await withStagedBackup({ config }, file, ({ db }) => digestOf(db))
+  const { auditLogs: _, ...expected } = await withStagedBackup({ config, schema }, file, ({ db }) =>
+    digestOf(db),
+  )
   expect(await withDeps(target, ({ db }) => digestOf(db))).toMatchObject(expected)
 }
 

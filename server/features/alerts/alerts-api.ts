@@ -11,10 +11,11 @@ import {
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { write } from '#server/audit/write.ts'
-import { insertTrash, newTrash, type TrashRules, withSnapshots } from '#server/data/trash-store.ts'
+import { insertTrash, newTrash, type TrashRules } from '#server/data/trash-store.ts'
+import { AlertSnapshot } from '#server/database/alerts-tables.ts'
 import { change, find, insert, list, lock, remove } from '#server/database/rows.ts'
 import type { AlertRow, Db } from '#server/database/schema.ts'
-import { readSnapshot } from '#server/database/snapshots.ts'
+import { readSnapshot, withSnapshots } from '#server/database/snapshots.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { notFound, rejectOutdated } from '#server/http/errors.ts'
@@ -67,9 +68,9 @@ export function alertsApi(app: FastifyInstance, deps: Deps): void {
 export const trashedAlerts: TrashRules = {
   restored: 'ALERT_RESTORED',
   isUndoable: false,
-  describe: ({ snapshot }) => readSnapshot('alert', snapshot)?.message ?? '',
+  describe: ({ snapshot }) => readSnapshot(AlertSnapshot, snapshot)?.message ?? '',
   restore: async (tx, rows) => {
-    const { readable, skipped } = withSnapshots('alert', rows)
+    const { readable, skipped } = withSnapshots(AlertSnapshot, rows)
     for (const { snapshot } of readable) await insert(tx, 'systemAlerts', snapshot)
     return { rows: readable.map(({ row }) => row), skipped }
   },

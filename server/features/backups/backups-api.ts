@@ -17,7 +17,7 @@ import {
 } from '#contract/backups.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { countRows } from '#server/database/count-rows.ts'
-import type { Db } from '#server/database/schema.ts'
+import type { Db, Schema } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -94,8 +94,8 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
           createdAt: header.createdAt,
           version: header.version,
           appVersion: header.appVersion,
-          counts: await countsOf(staged),
-          now: await countsOf(db),
+          counts: await countsOf(staged, deps.schema),
+          now: await countsOf(db, deps.schema),
           signInAgain: await listSignInAgain(db, staged),
         })),
       ),
@@ -138,7 +138,8 @@ export function backupsApi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const countsOf = async (db: Db): Promise<BackupCounts> => withImages(db, await countTables(db))
+const countsOf = async (db: Db, { tables }: Schema): Promise<BackupCounts> =>
+  withImages(db, await countTables(db, tables))
 
 async function withImages(db: Db, counts: Counts): Promise<BackupCounts> {
   return { ...counts, images: await countRows(db.selectFrom('images')) }

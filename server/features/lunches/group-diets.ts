@@ -1,5 +1,5 @@
 import type { Diet } from '#domain/diets.ts'
-import { readDietsColumn } from '#server/database/list-columns.ts'
+import { readDietsColumn } from '#server/database/checks.ts'
 import type { UserRow } from '#server/database/schema.ts'
 
 /** With fewer people, what fits their diets would tell what one of them eats. */

@@ -8,7 +8,7 @@ import {
   saveReminderRow,
   switchReminderOff,
 } from '#server/data/reminders-store.ts'
-import { readDaysColumn } from '#server/database/list-columns.ts'
+import { readDaysColumn } from '#server/database/checks.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'

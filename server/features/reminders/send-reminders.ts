@@ -10,8 +10,8 @@ import {
   type ReminderRow,
 } from '#server/data/reminders-store.ts'
 import { findUser } from '#server/data/users-store.ts'
+import { readDaysColumn } from '#server/database/checks.ts'
 import { giveWay } from '#server/database/give-way.ts'
-import { readDaysColumn } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'

@@ -13,12 +13,12 @@ import {
   newTrash,
   type Restored,
   type TrashRules,
-  withSnapshots,
 } from '#server/data/trash-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
 import { partsOf } from '#server/database/batches.ts'
+import { RestaurantSnapshot } from '#server/database/restaurants-tables.ts'
 import type { Db, RestaurantRow, TrashRow } from '#server/database/schema.ts'
-import { readSnapshot } from '#server/database/snapshots.ts'
+import { readSnapshot, withSnapshots } from '#server/database/snapshots.ts'
 
 /**
  * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them,
@@ -53,14 +53,14 @@ export async function moveRestaurantsToTrash(
 export const trashedRestaurants: TrashRules = {
   restored: 'RESTAURANT_RESTORED',
   isUndoable: true,
-  describe: ({ snapshot }) => readSnapshot('restaurant', snapshot)?.restaurant.address ?? '',
+  describe: ({ snapshot }) => readSnapshot(RestaurantSnapshot, snapshot)?.restaurant.address ?? '',
   restore: restoreRestaurants,
 }
 
 /** Restores restaurants, also in open votes, with their team ratings and the ratings of users who still exist. */
 async function restoreRestaurants(tx: Db, trash: TrashRow[], time: string): Promise<Restored> {
   const campusCodes = new Set((await listCampusRows(tx)).map(campus => campus.code))
-  const { readable, skipped } = withSnapshots('restaurant', trash)
+  const { readable, skipped } = withSnapshots(RestaurantSnapshot, trash)
   const [good, withoutCampus] = partition(readable, ({ snapshot }) =>
     campusCodes.has(snapshot.restaurant.campusCode),
   )

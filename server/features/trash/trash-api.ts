@@ -12,7 +12,6 @@ import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { listTrashRows, type TrashListRow } from '#server/data/trash-list-store.ts'
 import type { TrashRules } from '#server/data/trash-store.ts'
-import { readSnapshot } from '#server/database/snapshots.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { serve } from '#server/http/serve.ts'
@@ -21,7 +20,7 @@ import { restoreTrash } from './restore-trash.ts'
 
 /** `rules` has an entry for every kind of item in the trash; each comes from the feature of that kind. */
 export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKind, TrashRules>): void {
-  const present = (row: TrashListRow) => itemOf(row, rules[row.kind].describe(row))
+  const present = (row: TrashListRow) => itemOf(row, rules)
 
   serve(app, listTrash, async ({ query, reply }) => {
     const since = timestampBefore(deps.now(), trashDays * days)
@@ -38,7 +37,8 @@ export function trashApi(app: FastifyInstance, deps: Deps, rules: Record<TrashKi
   serve(app, purgeTrashCall, async call => purgeTrash(deps, call.params.id, call))
 }
 
-function itemOf(row: TrashListRow, description: string): TrashItem {
+function itemOf(row: TrashListRow, rules: Record<TrashKind, TrashRules>): TrashItem {
+  const description = rules[row.kind].describe(row)
   const { id, kind, itemId, name, deletedBy, deletedAt } = row
   const { deleterFirstName: firstName, deleterLastName: lastName } = row
   const isKnown = deletedBy !== null && firstName !== null && lastName !== null
@@ -48,7 +48,7 @@ function itemOf(row: TrashListRow, description: string): TrashItem {
     itemId,
     name,
     description,
-    place: placeOf(row, description),
+    place: placeOf(row, rules),
     ratingCount: row.ratingCount ?? 0,
     deletedBy: isKnown ? { id: deletedBy, firstName, lastName } : null,
     deletedAt,
@@ -56,10 +56,10 @@ function itemOf(row: TrashListRow, description: string): TrashItem {
   }
 }
 
-function placeOf(row: TrashListRow, description: string) {
+function placeOf(row: TrashListRow, { restaurant }: Record<TrashKind, TrashRules>) {
   const { kind, itemId, restaurantId, ratedAddress, ratedSnapshot } = row
-  if (kind === 'restaurant') return { id: itemId, address: description }
+  if (kind === 'restaurant') return { id: itemId, address: restaurant.describe(row) }
   if (restaurantId === null) return null
-  const address = ratedAddress ?? readSnapshot('restaurant', ratedSnapshot)?.restaurant.address ?? null
-  return { id: restaurantId, address }
+  const trashed = () => restaurant.describe({ ...row, snapshot: ratedSnapshot }) || null
+  return { id: restaurantId, address: ratedAddress ?? trashed() }
 }

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { User } from '#contract/people.ts'
 import { findImageBytes } from '#server/data/images-store.ts'
 import { indexedIn } from '#server/database/id-list.ts'
-import type { Db } from '#server/database/schema.ts'
-import { type TableName, tableNames, tables } from '#server/database/tables.ts'
+import { type Db, type TableName, type Tables, tableNames } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { userNotFound } from '#server/http/errors.ts'
 import { readUser } from './present-user.ts'
@@ -24,7 +23,7 @@ const bookkeeping: readonly TableName[] = ['ownerVersions', 'passkeyChallenges',
  * Everything that is stored about a user, as text in JSON: their account, their picture, and their rows of every table
  * that has an owner. Entries of the audit log come without details, which may be about other people.
  */
-export async function writeOwnData({ config, db, now }: Deps, id: number): Promise<Uint8Array> {
+export async function writeOwnData({ config, db, schema, now }: Deps, id: number): Promise<Uint8Array> {
   const account = await readUser(db, id)
   if (!account) throw userNotFound()
   const { imageHash } = await db
@@ -33,7 +32,7 @@ export async function writeOwnData({ config, db, now }: Deps, id: number): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const picture = imageHash === null ? undefined : await findImageBytes(db, imageHash, 'bytes')
-  const rows = await readOwnRows(db, id)
+  const rows = await readOwnRows(db, schema.tables, id)
   const data = {
     application: config.appName,
     address: config.appUrl,
@@ -46,9 +45,9 @@ export async function writeOwnData({ config, db, now }: Deps, id: number): Promi
   return Buffer.from(JSON.stringify(data, null, 2))
 }
 
-async function readOwnRows(db: Db, id: number): Promise<Record<string, Row[]>> {
+async function readOwnRows(db: Db, tables: Tables, id: number): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {}
-  for (const table of tableNames.filter(name => !bookkeeping.includes(name))) {
+  for (const table of tableNames(tables).filter(name => !bookkeeping.includes(name))) {
     const columns = Object.keys(tables[table].columns)
     const owners = columns.filter(column => ownerColumns.includes(column))
     if (owners.length === 0) continue

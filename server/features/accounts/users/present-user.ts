@@ -1,7 +1,7 @@
 import type { User } from '#contract/people.ts'
 import { isAdmin, isSuperUser } from '#domain/roles.ts'
 import { findUser } from '#server/data/users-store.ts'
-import { readDietsColumn } from '#server/database/list-columns.ts'
+import { readDietsColumn } from '#server/database/checks.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
 

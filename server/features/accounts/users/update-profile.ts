@@ -1,4 +1,5 @@
 import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
+import { joinDiets } from '#domain/diets.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
@@ -7,7 +8,6 @@ import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { moveUserTallies } from '#server/data/tallies-store.ts'
 import { findUser, findUserByEmail, lockUser, updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
-import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, notSignedIn } from '#server/http/errors.ts'
@@ -45,6 +45,7 @@ async function allowNewAddress(deps: Deps, email: string, ip: string): Promise<v
 }
 
 async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promise<UserRow> {
+  const { diets, ...fields } = form
   const before = await lockUser(tx, id)
   if (!before) throw notSignedIn()
   await moveUserTallies(tx, id, { from: before.department, to: form.department })
@@ -52,7 +53,8 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   const time = deps.now().toISOString()
   const updatedAt = timestampOfChange(before.updatedAt, time)
   const after = await updateUser(tx, id, {
-    ...asColumns(form),
+    ...fields,
+    ...(diets && { diets: joinDiets(diets) }),
     ...(isMoved && { isVerified: false }),
     updatedAt,
   })

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { migrations } from '#server/database/migrate.ts'
-import { keptColumns, rowSchema } from '#server/database/table.ts'
-import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
+import type { BackupTable, Schema } from '#server/database/schema.ts'
 import { HttpError } from '#server/http/errors.ts'
 
 export const formatName = 'common-table-backup'
@@ -21,7 +19,7 @@ export const Header = z.object({
 })
 export type Header = z.output<typeof Header>
 
-export const latestMigration = Object.keys(migrations).sort().at(-1) as string
+export const latestMigration = ({ migrations }: Schema) => Object.keys(migrations).sort().at(-1) as string
 
 export const damaged = (what: string) =>
   new HttpError(400, `The backup can’t be used: ${what}. Nothing was changed.`)
@@ -30,7 +28,7 @@ const tooNew = (what: string) =>
   new HttpError(409, `The backup ${what}. Please update the program first. Nothing was changed.`)
 
 /** Validates a backup's header. */
-export function headerOf(value: unknown): Header {
+export function headerOf(value: unknown, { migrations }: Schema): Header {
   const fields = (value ?? {}) as Record<string, unknown>
   if (fields.format !== formatName) throw damaged('it is not a backup of Common Table')
   const { version, migration } = fields
@@ -52,13 +50,6 @@ export const toDamagedError = (error: unknown, what: string): unknown =>
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))
 
 export type BackupRow = Record<string, string | number | boolean | null>
-
-export const columnsOf = (table: BackupTable): string[] => keptColumns(tables[table])
-
-/** Validates a row of each table, as written by any version. */
-export const rowSchemas = Object.fromEntries(
-  backupTableNames.map(name => [name, rowSchema(tables[name])]),
-) as Record<BackupTable, z.ZodMiniType<BackupRow>>
 
 /** Receives a row as it is in the file, unchecked. */
 export type OnRow = (table: BackupTable, row: unknown) => Promise<void>

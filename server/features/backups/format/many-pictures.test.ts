@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 test('a backup with thousands of pictures can be read back', async () => {
-  const archive = await openArchive(pathOf(config, await write()))
+  const archive = await openArchive(pathOf(config, await write()), app.deps.schema)
   const found: string[] = []
   for await (const { bytes, cardBytes } of archive.pictures()) found.push(`${bytes} ${cardBytes}`)
   archive.close()

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { megabytes } from '#domain/units.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { readWithin } from '#server/within-limit.ts'
 import { damaged, toDamagedError } from './backup-format.ts'
 import { backupLimits } from './backup-limits.ts'
@@ -32,11 +33,11 @@ export type Archive = {
 }
 
 /** Opens a ZIP archive in our backup format. Throws 400 with the reason for anything else. */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string, schema: Schema): Promise<Archive> {
   const zip = await openZip(path)
   try {
     const entries = await readDirectory(zip)
-    const manifest = await manifestOf(zip, entries)
+    const manifest = await manifestOf(zip, entries, schema)
     return {
       size: sizeOf(entries, manifest),
       document: () => readDocumentOf(zip, entries, manifest),
@@ -132,11 +133,11 @@ function limitOf(name: string): number {
   return name.startsWith('data.') ? limits.documentBytes : limits.imageBytes
 }
 
-async function manifestOf(zip: ZipFile, entries: Entries): Promise<Manifest> {
+async function manifestOf(zip: ZipFile, entries: Entries, schema: Schema): Promise<Manifest> {
   const entry = entries.get('manifest.json')
   if (!entry) throw damaged('it has no manifest.json')
   if (entry.uncompressedSize > manifestLimit(entries.size)) throw damaged('manifest.json is too large')
-  return readManifest(await readEntry(zip, entry), new Set(entries.keys()))
+  return readManifest(await readEntry(zip, entry), new Set(entries.keys()), schema)
 }
 
 /** The size of everything that a manifest unpacks. A file that several pictures share is unpacked several times. */

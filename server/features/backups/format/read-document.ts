@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type BackupTable, backupTableNames } from '#server/database/tables.ts'
+import { type BackupTable, backupTableNames, type Schema } from '#server/database/schema.ts'
 import { withinLimit } from '#server/within-limit.ts'
 import { damaged, type Header, headerOf, type OnRow, toDamagedError } from './backup-format.ts'
 import { backupLimits } from './backup-limits.ts'
@@ -14,19 +14,24 @@ const maxLineBytes = 1024 * 1024
  * returns, because only the document's end shows whether they are intact. Throws 400 if the document is incomplete or
  * damaged, and 409 if it is of a newer version.
  */
-export async function readDocument(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<Header> {
+export async function readDocument(
+  source: AsyncIterable<Buffer>,
+  schema: Schema,
+  onRow: OnRow,
+): Promise<Header> {
   const chunks = limited(source)
   const { value: first = Buffer.alloc(0) } = await chunks.next()
   const all = continued(first, chunks)
   // Format 1 is a single JSON value in any layout.
   const isLines = /^\{"format":"[\w-]{1,40}","version":(?!1\b)/.test(first.toString('utf8', 0, 100))
-  return isLines ? readLines(all, onRow) : readFirstFormat(all, onRow)
+  return (isLines ? readLines : readFirstFormat)(all, schema, onRow)
 }
 
 const TableLine = z.strictObject({ table: z.string(), rows: z.int().check(z.minimum(0)) })
 const EndLine = z.strictObject({ sha256: z.string() })
 
-async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<Header> {
+async function readLines(source: AsyncIterable<Buffer>, schema: Schema, onRow: OnRow): Promise<Header> {
+  const known = backupTableNames(schema.tables)
   const hash = createHash('sha256')
   const seen = new Set<string>()
   let header: Header | undefined
@@ -43,12 +48,12 @@ async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<H
       continue
     }
     hash.update(line).update('\n')
-    if (!header) header = headerOf(value)
+    if (!header) header = headerOf(value, schema)
     else if (table && rowsLeft > 0) {
       rowsLeft -= 1
       if (table !== 'retired') await onRow(table, value)
     } else {
-      const begun = beginTable(value, seen)
+      const begun = beginTable(value, known, seen)
       table = begun.table
       rowsLeft = begun.rows
     }
@@ -60,11 +65,15 @@ async function readLines(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<H
 /** Tables that earlier versions wrote; their rows are left out. */
 const retiredTables = ['leftLunches']
 
-function beginTable(value: unknown, seen: Set<string>): { table: BackupTable | 'retired'; rows: number } {
+function beginTable(
+  value: unknown,
+  known: BackupTable[],
+  seen: Set<string>,
+): { table: BackupTable | 'retired'; rows: number } {
   const line = TableLine.safeParse(value).data
   if (!line) throw damaged('it doesn’t have the structure of a backup')
-  const known = backupTableNames.find(name => name === line.table)
-  const table = known ?? (retiredTables.includes(line.table) ? 'retired' : undefined)
+  const table =
+    known.find(name => name === line.table) ?? (retiredTables.includes(line.table) ? 'retired' : undefined)
   if (!table) throw damaged(`it has an unknown table, ${line.table.slice(0, 40)}`)
   if (seen.has(line.table)) throw damaged(`it has the table ${line.table} twice`)
   seen.add(line.table)

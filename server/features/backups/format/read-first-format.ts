@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
-import { backupTableNames } from '#server/database/tables.ts'
+import { backupTableNames, type Schema } from '#server/database/schema.ts'
 import { damaged, type Header, headerOf, type OnRow } from './backup-format.ts'
 
 /** The maximum size of a format 1 document, unchanged since that format was in use. */
@@ -13,18 +13,23 @@ const Tables = z.record(z.string(), z.array(z.unknown()))
 const parts = ['format', 'version', 'createdAt', 'appVersion', 'counts', 'tables', 'checksums']
 
 /** Reads a document of format 1: a single JSON value with a list of rows and a checksum for each table. */
-export async function readFirstFormat(source: AsyncIterable<Buffer>, onRow: OnRow): Promise<Header> {
+export async function readFirstFormat(
+  source: AsyncIterable<Buffer>,
+  schema: Schema,
+  onRow: OnRow,
+): Promise<Header> {
+  const known = backupTableNames(schema.tables)
   const document = await parse(source)
-  const header = headerOf(document)
+  const header = headerOf(document, schema)
   const unknown = Object.keys(document).find(part => !parts.includes(part))
   if (unknown !== undefined) throw damaged(`it has an unknown part, ${unknown.slice(0, 40)}`)
   const tables = Tables.safeParse(document.tables).data
   if (!tables) throw damaged('its tables are not lists')
   const checksums = z.record(z.string(), z.string()).safeParse(document.checksums).data ?? {}
   const counts = z.record(z.string(), z.int()).safeParse(document.counts).data
-  const unknownTable = Object.keys(tables).find(name => !backupTableNames.some(table => table === name))
+  const unknownTable = Object.keys(tables).find(name => !known.some(table => table === name))
   if (unknownTable !== undefined) throw damaged(`it has an unknown table, ${unknownTable.slice(0, 40)}`)
-  for (const table of backupTableNames) {
+  for (const table of known) {
     const rows = tables[table]
     // A table without a count was added in a later version.
     if (!rows && counts && !Object.hasOwn(counts, table)) continue

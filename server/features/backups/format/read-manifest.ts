@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Schema } from '#server/database/schema.ts'
 import { damaged, Header, headerOf, Sha256 } from './backup-format.ts'
 import { dataEntry, imageEntry } from './write-backup.ts'
 
@@ -15,11 +16,11 @@ export type Manifest = z.output<typeof Manifest>
 export const manifestLimit = (entryCount: number) => limits.bytes + limits.bytesPerEntry * entryCount
 
 /** Reads the manifest of an archive with these entries. Throws 400 unless it lists exactly these. */
-export function readManifest(bytes: Buffer, names: ReadonlySet<string>): Manifest {
+export function readManifest(bytes: Buffer, names: ReadonlySet<string>, schema: Schema): Manifest {
   if (countValues(bytes) > limits.values + limits.valuesPerEntry * names.size)
     throw damaged('its manifest is too large')
   const fields = parseJson(bytes.toString('utf8'))
-  headerOf(fields)
+  headerOf(fields, schema)
   const manifest = Manifest.safeParse(fields)
   if (!manifest.success) throw damaged('its manifest is incomplete')
   expectAllListed(names, manifest.data)

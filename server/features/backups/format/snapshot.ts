@@ -2,11 +2,17 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import { readInBatches } from '#server/database/batches.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { openReader } from '#server/database/open.ts'
-import type { Database, Db } from '#server/database/schema.ts'
-import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
+import {
+  type BackupTable,
+  backupTableNames,
+  type Database,
+  type Db,
+  type Tables,
+} from '#server/database/schema.ts'
+import { keptColumns } from '#server/database/table.ts'
 import { readConsistently } from '#server/database/transactions.ts'
 import type { Deps } from '#server/deps.ts'
-import { type BackupRow, type Counts, columnsOf } from './backup-format.ts'
+import type { BackupRow, Counts } from './backup-format.ts'
 
 /**
  * Lets `work` read a snapshot of the whole database, however long it takes, while others keep reading and writing.
@@ -24,19 +30,23 @@ export async function withSnapshot<T>(
   }
 }
 
-export async function countTables(db: Db): Promise<Counts> {
+export async function countTables(db: Db, tables: Tables): Promise<Counts> {
   const counts: Partial<Counts> = {}
-  for (const table of backupTableNames) counts[table] = await countRows(db.selectFrom(table))
+  for (const table of backupTableNames(tables)) counts[table] = await countRows(db.selectFrom(table))
   return counts as Counts
 }
 
 /** Yields all rows of a table in the order of its key, in batches, and lets other work run in between. */
-export function rowsOf(db: Db, table: BackupTable): AsyncGenerator<BackupRow[]> {
-  const key = tables[table].key as readonly 'id'[]
+export function rowsOf<T extends BackupTable>(
+  db: Db,
+  table: T,
+  described: Tables[T],
+): AsyncGenerator<BackupRow[]> {
+  const key = described.key as readonly 'id'[]
   return readInBatches<BackupRow>(async ({ limit, last }) => {
     let query = db
       .selectFrom(table as 'ratings')
-      .select(columnsOf(table) as 'id'[])
+      .select(keptColumns(described) as 'id'[])
       .limit(limit)
     for (const column of key) query = query.orderBy(column)
     if (last) {

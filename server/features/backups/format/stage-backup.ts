@@ -1,22 +1,34 @@
 import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { TrashKind } from '#contract/trash.ts'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
+import { AlertSnapshot } from '#server/database/alerts-tables.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '#server/database/dialect.ts'
 import { giveWay } from '#server/database/give-way.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Database, Db, TrashRow } from '#server/database/schema.ts'
+import { RestaurantSnapshot } from '#server/database/restaurants-tables.ts'
+import {
+  type BackupTable,
+  backupTableNames,
+  type Database,
+  type Db,
+  type Schema,
+  type Tables,
+  type TrashRow,
+} from '#server/database/schema.ts'
 import { readSnapshot } from '#server/database/snapshots.ts'
-import type { BackupTable } from '#server/database/tables.ts'
+import { rowSchema } from '#server/database/table.ts'
 import { YieldBetweenStatements } from '#server/database/yield-between-statements.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { requireSpace } from '#server/http/free-space.ts'
 import { loadSharp } from '#server/images/load-sharp.ts'
 import { backupFolder, makeWorkFolder } from '../backup-files.ts'
-import { type BackupRow, columnsOf, damaged, type Header, rowSchemas } from './backup-format.ts'
+import { type BackupRow, damaged, type Header } from './backup-format.ts'
 import { type Archive, openArchive, type Picture } from './read-archive.ts'
 import { readDocument } from './read-document.ts'
 
@@ -29,18 +41,18 @@ export type StagedBackup = { header: Header; db: Kysely<Database>; extension: 'z
  * for a newer version, and 507 if the disk is full.
  */
 export async function withStagedBackup<T>(
-  { config }: Pick<Deps, 'config'>,
+  { config, schema }: Pick<Deps, 'config' | 'schema'>,
   path: string,
   work: (staged: StagedBackup) => Promise<T>,
   { mayBeEmpty = false } = {},
 ): Promise<T> {
-  const archive = (await isArchive(path)) ? await openArchive(path) : null
+  const archive = (await isArchive(path)) ? await openArchive(path, schema) : null
   try {
     // An archive may unpack to far more than its own size.
     const { size } = archive ?? (await stat(path))
     await requireSpace(backupFolder(config), 2 * size)
-    return await withWorkDatabase(config, async db => {
-      const header = await stage(db, () => archive?.document() ?? createReadStream(path), archive)
+    return await withWorkDatabase(config, schema, async db => {
+      const header = await stage(db, schema, () => archive?.document() ?? createReadStream(path), archive)
       if (!mayBeEmpty) await requireUsable(db)
       return work({ header, db, extension: archive ? 'zip' : 'json' })
     })
@@ -52,13 +64,14 @@ export async function withStagedBackup<T>(
 /** Lets `work` use an empty database, which is always discarded afterwards. */
 async function withWorkDatabase<T>(
   config: Deps['config'],
+  schema: Schema,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   const folder = await makeWorkFolder(config)
   let db: Kysely<Database> | undefined
   try {
     db = openDatabase({ databaseUrl: null, dataDir: folder }, () => undefined)
-    await migrate(db.withPlugin(new YieldBetweenStatements()))
+    await migrate(db.withPlugin(new YieldBetweenStatements()), schema)
     // It is discarded whatever happens, so nothing needs to be undone or kept.
     await sql`pragma journal_mode = off`.execute(db)
     await sql`pragma synchronous = off`.execute(db)
@@ -71,13 +84,14 @@ async function withWorkDatabase<T>(
 
 async function stage(
   db: Kysely<Database>,
+  schema: Schema,
   document: () => AsyncIterable<Buffer>,
   archive: Archive | null,
 ): Promise<Header> {
   try {
     return await db.transaction().execute(async tx => {
       await sql`pragma defer_foreign_keys = on`.execute(tx)
-      const header = await stageRows(tx, document())
+      const header = await stageRows(tx, schema, document())
       await recountLunchPeople(tx)
       if (archive) await stagePictures(tx, archive)
       return header
@@ -96,10 +110,17 @@ async function isArchive(path: string): Promise<boolean> {
   return start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')
 }
 
+type RowSchemas = Record<BackupTable, z.ZodMiniType<BackupRow>>
+
+/** Validates a row of each table, as written by any version. */
+const rowSchemasOf = (tables: Tables) =>
+  Object.fromEntries(backupTableNames(tables).map(name => [name, rowSchema(tables[name])])) as RowSchemas
+
 const batchSize = 100
 const shownProblems = 5
 
-async function stageRows(tx: Db, source: AsyncIterable<Buffer>): Promise<Header> {
+async function stageRows(tx: Db, schema: Schema, source: AsyncIterable<Buffer>): Promise<Header> {
+  const rowSchemas = rowSchemasOf(schema.tables)
   const problems: { path: string; message: string }[] = []
   const counts = new Map<BackupTable, number>()
   let batch: { table: BackupTable; rows: BackupRow[] } | undefined
@@ -109,10 +130,10 @@ async function stageRows(tx: Db, source: AsyncIterable<Buffer>): Promise<Header>
     if (full && problems.length === 0) await insertRows(tx, full.table, full.rows)
     await giveWay()
   }
-  const header = await readDocument(source, async (table, raw) => {
+  const header = await readDocument(source, schema, async (table, raw) => {
     const index = counts.get(table) ?? 0
     counts.set(table, index + 1)
-    const row = checkRow(table, raw, message => {
+    const row = checkRow(rowSchemas, table, raw, message => {
       problems.push({ path: `${table}.${index}.${message.path}`, message: message.text })
     })
     if (problems.length >= shownProblems) throw problemsFound(problems)
@@ -128,6 +149,7 @@ async function stageRows(tx: Db, source: AsyncIterable<Buffer>): Promise<Header>
 }
 
 function checkRow(
+  rowSchemas: RowSchemas,
   table: BackupTable,
   raw: unknown,
   report: (problem: { path: string; text: string }) => void,
@@ -146,7 +168,14 @@ function checkRow(
   return row
 }
 
-const isRestorable = ({ kind, snapshot }: TrashRow) => readSnapshot(kind, snapshot) !== undefined
+const snapshots = {
+  restaurant: RestaurantSnapshot,
+  alert: AlertSnapshot,
+  rating: z.null(),
+} satisfies Record<TrashKind, z.ZodMiniType>
+
+const isRestorable = ({ kind, snapshot }: TrashRow) =>
+  readSnapshot<unknown>(snapshots[kind], snapshot) !== undefined
 
 function problemsFound(problems: { path: string; message: string }[]): HttpError {
   const [first] = problems
@@ -155,7 +184,7 @@ function problemsFound(problems: { path: string; message: string }[]): HttpError
 
 export async function insertRows(tx: Db, table: BackupTable, rows: readonly object[]): Promise<void> {
   // The engines allow some tens of thousands of values in one statement; so few take a few milliseconds.
-  const size = Math.ceil(2_000 / columnsOf(table).length)
+  const size = Math.ceil(2_000 / Object.keys(rows[0] ?? {}).length)
   try {
     for await (const some of partsOf(rows, size))
       await tx

@@ -3,8 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import yazl from 'yazl'
 import type { BackupKind } from '#contract/backups.ts'
-import type { Db } from '#server/database/schema.ts'
-import { backupTableNames } from '#server/database/tables.ts'
+import { backupTableNames, type Db, type Tables } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
 import { storeBackupFile } from '../backup-files.ts'
@@ -22,7 +21,7 @@ type Manifest = Header & {
 export const dataEntry = 'data.ndjson'
 export const imageEntry = (hash: string) => `images/${hash}.webp`
 
-type WriteDeps = Pick<Deps, 'config' | 'now'>
+type WriteDeps = Pick<Deps, 'config' | 'schema' | 'now'>
 
 /**
  * Writes a backup of the current database: a file of JSON lines, or a ZIP archive with the same document and all
@@ -33,7 +32,7 @@ export async function writeBackup(
   { kind, includeImages }: { kind: BackupKind; includeImages: boolean },
   limits: BackupLimits = backupLimits,
 ): Promise<string> {
-  const { config, now } = deps
+  const { config, schema, now } = deps
   const time = now()
   return withSnapshot(deps, async tx => {
     const header = {
@@ -41,10 +40,10 @@ export async function writeBackup(
       version: formatVersion,
       createdAt: time.toISOString(),
       appVersion: config.version,
-      migration: latestMigration,
+      migration: latestMigration(schema),
     } as const
     if (includeImages) await requireWithinPictureLimits(tx, limits)
-    const document = documentOf(tx, header, limits)
+    const document = documentOf(tx, schema.tables, header, limits)
     const extension = includeImages ? 'zip' : 'json'
     return storeBackupFile(config, { kind, extension, time }, () =>
       includeImages ? archiveOf(tx, header, document) : Readable.from(document),
@@ -56,7 +55,12 @@ export async function writeBackup(
  * Yields the lines of the document: the header; each table's name and number of rows, followed by a line for each
  * row; and the SHA-256 of all these lines.
  */
-async function* documentOf(db: Db, header: Header, { documentBytes }: BackupLimits): AsyncGenerator<string> {
+async function* documentOf(
+  db: Db,
+  tables: Tables,
+  header: Header,
+  { documentBytes }: BackupLimits,
+): AsyncGenerator<string> {
   const hash = createHash('sha256')
   let size = 0
   const lines = (values: readonly unknown[]) => {
@@ -68,10 +72,10 @@ async function* documentOf(db: Db, header: Header, { documentBytes }: BackupLimi
     return text
   }
   yield lines([header])
-  const counts = await countTables(db)
-  for (const table of backupTableNames) {
+  const counts = await countTables(db, tables)
+  for (const table of backupTableNames(tables)) {
     yield lines([{ table, rows: counts[table] }])
-    for await (const rows of rowsOf(db, table)) if (rows.length > 0) yield lines(rows)
+    for await (const rows of rowsOf(db, table, tables[table])) if (rows.length > 0) yield lines(rows)
   }
   yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
 }

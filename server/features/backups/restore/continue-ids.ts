@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import { advanceIdSequence } from '#server/database/dialect.ts'
-import type { Db } from '#server/database/schema.ts'
-import { type BackupTable, backupTableNames, tables } from '#server/database/tables.ts'
+import { type BackupTable, backupTableNames, type Db, type Tables } from '#server/database/schema.ts'
 
 /**
  * Sets each table's id counter after the largest id that its rows have or that anything still refers to. Favorites,
  * visits, the trash and the audit log may refer to rows deleted long ago, whose ids no new row must take over.
  */
-export async function continueIds(tx: Db): Promise<void> {
-  for (const table of backupTableNames.filter(name => tables[name].hasAutoId)) {
-    const all = sql.join([maxOf(table, 'id'), ...referencesTo(table)], sql` union all `)
+export async function continueIds(tx: Db, tables: Tables): Promise<void> {
+  for (const table of backupTableNames(tables).filter(name => tables[name].hasAutoId)) {
+    const all = sql.join([maxOf(table, 'id'), ...referencesTo(table, tables)], sql` union all `)
     const largest = sql<{ id: number | null }>`select max("id") as "id" from (${all}) as "all"`
     const [row] = (await largest.execute(tx)).rows
     await advanceIdSequence(tx, table, row?.id ?? 0)
@@ -32,10 +31,10 @@ const trashed: Partial<Record<BackupTable, TrashKind>> = {
   systemAlerts: 'alert',
 }
 
-function referencesTo(table: BackupTable): RawBuilder<unknown>[] {
+function referencesTo(table: BackupTable, tables: Tables): RawBuilder<unknown>[] {
   const kind = trashed[table]
   return [
-    ...backupTableNames.flatMap(other =>
+    ...backupTableNames(tables).flatMap(other =>
       Object.keys(tables[other].columns)
         .filter(column => columns[column] === table)
         .map(column => maxOf(other, column)),

@@ -1,4 +1,4 @@
-import { credentialTables } from '#server/database/credential-tables.ts'
+import { credentialTables } from '#server/database/accounts-tables.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import { insertRows } from '../format/stage-backup.ts'

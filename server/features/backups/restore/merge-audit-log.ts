@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { auditTables } from '#server/database/audit-tables.ts'
 import { idPairs, scannedIn } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { BackupRow } from '../format/backup-format.ts'
@@ -18,7 +19,7 @@ export async function mergeAuditLog(tx: Db, backup: Db, newId: NewId): Promise<v
     .select(eb => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last'))
     .executeTakeFirstOrThrow()
   const settled: number[] = []
-  for await (const entries of rowsOf(backup, 'auditLogs')) {
+  for await (const entries of rowsOf(backup, 'auditLogs', auditTables.auditLogs)) {
     const known = await listKnown(tx, entries)
     // A user who was deleted since the backup is back under the id that both logs have.
     for (const entry of entries)

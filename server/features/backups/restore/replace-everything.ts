@@ -14,8 +14,7 @@ import { removeTasteModels } from '#server/data/taste-store.ts'
 import { removeForeignWebhooks } from '#server/data/webhooks-store.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import { withLongTimeouts } from '#server/database/open.ts'
-import type { Db, UserRow } from '#server/database/schema.ts'
-import { backupTableNames } from '#server/database/tables.ts'
+import { backupTableNames, type Db, type Tables, type UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Lease } from '#server/jobs/lease.ts'
@@ -33,12 +32,13 @@ type Replacement = { runId: number; lease: Lease; by: Restorer; filename: string
 
 /** Replaces all rows and pictures with those of a staged backup, in one transaction that also records the restore. */
 export async function replaceEverything(
-  { config, db, now }: Deps,
+  { config, db, schema, now }: Deps,
   staged: StagedBackup,
   { runId, lease, by, filename, safetyBackup }: Replacement,
 ): Promise<void> {
+  const { tables } = schema
   const replace = async (tx: Db) => {
-    await lockAllTables(tx)
+    await lockAllTables(tx, tables)
     const before = await listPeople(tx)
     const survivors = await findSurvivors(tx, by.viewer)
     const session = await findSession(tx, by.viewer)
@@ -47,11 +47,11 @@ export async function replaceEverything(
       survivors.map(({ id }) => id),
     )
 
-    for (const table of backupTableNames.toReversed()) {
+    for (const table of backupTableNames(tables).toReversed()) {
       if (table !== 'auditLogs') await removeInBatches(tx, table)
     }
     await copyPictures(tx, staged.db)
-    await copyRows(tx, staged.db, survivors)
+    await copyRows(tx, staged.db, tables, survivors)
     const after = await listPeople(tx)
     const idOf = newIds(before, after)
     if (session)
@@ -60,7 +60,7 @@ export async function replaceEverything(
         .values({ ...session, userId: idOf(session.userId) ?? 0 })
         .execute()
     await mergeAuditLog(tx, staged.db, idOf)
-    await continueIds(tx)
+    await continueIds(tx, tables)
     const owners = survivors.map(({ id }) => ({ before: id, after: idOf(id) ?? id }))
     await restoreCredentials(tx, credentials, owners)
     await recountTallies(tx)
@@ -92,10 +92,10 @@ export async function replaceEverything(
 }
 
 // Readers still see the old data; writers wait. On SQLite the transaction has the write lock anyway.
-async function lockAllTables(tx: Db): Promise<void> {
+async function lockAllTables(tx: Db, tables: Tables): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
   const names = [
-    ...backupTableNames,
+    ...backupTableNames(tables),
     'sessions',
     'accessTokens',
     'mailTokens',
@@ -138,7 +138,7 @@ async function copyPictures(tx: Db, backup: Db): Promise<void> {
 }
 
 /** Copies all rows except the audit log's. */
-async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void> {
+async function copyRows(tx: Db, backup: Db, tables: Tables, survivors: UserRow[]): Promise<void> {
   const pictures = new Set((await tx.selectFrom('images').select('hash').execute()).map(({ hash }) => hash))
   const withPicture = (row: BackupRow) =>
     row.imageHash === undefined || pictures.has(String(row.imageHash)) ? row : { ...row, imageHash: null }
@@ -152,8 +152,8 @@ async function copyRows(tx: Db, backup: Db, survivors: UserRow[]): Promise<void>
     throw damaged('neither it nor the database has a primary admin')
   const asKept = (row: BackupRow) =>
     mergeAccount(row as unknown as UserRow, matches.get(Number(row.id)), isThereAnAdmin)
-  for (const table of backupTableNames.filter(name => name !== 'auditLogs')) {
-    for await (const rows of rowsOf(backup, table)) {
+  for (const table of backupTableNames(tables).filter(name => name !== 'auditLogs')) {
+    for await (const rows of rowsOf(backup, table, tables[table])) {
       const copies = rows.map(withPicture)
       await insertRows(tx, table, table === 'users' ? copies.map(asKept) : copies)
     }

@@ -50,7 +50,7 @@ function restoreWithLease(deps: Deps, path: string, by: Restorer): Promise<Resto
       await withStagedBackup(deps, pathOf(config, safetyBackup), async () => undefined, { mayBeEmpty: true })
       await changeRestoreRun(db, runId, { safetyBackup })
       await replaceEverything(deps, staged, { runId, lease, by, filename, safetyBackup })
-      return { safetyBackup, counts: await countTables(staged.db) }
+      return { safetyBackup, counts: await countTables(staged.db, deps.schema.tables) }
     })
     return work.catch(async error => {
       const problem = error instanceof HttpError ? error.message : 'The restore failed. Nothing was changed.'

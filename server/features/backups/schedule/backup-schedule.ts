@@ -14,7 +14,7 @@ import { removeExpiredBackups } from './safety-backup.ts'
 
 const checkInterval = 5 * minutes
 
-type ScheduleDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
+type ScheduleDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'schema'>
 
 /** Makes scheduled backups. Only one of several processes makes each. */
 export const createBackupSchedule = (deps: ScheduleDeps): BackgroundWork =>

@@ -6,7 +6,7 @@ import { fileLeaseName, listBackupFiles, removeBackupFile } from '../backup-file
 import { writeBackup } from '../format/write-backup.ts'
 import { expiredBackups } from './backup-retention.ts'
 
-type SafetyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
+type SafetyDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'schema'>
 
 /** Backs up the current data before something that changes much of it; returns the name of the backup. */
 export async function makeSafetyBackup(deps: SafetyDeps, includeImages: boolean): Promise<string> {

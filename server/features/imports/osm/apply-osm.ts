@@ -8,8 +8,8 @@ import { listCampusRows } from '#server/data/campuses-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { asColumns, withLists } from '#server/database/list-columns.ts'
+import { restaurantTables } from '#server/database/restaurants-tables.ts'
 import type { CampusRow, RestaurantRow } from '#server/database/schema.ts'
-import { tables } from '#server/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { followsPosition } from '#server/features/restaurants/position-of.ts'
 import { conflict, invalid, restaurantNotFound } from '#server/http/errors.ts'
@@ -142,7 +142,7 @@ function checkedColumns(before: Undo[number]['before']) {
   return columns
 }
 
-const restaurantColumns = tables.restaurants.columns
+const restaurantColumns = restaurantTables.restaurants.columns
 
 /** One field may change several columns: a position also updates the distance unless that was measured. */
 function changesFor(

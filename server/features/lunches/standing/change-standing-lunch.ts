@@ -22,7 +22,7 @@ import {
   updateStandingLunch,
 } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
-import { readDaysColumn } from '#server/database/list-columns.ts'
+import { readDaysColumn } from '#server/database/checks.ts'
 import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'

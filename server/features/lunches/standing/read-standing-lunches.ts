@@ -8,7 +8,7 @@ import {
   listStandingRows,
 } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
-import { readDaysColumn } from '#server/database/list-columns.ts'
+import { readDaysColumn } from '#server/database/checks.ts'
 import type { Db, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'

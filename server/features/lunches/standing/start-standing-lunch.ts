@@ -9,7 +9,7 @@ import {
 } from '#server/data/standing-lunches-store.ts'
 import { addRegular } from '#server/data/standing-people-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
-import { readDaysColumn } from '#server/database/list-columns.ts'
+import { readDaysColumn } from '#server/database/checks.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, notSignedIn } from '#server/http/errors.ts'
