@@ -11,6 +11,7 @@ import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import type { MapFile } from '#server/map/map-file.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { createTasteReader } from '#server/taste/taste.ts'
+import type { createFollowers } from './followers.ts'
 
 // What each feature adds to the dependencies of all.
 declare module '#server/deps.ts' {
@@ -39,6 +40,8 @@ declare module '#server/deps.ts' {
     findSession: SessionFinder
     /** The last result of the job `tasteFitting`; null before the first one. */
     taste: ReturnType<typeof createTasteReader>
+    /** What later features do when an earlier one changes something. */
+    followers: ReturnType<typeof createFollowers>
   }
 
   interface Jobs {

@@ -37,6 +37,7 @@ import { distancesApi } from './features/distances/distances-api.ts'
 import { favoritesApi } from './features/favorites/favorites-api.ts'
 import { imagesApi } from './features/images/images-api.ts'
 import { profileImagesApi } from './features/images/profile-images-api.ts'
+import { restaurantImagesApi } from './features/images/restaurant-images-api.ts'
 import { importsApi } from './features/imports/csv/imports-api.ts'
 import { calendarApi } from './features/lunches/calendar-api.ts'
 import { lunchesApi } from './features/lunches/lunches-api.ts'
@@ -114,6 +115,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   settingsApi(app, deps)
   imagesApi(app, deps)
   profileImagesApi(app, deps)
+  restaurantImagesApi(app, deps)
   mapApi(app, deps)
   importsApi(app, deps)
   importRunsApi(app, deps)

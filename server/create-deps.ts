@@ -21,6 +21,7 @@ import { openDatabase, UnusableDatabaseError, withLongTimeouts } from './databas
 import { schema } from './database/tables.ts'
 import { explainStartError, requireSearchPath, waitUntilReachable } from './database/wait-until-reachable.ts'
 import type { Deps } from './deps.ts'
+import { createFollowers } from './followers.ts'
 import { createChanges } from './jobs/changes.ts'
 import { createDiskReserve } from './jobs/disk-reserve.ts'
 import { createVersionedCache } from './jobs/versioned-cache.ts'
@@ -47,7 +48,7 @@ export async function createDeps(
   const notice = mapFile && 'version' in mapFile && mapFileNotice(mapFile, await listCampusRows(db))
   if (notice) log.warn(`MAP_PMTILES: ${notice}`)
   const mapbox = mapboxOf(config)
-  const withoutJobs: Omit<Deps, 'jobs'> = {
+  const first: Omit<Deps, 'followers' | 'jobs'> = {
     config,
     db,
     schema,
@@ -70,7 +71,8 @@ export async function createDeps(
     taste: createTasteReader(db),
   }
   // One object, so that jobs and requests see the same.
-  const deps = withoutJobs as Deps
+  const deps = first as Deps
+  deps.followers = createFollowers(deps)
   deps.jobs = createJobs(deps)
   return deps
 }

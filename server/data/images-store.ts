@@ -36,6 +36,16 @@ export async function saveImage(
     .execute()
 }
 
+/** Call it after a user's or a restaurant's image was replaced by this one, or removed. */
+export async function replaceImage(
+  tx: Db,
+  image: Omit<Parameters<typeof saveImage>[1], 'createdAt'> | null,
+  createdAt: string,
+): Promise<void> {
+  if (image) await saveImage(tx, { ...image, createdAt })
+  await removeUnusedImages(tx)
+}
+
 /**
  * Removes every picture that no user, restaurant or trash entry uses. Call it in the transaction that removes
  * a picture, a user or a restaurant.

@@ -2,7 +2,7 @@ import type { MailKind } from '#contract/mails.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import { queueDelivery } from './deliveries-store.ts'
-import { listUpcomingLunchIds, lockLunches, updateLunch } from './lunches-store.ts'
+import { updateLunch } from './lunches-store.ts'
 import { mailChannel } from './mail-tokens-store.ts'
 import { findUser } from './users-store.ts'
 
@@ -131,17 +131,4 @@ export async function recountLunchPeople(tx: Db): Promise<void> {
         .whereRef('lunchPeople.lunchId', '=', 'lunches.id'),
     }))
     .execute()
-}
-
-/** Removes an account from every lunch, before it is deleted. */
-export async function removeFromAllLunches(tx: Db, userId: number, time: string): Promise<void> {
-  const rows = await tx.selectFrom('lunchPeople').select('lunchId').where('userId', '=', userId).execute()
-  const ids = rows.map(({ lunchId }) => lunchId)
-  for (const lunch of await lockLunches(tx, ids)) await removeFromLunch(tx, lunch, userId, time)
-}
-
-/** Removes a disabled account from the lunches that are still to come: it can neither host them nor give its seat back. */
-export async function removeFromUpcomingLunches(tx: Db, userId: number, time: string): Promise<void> {
-  const ids = await listUpcomingLunchIds(tx, userId, time)
-  for (const lunch of await lockLunches(tx, ids)) await removeFromLunch(tx, lunch, userId, time)
 }

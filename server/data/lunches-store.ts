@@ -6,6 +6,7 @@ import { locked } from '#server/database/locks.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import { announce, type Changed } from './changes-store.ts'
 import { queueLunchPost } from './lunch-posts-store.ts'
+import { queuePlacesGone } from './places-gone-store.ts'
 import { changeOf, queueLunchChange } from './push-queue-store.ts'
 
 type LunchTable = Database['lunches']
@@ -132,11 +133,6 @@ export async function countHosted(tx: Db, userId: number, time: string): Promise
   )
 }
 
-/** How many upcoming lunches leave from a campus. */
-export async function countLeavingFrom(tx: Db, campusCode: string, time: string): Promise<number> {
-  return countRows(upcomingLunches(tx, time).where('campusCode', '=', campusCode))
-}
-
 const upcomingLunches = (db: Db, time: string) =>
   db.selectFrom('lunches').where('state', '!=', 'cancelled').where('leavesAt', '>', time)
 
@@ -153,8 +149,16 @@ export async function listUpcomingLunchIds(tx: Db, userId: number, time: string)
   return rows.map(({ id }) => id)
 }
 
-/** After restaurants change: updates the lunches that lists still show and that have one of them among their places. */
-export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: string): Promise<void> {
+/**
+ * After restaurants change: updates the lunches that lists still show and that have one of them among their places, and
+ * tells who chose one that has gone.
+ */
+export async function touchLunchesWith(
+  tx: Db,
+  restaurantIds: number[],
+  time: string,
+  { areGone = false } = {},
+): Promise<void> {
   const rows = await tx
     .selectFrom('lunches')
     .select(['id', 'leavesAt'])
@@ -176,6 +180,7 @@ export async function touchLunchesWith(tx: Db, restaurantIds: number[], time: st
     .$call(locked(tx))
     .execute()
   await incrementVersions(tx, rows, time)
+  if (areGone) await queuePlacesGone(tx, restaurantIds, time)
 }
 
 /** After something changed that lunches show but don't hold. */

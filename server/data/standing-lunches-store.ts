@@ -79,10 +79,6 @@ export async function countStandingHosted(tx: Db, userId: number, today: string)
   return countRows(notEnded(tx, today).where('hostId', '=', userId))
 }
 
-export async function countStandingAt(tx: Db, campusCode: string, today: string): Promise<number> {
-  return countRows(notEnded(tx, today).where('campusCode', '=', campusCode))
-}
-
 const notEnded = (db: Db, today: string) =>
   db.selectFrom('standingLunches').where(eb => eb.or([eb('endsOn', 'is', null), eb('endsOn', '>=', today)]))
 

@@ -2,31 +2,14 @@ import { sql } from 'kysely'
 import type { Point, Travel } from '#domain/distance.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
-import { locked } from '#server/database/locks.ts'
 import type { Db } from '#server/database/schema.ts'
-import { touchLunchesWith } from './lunches-store.ts'
 
 type LocatedRow = { id: number } & Point
-
-/** Locks the restaurants near a campus whose distance is an estimate. */
-export async function lockEstimatedRestaurants(tx: Db, campusCode: string): Promise<LocatedRow[]> {
-  return tx
-    .selectFrom('restaurants')
-    .select(['id', 'latitude', 'longitude'])
-    .where('campusCode', '=', campusCode)
-    .where('distanceIsEstimated', '=', true)
-    .where('latitude', 'is not', null)
-    .where('longitude', 'is not', null)
-    .orderBy('id')
-    .$narrowType<LocatedRow>()
-    .$call(locked(tx))
-    .execute()
-}
 
 // Both engines name the columns of a list of values column1, column2 …
 const travelColumn = <T>(column: string) => sql<T>`${sql.ref(`travels.${column}`)}`
 
-/** Saves the distances and positions of restaurants, and updates the lunches that go there. */
+/** Saves the distances and positions of restaurants. */
 export async function saveTravels(
   tx: Db,
   travels: (LocatedRow & Travel)[],
@@ -52,8 +35,6 @@ export async function saveTravels(
       .where('restaurants.id', '=', travelColumn<number>('column1'))
       .execute()
   }
-  const ids = travels.map(({ id }) => id)
-  await touchLunchesWith(tx, ids, updatedAt)
 }
 
 /** Keeps the undo of an import possible for restaurants that only the server has changed since. */

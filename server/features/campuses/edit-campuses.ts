@@ -1,7 +1,6 @@
 import { type AdminCampus, CampusForm, type updateCampus } from '#contract/campuses.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Webhook } from '#contract/webhooks.ts'
-import { estimateTravel } from '#domain/distance.ts'
 import { foldCode } from '#domain/names.ts'
 import { foldName } from '#domain/search.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
@@ -11,6 +10,8 @@ import { type Actor, type By, recordAudit } from '#server/audit/record-audit.ts'
 import {
   type CountedCampusRow,
   changeCampus,
+  countLeavingFrom,
+  countStandingAt,
   insertCampus,
   listCampusRows,
   listCountedCampuses,
@@ -18,9 +19,6 @@ import {
   lockCampusForRemoval,
   removeCampus,
 } from '#server/data/campuses-store.ts'
-import { countLeavingFrom } from '#server/data/lunches-store.ts'
-import { countStandingAt } from '#server/data/standing-lunches-store.ts'
-import { lockEstimatedRestaurants, saveTravels } from '#server/data/travels-store.ts'
 import { removeWebhook } from '#server/data/webhooks-store.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -69,7 +67,7 @@ export async function editCampus(
     const updatedAt = timestampOfChange(before.updatedAt, time)
     const after = await changeCampus(tx, id, { ...changes, updatedAt })
     if (!after) throw campusNotFound()
-    const reestimatedCount = isMoved(before, after) ? await reestimateDistances(tx, after, time) : 0
+    const reestimatedCount = isMoved(before, after) ? await deps.followers.campusMoved(tx, after, time) : 0
     const posting = await changeWebhook(tx, deps, after.code, webhook, by)
     const changed = changesBetween(before, after, fields)
     const details = { id, name: after.name, ...changed, estimatedAnew: reestimatedCount, ...posting }
@@ -115,14 +113,6 @@ const lunchesLeft = (name: string, count: number, [one, many]: [string, string],
 
 const isMoved = (before: CampusRow, after: CampusRow) =>
   before.latitude !== after.latitude || before.longitude !== after.longitude
-
-/** Returns how many distances were estimated. */
-async function reestimateDistances(tx: Db, campus: CampusRow, time: string): Promise<number> {
-  const restaurants = await lockEstimatedRestaurants(tx, campus.code)
-  const travels = restaurants.map(restaurant => ({ ...restaurant, ...estimateTravel(campus, restaurant) }))
-  await saveTravels(tx, travels, { areEstimated: true, updatedAt: time })
-  return travels.length
-}
 
 async function readAdminCampus(tx: Db, id: number): Promise<AdminCampus> {
   const [campus] = await listCampusesWithWebhooks(tx, id)

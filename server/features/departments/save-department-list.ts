@@ -10,8 +10,6 @@ import {
   removeDepartment,
   renameDepartment,
 } from '#server/data/departments-store.ts'
-import { renameDepartmentOfLunches } from '#server/data/lunches-store.ts'
-import { renameDepartmentOfStandingLunches } from '#server/data/standing-lunches-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
@@ -25,7 +23,11 @@ type Input = {
 }
 
 /** Saves the whole list of departments in this order, or nothing. */
-export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Actor): Promise<string[]> {
+export async function saveDepartmentList(
+  { db, now, followers }: Deps,
+  input: Input,
+  by: Actor,
+): Promise<string[]> {
   const { expected, rename } = input
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
@@ -48,8 +50,7 @@ export async function saveDepartmentList({ db, now }: Deps, input: Input, by: Ac
     for (const name of removed) await removeUnused(tx, name)
     if (rename) {
       await renameDepartment(tx, rename.from, rename.to)
-      await renameDepartmentOfStandingLunches(tx, rename)
-      await renameDepartmentOfLunches(tx, { ...rename, time })
+      await followers.departmentRenamed(tx, rename, time)
     }
     await orderDepartments(tx, after)
 

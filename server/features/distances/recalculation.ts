@@ -14,7 +14,7 @@ import { locateNext } from './locate-next.ts'
 import { measure, type RestaurantWithCampus } from './measure.ts'
 import { findWithCampuses, pieceSize, withCampuses } from './with-campuses.ts'
 
-type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder'>
+type RecalculationDeps = Pick<Deps, 'db' | 'now' | 'mapbox' | 'geocoder' | 'followers'>
 
 /** Works through the runs stored in the database. */
 export function createRecalculation(deps: RecalculationDeps & Pick<Deps, 'log'>): BackgroundWork {
@@ -36,7 +36,7 @@ async function recalculateNext(deps: RecalculationDeps, run: Run, lease: Lease):
 
 /** Measures as many restaurants as one matrix request may hold; without Mapbox, which needs none, a whole piece. */
 async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Promise<void> {
-  const { db, now, mapbox } = deps
+  const { db, now, mapbox, followers } = deps
   const { ids, batch } = await nextBatch(
     db,
     run.remaining,
@@ -74,6 +74,11 @@ async function measureNext(deps: RecalculationDeps, run: Run, lease: Lease): Pro
       isDifferent(travel, current.get(travel.id)?.row, mapbox === null),
     )
     await saveTravels(tx, changed, { areEstimated: mapbox === null, updatedAt: time })
+    await followers.restaurantsChanged(
+      tx,
+      changed.map(({ id }) => id),
+      time,
+    )
     const done = new Set(ids)
     const left = {
       id: run.id,

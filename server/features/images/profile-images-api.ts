@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { removeProfileImage, uploadProfileImage } from '#contract/own-profile-image.ts'
 import {
   listProfileImages,
   profileImageQuota,
@@ -11,13 +12,24 @@ import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/features/accounts/users/present-user.ts'
 import { userNotFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { requireSelf } from '#server/http/viewer.ts'
 import { encodeImage } from '#server/images/encode-image.ts'
 import { cardImageUrl } from '#server/images/image-url.ts'
-import { changeImageOf } from './change-image.ts'
+import { changeImageOf, changeProfileImage } from './change-profile-image.ts'
 
-/** All profile images, for super-users. */
+/** One's own profile image, and all of them for super-users. */
 export function profileImagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
+
+  serve(app, uploadProfileImage, async ({ params, viewer, file }) => {
+    requireSelf(viewer, params.id)
+    return presentUser(await changeProfileImage(deps, viewer.id, await encodeImage(file)))
+  })
+
+  serve(app, removeProfileImage, async ({ params, viewer }) => {
+    requireSelf(viewer, params.id)
+    await changeProfileImage(deps, viewer.id, null)
+  })
 
   serve(app, listProfileImages, async () => {
     const rows = await listProfileImageRows(db)

@@ -7,7 +7,6 @@ import { asColumns } from '#server/database/list-columns.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalidCampus } from '#server/http/errors.ts'
 import type { SavedRow } from './edit-restaurant.ts'
-import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
 import {
   estimateTo,
@@ -22,7 +21,7 @@ export async function addRestaurant(
   { suggestionId, ...input }: Body<typeof createRestaurant>,
   by: Actor,
 ): Promise<SavedRow> {
-  const { db, now } = deps
+  const { db, now, followers } = deps
   const form = { ...input, ...hoursOf(input) }
   const isSetByHand = typeof form.latitude === 'number' && typeof form.longitude === 'number'
   const positionProblem = isSetByHand ? {} : await geocodeBeforeSaving(deps, form)
@@ -46,7 +45,7 @@ export async function addRestaurant(
     })
     const details = { id: row.id, name: row.name, after: { ...form, ...position } }
     await recordAudit(tx, { action: 'RESTAURANT_CREATED', details, by, time })
-    await finishSuggestion(tx, suggestionId, { restaurantId: row.id, by, time })
+    await followers.suggestionFollowed(tx, suggestionId, { restaurantId: row.id, by, time })
     return { row, positionProblem }
   })
 }

@@ -8,16 +8,15 @@ import {
 } from '#server/data/restaurants-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { makeSafetyBackup } from '#server/features/backups/schedule/safety-backup.ts'
 import { invalidCampus, requireCount, restaurantNotFound } from '#server/http/errors.ts'
-import { moveRestaurantsToTrash } from './trashed-restaurants.ts'
+import { moveRestaurantsToTrash } from './move-to-trash.ts'
 
-export async function deleteRestaurant({ db, now }: Deps, id: number, by: Actor): Promise<void> {
-  const time = now().toISOString()
-  await db.transaction().execute(async tx => {
+export async function deleteRestaurant(deps: Deps, id: number, by: Actor): Promise<void> {
+  const time = deps.now().toISOString()
+  await deps.db.transaction().execute(async tx => {
     const [row] = await lockRestaurantRows(tx, { ids: [id] })
     if (!row) throw restaurantNotFound()
-    await moveRestaurantsToTrash(tx, [row], { by, time })
+    await moveRestaurantsToTrash(tx, deps, [row], { by, time })
     await removeRestaurants(tx, [id])
     const { name, address, campusCode, ratingCount } = row
     const details = { id, before: { name, address, campusCode, ratingCount } }
@@ -31,13 +30,12 @@ export async function deleteRestaurants(
   { expectedCount, ...filter }: RestaurantFilter & { expectedCount?: number },
   by: Actor,
 ): Promise<number[]> {
-  const { db, now } = deps
+  const { db, now, followers } = deps
   await rejectUnknownCampus(db, filter.campusCode)
   const count = await countRestaurants(db, filter)
   requireCount(count, expectedCount)
   if (count === 0) return []
-  // The trash keeps the images of deleted restaurants, so the backup needs none.
-  const safetyBackup = await makeSafetyBackup(deps, false)
+  const safetyBackup = await followers.manyRestaurantsLeave()
   const time = now().toISOString()
   return db.transaction().execute(async tx => {
     await rejectUnknownCampus(tx, filter.campusCode)
@@ -45,7 +43,7 @@ export async function deleteRestaurants(
     requireCount(rows.length, expectedCount)
     if (rows.length === 0) return []
     const ids = rows.map(row => row.id)
-    await moveRestaurantsToTrash(tx, rows, { by, time })
+    await moveRestaurantsToTrash(tx, deps, rows, { by, time })
     await removeRestaurants(tx, ids)
     const items = rows.map(({ id, name, address, campusCode, ratingCount }) => {
       return { id, name, address, campusCode, ratingCount }

@@ -7,8 +7,6 @@ import { changesBetween } from '#server/audit/audit-details.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress } from '#server/data/geocodes-store.ts'
-import { touchLunchesWith } from '#server/data/lunches-store.ts'
-import { queuePlacesGone } from '#server/data/places-gone-store.ts'
 import { changeRestaurant, findRestaurant, lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { readTeamRatingNames } from '#server/data/settings-store.ts'
 import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
@@ -16,7 +14,6 @@ import { asColumns } from '#server/database/list-columns.ts'
 import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid, invalidCampus, rejectOutdated, restaurantNotFound } from '#server/http/errors.ts'
-import { finishSuggestion } from './finish-suggestion.ts'
 import { hoursOf } from './hours-of.ts'
 import {
   estimateTo,
@@ -57,7 +54,7 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
     const position = await positionAfter(tx, deps, { before, edit, campus })
     const form = { ...formFieldsIn(before, edit), ...position }
     const time = timestampOfChange(before.updatedAt, deps.now().toISOString())
-    await finishSuggestion(tx, edit.suggestionId, { restaurantId: id, by, time })
+    await deps.followers.suggestionFollowed(tx, edit.suggestionId, { restaurantId: id, by, time })
     const fields = changesBetween(before, { ...before, ...form }, formFields)
     const isForm = Object.keys(fields.after).length > 0
     if (!isForm && team.after.length === 0) return before
@@ -70,8 +67,8 @@ export async function editRestaurant(deps: Deps, id: number, input: Edit, by: Ac
     const row = await changeRestaurant(tx, id, changes)
     if (!row) throw restaurantNotFound()
     await saveTeamRatings(tx, id, team.after)
-    if (isForm) await touchLunchesWith(tx, [id], time)
-    if (row.disabled && !before.disabled) await queuePlacesGone(tx, [id], time)
+    const areGone = row.disabled && !before.disabled
+    if (isForm) await deps.followers.restaurantsChanged(tx, [id], time, { areGone })
     await recordAudit(tx, {
       action: isForm ? 'RESTAURANT_UPDATED' : 'TEAM_RATINGS_UPDATED',
       details: {

@@ -1,54 +1,18 @@
 import { listCampusRows } from '#server/data/campuses-store.ts'
 import { touchLunchesWith } from '#server/data/lunches-store.ts'
-import { queuePlacesGone } from '#server/data/places-gone-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
-import { listTeamRatings, saveTeamRatings } from '#server/data/team-ratings-store.ts'
+import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
 import {
-  copyRatings,
-  type Deletion,
   insertRestoredRatings,
-  insertTrash,
   listTrashedRatings,
-  newTrash,
   type Restored,
   type TrashRules,
 } from '#server/data/trash-store.ts'
 import { lockUsers } from '#server/data/users-store.ts'
-import { partsOf } from '#server/database/batches.ts'
 import { RestaurantSnapshot } from '#server/database/restaurants-tables.ts'
-import type { Db, RestaurantRow, TrashRow } from '#server/database/schema.ts'
+import type { Db, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot, withSnapshots } from '#server/database/snapshots.ts'
-
-/**
- * Copies restaurants into the trash, ratings included, and takes them out of open votes; the caller then deletes them,
- * in the same transaction.
- */
-export async function moveRestaurantsToTrash(
-  tx: Db,
-  rows: RestaurantRow[],
-  deletion: Deletion,
-): Promise<void> {
-  for await (const some of partsOf(rows, 100)) {
-    const ids = some.map(row => row.id)
-    const teamRatings = Map.groupBy(await listTeamRatings(tx, ids), rating => rating.restaurantId)
-    const snapshotOf = (restaurant: RestaurantRow) => ({
-      restaurant,
-      teamRatings: (teamRatings.get(restaurant.id) ?? []).map(({ restaurantId: _, ...rating }) => rating),
-    })
-    await insertTrash(
-      tx,
-      some.map(row => ({
-        ...newTrash('restaurant', row, deletion),
-        snapshot: JSON.stringify(snapshotOf(row)),
-        imageHash: row.imageHash,
-      })),
-    )
-    await copyRatings(tx, 'restaurant', ids)
-    await touchLunchesWith(tx, ids, deletion.time)
-    await queuePlacesGone(tx, ids, deletion.time)
-  }
-}
 
 export const trashedRestaurants: TrashRules = {
   restored: 'RESTAURANT_RESTORED',

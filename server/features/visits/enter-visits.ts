@@ -1,7 +1,6 @@
 import { timestampAfter, timestampBefore } from '#domain/timestamps.ts'
 import { days, minutes } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
-import { queueAfterLunch } from '#server/data/push-queue-store.ts'
 import { insertLunchVisits, listLunchesWithoutVisits, markVisitsEntered } from '#server/data/visits-store.ts'
 import { isUnwritable } from '#server/database/dialect.ts'
 import { giveWay } from '#server/database/give-way.ts'
@@ -20,7 +19,8 @@ export async function enterLunchVisits({
   db,
   now,
   config,
-}: Pick<Deps, 'db' | 'now' | 'config'>): Promise<boolean> {
+  followers,
+}: Pick<Deps, 'db' | 'now' | 'config' | 'followers'>): Promise<boolean> {
   const time = now()
   const period = { from: timestampBefore(time, maxAge), until: timestampBefore(time, visitDelay) }
   const lunches = await listLunchesWithoutVisits(db, period)
@@ -34,7 +34,7 @@ export async function enterLunchVisits({
         await insertLunchVisits(tx, id, { date, createdAt: time.toISOString() })
         if (!(await markVisitsEntered(tx, id))) throw new AlreadyEntered()
         const from = timestampAfter(new Date(leavesAt), visitDelay)
-        await queueAfterLunch(tx, lunch, { time: time.toISOString(), from })
+        await followers.visitsEntered(tx, lunch, { time: time.toISOString(), from })
       })
       .catch(error => {
         // Reading must work even if nothing can be written now: the visits are entered later.

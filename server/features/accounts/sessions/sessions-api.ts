@@ -5,7 +5,7 @@ import { setChoosesAccount } from '#server/auth/sign-on-cookie.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { removePushDevicesOfSession } from '#server/data/push-devices-store.ts'
 import { removeSession } from '#server/data/sessions-store.ts'
-import { countSuggestions } from '#server/data/suggestions-store.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentUser } from '../users/present-user.ts'
@@ -19,7 +19,9 @@ export function sessionsApi(app: FastifyInstance, deps: Deps): void {
   serve(app, getSession, async ({ findViewer }) => {
     const viewer = await findViewer()
     const user = viewer && presentUser(viewer)
-    return user?.isAdmin ? { user, openSuggestions: await countSuggestions(db, 'open') } : { user }
+    if (!user?.isAdmin) return { user }
+    const open = db.selectFrom('suggestions').where('state', '=', 'open')
+    return { user, openSuggestions: await countRows(open) }
   })
 
   serve(app, login, async ({ body, request, reply }) =>

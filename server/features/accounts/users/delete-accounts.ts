@@ -2,10 +2,7 @@ import { emailMismatch } from '#contract/accounts.ts'
 import { mayDelete } from '#domain/ranks.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
-import { removeFromAllLunches } from '#server/data/lunch-people-store.ts'
 import { removePushDevicesOfUser } from '#server/data/push-devices-store.ts'
-import { stopBeingRegularAnywhere } from '#server/data/standing-people-store.ts'
-import { removeUserTallies } from '#server/data/tallies-store.ts'
 import { removeUser } from '#server/data/users-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -48,10 +45,7 @@ export async function deleteUser(deps: Deps, id: number, by: By): Promise<void> 
 /** Removes an account and all its data, including what is in the trash, and notifies its owner. */
 async function removeAccount(tx: Db, deps: Deps, user: Omit<UserRow, 'passwordHash'>): Promise<void> {
   const { id, imageHash } = user
-  await removeUserTallies(tx, id)
-  const time = deps.now().toISOString()
-  await stopBeingRegularAnywhere(tx, id, time)
-  await removeFromAllLunches(tx, id, time)
+  await deps.followers.accountLeaves(tx, id, deps.now().toISOString())
   await removePushDevicesOfUser(tx, id)
   await removeUser(tx, id)
   if (imageHash !== null) await removeUnusedImages(tx)

@@ -7,15 +7,11 @@ import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
-import { isDisabled } from '#server/auth/account-state.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
-import { removeFromUpcomingLunches } from '#server/data/lunch-people-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
 import { removeSessionsOfUser } from '#server/data/sessions-store.ts'
-import { stopBeingRegularAnywhere } from '#server/data/standing-people-store.ts'
-import { moveUserTallies } from '#server/data/tallies-store.ts'
 import { updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
@@ -69,12 +65,9 @@ async function saveEdit(
   const requested: UserRow = { ...before, ...values }
   await validateChange(tx, deps, before, requested)
   requireRemainingSuperUser(requested)
-  await moveUserTallies(tx, id, { from: before.department, to: requested.department })
+  await deps.followers.accountMoves(tx, id, { from: before.department, to: requested.department })
   await updateUser(tx, id, values)
-  if (isDisabled(requested)) {
-    await stopBeingRegularAnywhere(tx, id, time)
-    await removeFromUpcomingLunches(tx, id, time)
-  }
+  await deps.followers.accountChanged(tx, before, requested, time)
   await revokeInvalidated(tx, deps, before, requested)
   await recordAudit(tx, {
     action: fields.join() === 'isVerified' && requested.isVerified ? 'USER_VERIFIED' : 'USER_UPDATED',

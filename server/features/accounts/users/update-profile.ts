@@ -3,9 +3,7 @@ import { joinDiets } from '#domain/diets.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
-import { listUpcomingLunchIds, touchLunches } from '#server/data/lunches-store.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
-import { moveUserTallies } from '#server/data/tallies-store.ts'
 import { findUser, findUserByEmail, lockUser, updateUser } from '#server/data/users-store.ts'
 import { isUniqueViolation } from '#server/database/dialect.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
@@ -48,7 +46,7 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   const { diets, ...fields } = form
   const before = await lockUser(tx, id)
   if (!before) throw notSignedIn()
-  await moveUserTallies(tx, id, { from: before.department, to: form.department })
+  await deps.followers.accountMoves(tx, id, { from: before.department, to: form.department })
   const isMoved = form.email !== before.email
   const time = deps.now().toISOString()
   const updatedAt = timestampOfChange(before.updatedAt, time)
@@ -58,9 +56,7 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
     ...(isMoved && { isVerified: false }),
     updatedAt,
   })
-  if (after && sharedDietsOf(after) !== sharedDietsOf(before)) {
-    await touchLunches(tx, await listUpcomingLunchIds(tx, id, time), time)
-  }
+  if (after) await deps.followers.accountChanged(tx, before, after, time)
   if (isMoved) {
     await removeTokensOfUser(tx, id)
     await forgetSignInFailures(tx, form.email)
@@ -69,6 +65,3 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   }
   return after ?? before
 }
-
-/** The diets that lunches consider. */
-const sharedDietsOf = ({ diets, dietsAtLunches }: UserRow) => (dietsAtLunches ? diets : '')

@@ -10,7 +10,7 @@ import { partsOf } from '#server/database/batches.ts'
 import { asColumns } from '#server/database/list-columns.ts'
 import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { moveRestaurantsToTrash } from '#server/features/restaurants/trashed-restaurants.ts'
+import { moveRestaurantsToTrash } from '#server/features/restaurants/move-to-trash.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { type Undo, valuesOf } from '../osm/apply-osm.ts'
 
@@ -21,7 +21,8 @@ export const isUndoable = ({ finishedAt }: Pick<Run, 'finishedAt'>, now: Date): 
   finishedAt !== null && now.getTime() - Date.parse(finishedAt) <= undoPeriod
 
 /** Undoes an import, except for restaurants changed, rated or favorited since. A second Undo changes nothing. */
-export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise<Run> {
+export async function undoRun(deps: Deps, id: number, by: Actor): Promise<Run> {
+  const { db, now } = deps
   const present = now()
   const time = present.toISOString()
   return db.transaction().execute(async tx => {
@@ -35,7 +36,7 @@ export async function undoRun({ db, now }: Deps, id: number, by: Actor): Promise
     if (untouched.length === 0)
       throw conflict(kept[0] ? `Nothing can be undone. ${named(kept)}` : 'Nothing is left to undo.')
     const added = untouched.filter(({ imported }) => imported.before === null).map(({ row }) => row)
-    await moveRestaurantsToTrash(tx, added, { by, time })
+    await moveRestaurantsToTrash(tx, deps, added, { by, time })
     const ids = added.map(row => row.id)
     await removeRestaurants(tx, ids)
     const changed: number[] = []

@@ -1,14 +1,11 @@
 import { mayChange } from '#domain/ranks.ts'
-import { type Actor, type By, recordAudit } from '#server/audit/record-audit.ts'
-import { removeUnusedImages, saveImage } from '#server/data/images-store.ts'
-import { touchLunchesWith } from '#server/data/lunches-store.ts'
-import { changeRestaurant } from '#server/data/restaurants-store.ts'
+import { type By, recordAudit } from '#server/audit/record-audit.ts'
+import { replaceImage } from '#server/data/images-store.ts'
 import { updateUser } from '#server/data/users-store.ts'
-import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
+import type { Db, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockActorAndTarget } from '#server/features/accounts/users/lock-actor-and-target.ts'
-import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
-import { forbidden, notSignedIn, restaurantNotFound } from '#server/http/errors.ts'
+import { forbidden, notSignedIn } from '#server/http/errors.ts'
 import type { EncodedImage } from '#server/images/encode-image.ts'
 
 /** Replaces or removes a user's profile image; the old image is deleted unless it is used elsewhere. */
@@ -53,35 +50,6 @@ async function replaceProfileImage(
   { id, image, time }: { id: number; image: EncodedImage | null; time: string },
 ): Promise<UserRow | undefined> {
   const user = await updateUser(tx, id, { imageHash: image?.hash ?? null })
-  if (user) await saveAndPrune(tx, image, time)
+  if (user) await replaceImage(tx, image, time)
   return user
-}
-
-/** Replaces or removes a restaurant's image. */
-export async function changeRestaurantImage(
-  { db, now }: Deps,
-  id: number,
-  image: EncodedImage | null,
-  by: Actor,
-): Promise<RestaurantRow> {
-  return db.transaction().execute(async tx => {
-    const before = await requireRestaurant(tx, id)
-    const time = now().toISOString()
-    const restaurant = await changeRestaurant(tx, id, { imageHash: image?.hash ?? null, updatedAt: time })
-    if (!restaurant) throw restaurantNotFound()
-    await saveAndPrune(tx, image, time)
-    await touchLunchesWith(tx, [id], time)
-    await recordAudit(tx, {
-      by,
-      action: image ? 'RESTAURANT_IMAGE_UPDATED' : 'RESTAURANT_IMAGE_REMOVED',
-      details: { restaurantId: id, name: before.name, before: before.imageHash, after: restaurant.imageHash },
-      time,
-    })
-    return restaurant
-  })
-}
-
-async function saveAndPrune(tx: Db, image: EncodedImage | null, createdAt: string): Promise<void> {
-  if (image) await saveImage(tx, { ...image, createdAt })
-  await removeUnusedImages(tx)
 }

@@ -1,0 +1,38 @@
+import { touchLunchesWith } from './data/lunches-store.ts'
+import { queueAfterLunch } from './data/push-queue-store.ts'
+import { moveUserTallies, removeUserTallies } from './data/tallies-store.ts'
+import type { CampusRow, Db } from './database/schema.ts'
+import type { Deps } from './deps.ts'
+import { makeSafetyBackup } from './features/backups/schedule/safety-backup.ts'
+import { reestimateDistances } from './features/distances/reestimate-distances.ts'
+import { changeLunchesOf, leaveAllLunches, moveLunchesToDepartment } from './features/lunches/followers.ts'
+import { finishSuggestion } from './features/suggestions/finish-suggestion.ts'
+
+/**
+ * What later features do when an earlier one changes something. The operation that causes it calls it by name, in its
+ * own transaction and after its own locks.
+ */
+export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
+  /** Before an account's department changes. */
+  accountMoves: moveUserTallies,
+  accountChanged: changeLunchesOf,
+  /** Before an account is deleted. */
+  accountLeaves: async (tx: Db, userId: number, time: string): Promise<void> => {
+    await removeUserTallies(tx, userId)
+    await leaveAllLunches(tx, userId, time)
+  },
+  /** Returns how many distances were estimated anew. */
+  campusMoved: async (tx: Db, campus: CampusRow, time: string): Promise<number> => {
+    const ids = await reestimateDistances(tx, campus, time)
+    await touchLunchesWith(tx, ids, time)
+    return ids.length
+  },
+  departmentRenamed: moveLunchesToDepartment,
+  restaurantsChanged: touchLunchesWith,
+  /** Returns the name of a backup. It needs no images: the trash keeps those of deleted restaurants. */
+  manyRestaurantsLeave: (): Promise<string> => makeSafetyBackup(deps, false),
+  /** When a restaurant is saved from a suggestion. */
+  suggestionFollowed: finishSuggestion,
+  /** When the people of a lunch count as having been there. */
+  visitsEntered: queueAfterLunch,
+})
