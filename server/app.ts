@@ -19,7 +19,7 @@ import { channel as changesChannel } from './data/changes-store.ts'
 import { countDeliveries } from './data/deliveries-store.ts'
 import { mailChannel } from './data/mail-tokens-store.ts'
 import { addSlowRequests } from './data/operations-store.ts'
-import { pushChannel } from './data/push-queue-store.ts'
+import { pushChannel } from './data/push-devices-store.ts'
 import { chatChannel } from './data/webhooks-store.ts'
 import { engineOf } from './database/dialect.ts'
 import { wakeWhenQueued } from './database/transactions.ts'
@@ -45,6 +45,7 @@ import { standingLunchesApi } from './features/lunches/standing/standing-lunches
 import { mailsApi } from './features/mails/mails-api.ts'
 import { mapApi } from './features/map/map-api.ts'
 import { overviewApi } from './features/overview/overview-api.ts'
+import { picksApi } from './features/picks/picks-api.ts'
 import { pushApi } from './features/push/push-api.ts'
 import { adminRatingsApi } from './features/ratings/admin-ratings-api.ts'
 import { averagesApi } from './features/ratings/averages-api.ts'
@@ -55,6 +56,7 @@ import { restaurantsApi } from './features/restaurants/restaurants-api.ts'
 import { trashedRestaurants } from './features/restaurants/trashed-restaurants.ts'
 import { settingsApi } from './features/settings/settings-api.ts'
 import { suggestionsApi } from './features/suggestions/suggestions-api.ts'
+import { tasteApi } from './features/taste/taste-api.ts'
 import { trashApi } from './features/trash/trash-api.ts'
 import { visitsApi } from './features/visits/visits-api.ts'
 import { limitBodyTime, maxUploadTime } from './http/body-time.ts'
@@ -105,6 +107,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await remindersApi(app, deps)
   if (deps.config.push.isOn) pushApi(app, deps)
   visitsApi(app, deps)
+  tasteApi(app, deps)
+  picksApi(app, deps)
   suggestionsApi(app, deps)
   sessionsApi(app, deps)
   oidcApi(app, deps)

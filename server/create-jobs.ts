@@ -10,6 +10,7 @@ import { createReminders } from './features/reminders/send-reminders.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createMailer } from './mail/mailer.ts'
+import { composePush } from './push/compose-push.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { createTasteFitting } from './taste/taste-fitting.ts'
 
@@ -18,7 +19,7 @@ export function createJobs(deps: Deps): Jobs {
   return {
     mailer: createMailer(deps),
     chatPoster: createChatPoster(deps),
-    pushSender: createPushSender(deps),
+    pushSender: createPushSender(deps, composePush),
     recalculation: createRecalculation(deps),
     imports: createImportWork(deps),
     websiteCheck: createWebsiteCheck(deps),

@@ -1,3 +1,4 @@
+import { minPeople } from './min-people.ts'
 import { columnOf, groupBy, type Ratings, scatter } from './ratings-table.ts'
 
 /*
@@ -27,9 +28,6 @@ export type FitOptions = {
   /** A part of the model to leave out, to measure its worth. */
   without?: 'place' | 'shrinkage'
 }
-
-/** Every number about a place is based on at least this many people. */
-export const minPeople = 3
 
 // The first two columns are the biases. A person's bias is multiplied by a fixed 1 of each place, a place's
 // bias by a fixed 1 of each person.

@@ -1,4 +1,4 @@
-import { minPeople } from './model.ts'
+import { minPeople } from './min-people.ts'
 import { columnOf, groupBy, type Ratings } from './ratings-table.ts'
 
 /*

@@ -4,6 +4,9 @@ import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 
+/** The delivery channel of notifications; their destination is a lunch on a device. */
+export const pushChannel = 'push'
+
 export type PushDeviceRow = Selectable<Database['pushDevices']>
 export type PushKeys = { publicKey: string; privateKey: string }
 

@@ -5,10 +5,8 @@ import { days, minutes } from '#domain/units.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transactions.ts'
-import { queueDelivery } from './deliveries-store.ts'
+import { pushChannel } from './push-devices-store.ts'
 
-/** The delivery channel of notifications; their destination is a lunch on a device. */
-export const pushChannel = 'push'
 /** How long before a lunch leaves, and before its vote closes, people are told. */
 const noticeLead = 10 * minutes
 
@@ -139,18 +137,6 @@ async function noteOnce(tx: Db, lunchId: number, kind: PushOccasion, at: string)
     .returning('lunchId')
     .executeTakeFirst()
   return noted !== undefined
-}
-
-/** Queues a message to one device, to see how it looks. */
-export async function queueTestPush(tx: Db, device: { id: number; host: string }, now: Date): Promise<void> {
-  await queueDelivery(tx, now, {
-    channel: pushChannel,
-    kind: 'test',
-    server: device.host,
-    destination: `test:${device.id}`,
-    payload: {},
-    expiresAt: new Date(now.getTime() + noticeLead),
-  })
 }
 
 type Queued = {

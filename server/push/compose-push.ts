@@ -16,10 +16,8 @@ import {
 import type { PushNews, PushOccasion } from '#server/data/push-queue-store.ts'
 import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PushMessage } from '#server/integrations/push-service.ts'
+import type { ComposedPush } from './push-sender.ts'
 import { type PushText, pushText, testText } from './push-texts.ts'
-
-export type ComposedPush = PushMessage & { deviceId: number }
 
 type ComposeDeps = Pick<Deps, 'config' | 'now'>
 

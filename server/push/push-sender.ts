@@ -1,20 +1,28 @@
 import { timestampBefore } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
-import { recordPushFailure, recordPushSent, removePushDevice } from '#server/data/push-devices-store.ts'
-import { pushChannel } from '#server/data/push-queue-store.ts'
+import {
+  pushChannel,
+  recordPushFailure,
+  recordPushSent,
+  removePushDevice,
+} from '#server/data/push-devices-store.ts'
+import type { Db, DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { PushError, pushesAtOnce } from '#server/integrations/push-service.ts'
+import { PushError, type PushMessage, pushesAtOnce } from '#server/integrations/push-service.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
 import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
-import { type ComposedPush, composePush } from './compose-push.ts'
 import { readPushKeys } from './push-keys.ts'
 
 /** A device that took no message for so long is removed. */
 const removeAfterFailing = 10 * days
 
+type SenderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'pushService'>
+export type ComposedPush = PushMessage & { deviceId: number }
+
 /** Sends the queued notifications, for each device and lunch only the latest. */
 export function createPushSender(
-  deps: Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'pushService'>,
+  deps: SenderDeps,
+  compose: (tx: Db, deps: SenderDeps, delivery: DeliveryRow) => Promise<ComposedPush | null>,
 ): BackgroundWork {
   const { config, db, log, now, pushService } = deps
   // Only logs an error: throwing would send a message again that has already arrived.
@@ -45,7 +53,7 @@ export function createPushSender(
   return deliveryQueue<ComposedPush>(deps, {
     name: pushChannel,
     // While it is switched off, what others queue is removed.
-    compose: async (tx, delivery) => (config.push.isOn ? composePush(tx, deps, delivery) : null),
+    compose: async (tx, delivery) => (config.push.isOn ? compose(tx, deps, delivery) : null),
     send,
     recordSent: messages =>
       note(

@@ -1,4 +1,5 @@
-import { expectedStars, indexOfPlaces, minPeople, tasteOf } from '#domain/taste/model.ts'
+import { minPeople } from '#domain/taste/min-people.ts'
+import { expectedStars, indexOfPlaces, tasteOf } from '#domain/taste/model.ts'
 import { findTasteFingerprint, findTasteModel, listStarsOf } from '#server/data/taste-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import { decodeTaste, type Learned } from './learned.ts'

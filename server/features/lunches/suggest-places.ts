@@ -1,6 +1,6 @@
 import type { LunchSuggestion } from '#contract/lunch-suggestions.ts'
 import type { Lunch } from '#contract/lunches.ts'
-import { minPeople } from '#domain/taste/model.ts'
+import { minPeople } from '#domain/taste/min-people.ts'
 import { listLunchPeople } from '#server/data/lunch-people-store.ts'
 import { readDietsColumn } from '#server/database/checks.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/push.ts'
+import { minutes } from '#domain/units.ts'
 import { countOrRefuse } from '#server/auth/request-limits.ts'
+import { queueDelivery } from '#server/data/deliveries-store.ts'
 import {
   findPushDevice,
   listPushDevices,
   type PushDeviceRow,
+  pushChannel,
   readPushChoices,
   removePushDevice,
   savePushChoices,
 } from '#server/data/push-devices-store.ts'
-import { queueTestPush } from '#server/data/push-queue-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -53,7 +55,11 @@ export function pushApi(app: FastifyInstance, deps: Deps): void {
       const rows = await listPushDevices(tx, viewer.id)
       if (rows.length === 0) throw conflict('No device gets your notifications. Switch them on first.')
       await countOrRefuse({ ...deps, db: tx }, 'push test of', viewer.id)
-      for (const row of rows) await queueTestPush(tx, row, now())
+      const time = now()
+      const test = { channel: pushChannel, kind: 'test', payload: {} }
+      const expiresAt = new Date(time.getTime() + 10 * minutes)
+      for (const { id, host } of rows)
+        await queueDelivery(tx, time, { ...test, server: host, destination: `test:${id}`, expiresAt })
       return rows.length
     })
     return { devices }

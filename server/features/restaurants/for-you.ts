@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { ForYouPlace, getForYou } from '#contract/taste.ts'
-import { minPeople } from '#domain/taste/model.ts'
+import { minPeople } from '#domain/taste/min-people.ts'
 import { countLikes, liked } from '#domain/taste/neighbors.ts'
 import { listStarsOf } from '#server/data/taste-store.ts'
 import type { Db } from '#server/database/schema.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { minPeople } from '#domain/taste/model.ts'
+import { minPeople } from '#domain/taste/min-people.ts'
 import { listPlacesToSuggest } from '#server/data/taste-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'

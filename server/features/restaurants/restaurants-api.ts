@@ -8,18 +8,12 @@ import {
   listRestaurants,
   listUnrated,
   listUnratedOfCampus,
-  pickRestaurant,
   type restaurantSortKeys,
   updateRestaurant,
 } from '#contract/restaurants.ts'
-import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { readCampusNames } from '#server/data/campuses-store.ts'
-import {
-  listRestaurantRows,
-  listRestaurantRowsOfCampus,
-  listUnratedRows,
-} from '#server/data/restaurants-store.ts'
+import { listRestaurantRowsOfCampus, listUnratedRows } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sendTotal } from '#server/http/paging.ts'
@@ -29,9 +23,9 @@ import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
 import { editRestaurant } from './edit-restaurant.ts'
-import { pickFor } from './pick-among.ts'
 import { presentRestaurant, presentRestaurants, readRestaurants } from './present-restaurant.ts'
 import { requireCampus, requireRestaurant } from './require-restaurant.ts'
+import { byName, readRows, rowsByName } from './rows-by-name.ts'
 import { toDoFilter } from './to-do-filter.ts'
 
 export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
@@ -69,12 +63,6 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     presentRestaurant(db, await requireRestaurant(db, params.id)),
   )
 
-  serve(app, pickRestaurant, async ({ params, query, viewer }) => {
-    await requireCampus(db, params.campusCode)
-    const rows = await rowsByName(deps, params.campusCode)
-    return presentRestaurant(db, await pickFor(deps, rows, query, viewer.id))
-  })
-
   serveCachedForViewer(app, deps, listUnrated, async ({ db, viewer }) => {
     const rows = await listUnratedRows(db, viewer.id)
     return presentRestaurants(db, rows.sort(byName))
@@ -108,19 +96,6 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deleteRestaurantCall, async call => deleteRestaurant(deps, call.params.id, call))
 }
-
-const readRows = (db: Db, campusCode: string | undefined) =>
-  campusCode === undefined ? listRestaurantRows(db) : listRestaurantRowsOfCampus(db, campusCode)
-
-/** The restaurants of one or all campuses, cached because reading and sorting thousands is slower than using them. */
-const rowsByName = ({ cache }: Deps, campusCode: string | undefined): Promise<readonly RestaurantRow[]> =>
-  cache.get(
-    JSON.stringify(['restaurants by name', campusCode]),
-    async db => (await readRows(db, campusCode)).sort(byName),
-    { sizeOf: rows => rows.length * 1_500 },
-  )
-
-const byName = (a: RestaurantRow, b: RestaurantRow) => compareNames(a.name, b.name)
 
 type SortKey = (typeof restaurantSortKeys)[number]
 type KeyOf = (row: RestaurantRow) => string | number | null

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { getForYou } from '#contract/taste.ts'
 import {
   addVisit,
   dismissVisit,
@@ -11,10 +10,8 @@ import {
   removeVisit,
   showRestaurant,
 } from '#contract/visits.ts'
-import { minPeople } from '#domain/taste/model.ts'
+import { minPeople } from '#domain/taste/min-people.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
-import { readNumberSetting } from '#server/data/settings-store.ts'
-import { readOwnerVersion } from '#server/data/versions-store.ts'
 import {
   countOtherVisitors,
   dismissVisitRow,
@@ -27,14 +24,10 @@ import {
   removeVisitRow,
   showRow,
 } from '#server/data/visits-store.ts'
-import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { forYou } from '#server/features/restaurants/for-you.ts'
-import { readPlacesToSuggest } from '#server/features/restaurants/places-to-suggest.ts'
-import { requireCampus, requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
+import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
 import { invalid, notFound, restaurantNotFound } from '#server/http/errors.ts'
-import { type Call, serve } from '#server/http/serve.ts'
-import { cachedReply } from '#server/http/serve-cached.ts'
+import { serve } from '#server/http/serve.ts'
 import { enterLunchVisits } from './enter-visits.ts'
 import { presentVisits, visitsToRate } from './present-visits.ts'
 
@@ -50,12 +43,9 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
     return presentVisits(db, await listVisitRows(db, viewer.id))
   })
 
-  const toRate = (from: Db, userId: number, day: string) =>
-    visitsToRate(from, { userId, today: day, timeZone: config.timeZone })
-
   serve(app, listVisitsToRate, async ({ viewer }) => {
     await enterLunchVisits(deps)
-    return toRate(db, viewer.id, today())
+    return visitsToRate(db, { userId: viewer.id, today: today(), timeZone: config.timeZone })
   })
 
   serve(app, addVisit, async ({ body: { restaurantId, date = today() }, viewer }) => {
@@ -103,34 +93,6 @@ export function visitsApi(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, showRestaurant, async ({ params, viewer }) => showRow(db, viewer.id, params.restaurantId))
-
-  const handleForYou = async (call: Call<typeof getForYou>) => {
-    const { campusCode } = call.params
-    const { id, ownVersion } = call.viewer
-    // Visits that are entered only now are not among those of the version that came with the session.
-    const owner = {
-      id,
-      ownVersion: (await enterLunchVisits(deps)) ? await readOwnerVersion(db, id) : ownVersion,
-    }
-    const versions = await deps.cache.readVersions()
-    const [places, day] = [await readPlacesToSuggest(deps, versions), today()]
-    const make = async ({ db }: { db: Db }) => {
-      await requireCampus(db, campusCode)
-      const hidden = await listHiddenIds(db, id)
-      return {
-        ...(await forYou({ db, taste: deps.taste, places }, campusCode, id, hidden)),
-        avoidDays: await readNumberSetting(db, 'avoid_days'),
-        hidden,
-        toRate: await toRate(db, id, day),
-      }
-    }
-    return cachedReply(deps, getForYou, call, make, {
-      owner,
-      madeFrom: `${day} ${places.fingerprint}`,
-      versions,
-    })
-  }
-  serve(app, getForYou, handleForYou, { hasEtag: true })
 }
 
 const visitNotFound = () => notFound('Visit not found')
