@@ -4,26 +4,6 @@ import { Timestamp } from './fields.ts'
 import { MailSetup } from './mails.ts'
 import { chatKinds } from './webhooks.ts'
 
-/** The service that locates addresses; `off`: none. */
-export const geocoders = ['mapbox', 'census', 'off'] as const
-export type GeocoderKind = (typeof geocoders)[number]
-
-export const getConfigStatus = endpoint({
-  method: 'GET',
-  path: '/api/config/status',
-  access: 'admin',
-  summary: 'Which keys of external services are set, and their lengths; never the keys themselves',
-  replies: {
-    200: z.object({
-      yelpKeyExists: z.boolean(),
-      yelpKeyLength: z.int(),
-      mapboxTokenExists: z.boolean(),
-      mapboxTokenLength: z.int(),
-      geocoder: z.enum(geocoders),
-    }),
-  },
-})
-
 export const MapFileFacts = z.object({
   bytes: z.int(),
   tiles: z.enum(['streets', 'pictures']),

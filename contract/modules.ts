@@ -5,6 +5,7 @@ import * as auditLogs from './audit-logs.ts'
 import * as backups from './backups.ts'
 import * as calendar from './calendar.ts'
 import * as campuses from './campuses.ts'
+import * as configStatus from './config-status.ts'
 import * as configuration from './configuration.ts'
 import * as departments from './departments.ts'
 import * as distances from './distances.ts'
@@ -15,6 +16,7 @@ import * as images from './images.ts'
 import * as importFields from './import-fields.ts'
 import * as importRuns from './import-runs.ts'
 import * as imports from './imports.ts'
+import * as logout from './logout.ts'
 import * as lunchOptions from './lunch-options.ts'
 import * as lunchSuggestions from './lunch-suggestions.ts'
 import * as lunches from './lunches.ts'
@@ -57,7 +59,7 @@ const described = {
   backups: ['Backups, and restoring them.', backups],
   calendar: ['Lunches as calendar files and feeds.', calendar],
   campuses: ['Campuses, and the chats they post to.', campuses],
-  configuration: ['How the installation is set up.', configuration],
+  configuration: ['How the installation is set up.', { ...configStatus, ...configuration }],
   departments: ['Departments.', departments],
   distances: ['Distances and travel times from the campuses.', distances],
   favorites: ['A user’s favorite restaurants.', favorites],
@@ -80,7 +82,7 @@ const described = {
   ratings: ['Ratings and their averages.', ratings],
   reminders: ['When a user is reminded of lunches by mail.', reminders],
   restaurants: ['Restaurants: lists, the random pick, and changes by administrators.', restaurants],
-  sessions: ['Signing in and out, and who is signed in.', sessions],
+  sessions: ['Signing in and out, and who is signed in.', { ...sessions, ...logout }],
   settings: ['Settings of the installation.', { ...settings, ...publicConfig }],
   'standing-lunches': ['Lunches that repeat on days of the week.', standingLunches],
   suggestions: ['Suggestions and corrections that users send.', suggestions],

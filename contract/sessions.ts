@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody, errorWith } from './errors.ts'
-import { Email, givenPassword, NoContent } from './fields.ts'
+import { Email, givenPassword } from './fields.ts'
 import { User } from './people.ts'
 
 export const getViewer = endpoint({
@@ -51,13 +51,4 @@ export const login = endpoint({
   body: Credentials,
   replies: { 200: User },
   errors: { 401: ErrorBody, 403: SignInRefusal },
-})
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
-  access: 'public',
-  summary:
-    'Sign out; also succeeds if nobody is signed in. 200 returns the address that also ends the issuer’s session',
-  replies: { 200: z.object({ endSessionUrl: z.string() }), 204: NoContent },
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { type GeocoderKind, geocoders } from '#contract/configuration.ts'
+import { type GeocoderKind, geocoders } from '#contract/config-status.ts'
 import { Email } from '#contract/fields.ts'
 import { isHostname, tidyDomain, tidyEmail } from '#domain/email-domains.ts'
 import { databasePoolOf, databaseVariables } from './config/database.ts'

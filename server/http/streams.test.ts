@@ -1,6 +1,6 @@
 // On both engines: events.
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { logout } from '#contract/sessions.ts'
+import { logout } from '#contract/logout.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { testPassword } from '#server/testing/people.ts'
 import { startApp } from '#server/testing/start-app.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listCampuses } from '#contract/campuses.ts'
+import { logout } from '#contract/logout.ts'
 import { ownReplyHeader } from '#contract/own-reply.ts'
-import { logout } from '#contract/sessions.ts'
 import { ApiError, call, errorField } from './call.ts'
 
 const unreachable = 'The server can’t be reached. Please check your connection.'

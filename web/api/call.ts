@@ -1,5 +1,5 @@
 import { addressOf, type CallInput, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { logout } from '#contract/sessions.ts'
+import { logout } from '#contract/logout.ts'
 import { timeZoneHeader } from '#contract/time-zone-header.ts'
 import { noteServerTime } from '#web/lib/server-clock.ts'
 import { takeEarlyReply } from './early-replies.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getConfigStatus, getInstallation, testService } from '#contract/configuration.ts'
+import { getConfigStatus } from '#contract/config-status.ts'
+import { getInstallation, testService } from '#contract/configuration.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { describeInstallation } from './describe-installation.ts'

@@ -1,6 +1,7 @@
 // On one engine: the environment, as it is shown.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getConfigStatus, getInstallation, type Integration, testService } from '#contract/configuration.ts'
+import { getConfigStatus } from '#contract/config-status.ts'
+import { getInstallation, type Integration, testService } from '#contract/configuration.ts'
 import { queueDelivery } from '#server/data/deliveries-store.ts'
 import { recordOutcome, saveWebhook } from '#server/data/webhooks-store.ts'
 import { startFakeMapbox } from '#server/testing/fake-mapbox.ts'

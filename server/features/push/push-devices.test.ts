@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changePassword, deleteAccount } from '#contract/accounts.ts'
+import { logout } from '#contract/logout.ts'
 import { getPublicConfig } from '#contract/public-config.ts'
 import {
   addPushDevice,
@@ -11,7 +12,6 @@ import {
   savePushChoices,
   testPush,
 } from '#contract/push.ts'
-import { logout } from '#contract/sessions.ts'
 import { updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { backupFolder } from '#server/features/backups/backup-files.ts'

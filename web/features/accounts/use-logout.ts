@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { logout } from '#contract/sessions.ts'
+import { logout } from '#contract/logout.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { checkConnection } from '#web/api/connection.ts'
 import { unsubscribe } from '#web/api/push-subscription.ts'

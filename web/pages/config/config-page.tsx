@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { getConfigStatus, getInstallation } from '#contract/configuration.ts'
+import { getConfigStatus } from '#contract/config-status.ts'
+import { getInstallation } from '#contract/configuration.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
 import { read } from '#web/api/queries.ts'
 import { Link } from '#web/lib/router/link.tsx'

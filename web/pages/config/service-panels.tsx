@@ -1,4 +1,5 @@
-import type { GeocoderKind, Installation, Integration } from '#contract/configuration.ts'
+import type { GeocoderKind } from '#contract/config-status.ts'
+import type { Installation, Integration } from '#contract/configuration.ts'
 import { counted } from '#web/lib/counted.ts'
 import { StatusBadge } from '#web/shared/admin/status-badge.tsx'
 import { ConfigPanel, Fact, Hint, Line, ServiceTest } from './config-panel.tsx'

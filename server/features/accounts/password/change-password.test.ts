@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '#contract/accounts.ts'
-import { logout } from '#contract/sessions.ts'
+import { logout } from '#contract/logout.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { cookieOf } from '#server/testing/caller.ts'
 import { testPassword } from '#server/testing/people.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getSession, getViewer, login, logout } from '#contract/sessions.ts'
+import { logout } from '#contract/logout.ts'
+import { getSession, getViewer, login } from '#contract/sessions.ts'
 import { clearBrowserData, readSessionCookie } from '#server/auth/session-cookie.ts'
 import { setChoosesAccount } from '#server/auth/sign-on-cookie.ts'
 import { hashToken } from '#server/auth/tokens.ts'

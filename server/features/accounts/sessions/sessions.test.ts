@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { login, logout } from '#contract/sessions.ts'
+import { logout } from '#contract/logout.ts'
+import { login } from '#contract/sessions.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { cookieOf } from '#server/testing/caller.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { type GeocoderKind, getConfigStatus } from '#contract/configuration.ts'
+import { type GeocoderKind, getConfigStatus } from '#contract/config-status.ts'
 import { read } from '#web/api/queries.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { StatusBadge } from '#web/shared/admin/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Route } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { getConfigStatus } from '#contract/configuration.ts'
+import { getConfigStatus } from '#contract/config-status.ts'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { listRestaurants } from '#contract/restaurants.ts'
 import { sentence } from '#domain/isolated.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCampuses } from '#contract/campuses.ts'
-import { getConfigStatus } from '#contract/configuration.ts'
+import { getConfigStatus } from '#contract/config-status.ts'
 import { listUnlocated } from '#contract/distances.ts'
 import { listImportRuns } from '#contract/import-runs.ts'
 import { read } from '#web/api/queries.ts'

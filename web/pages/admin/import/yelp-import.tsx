@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { getConfigStatus } from '#contract/configuration.ts'
+import { getConfigStatus } from '#contract/config-status.ts'
 import { searchYelp, yelpNotConfigured } from '#contract/yelp.ts'
 import { isSuperUser } from '#domain/roles.ts'
 import { metersPerMile } from '#domain/units.ts'
