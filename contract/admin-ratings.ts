@@ -20,6 +20,7 @@ export const listAllRatings = endpoint({
   method: 'GET',
   path: '/api/admin/ratings',
   access: 'admin',
+  topics: ['restaurants'],
   summary: 'All ratings, latest first; the search covers person, email, restaurant and comment',
   query: z.extend(PageQuery, {
     ...sortQuery(ratingSortKeys),

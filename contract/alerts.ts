@@ -44,6 +44,7 @@ export const listActiveAlerts = endpoint({
   method: 'GET',
   path: '/api/emergency-messages/active',
   access: 'public',
+  topics: ['alerts', 'everyone'],
   summary: 'The active alerts, most severe first, then latest first',
   replies: { 200: z.array(Alert) },
 })
@@ -52,6 +53,7 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/emergency-messages',
   access: 'super-user',
+  topics: ['alerts'],
   summary: 'All alerts, latest first',
   replies: { 200: z.array(Alert) },
 })

@@ -45,6 +45,7 @@ export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backup',
   access: 'super-user',
+  topics: ['backups'],
   summary: 'All backups on this server, latest first',
   replies: { 200: z.array(Backup) },
 })
@@ -53,6 +54,7 @@ export const getBackupStatus = endpoint({
   method: 'GET',
   path: '/api/backup/status',
   access: 'super-user',
+  topics: ['backup status'],
   summary: 'When the last verified backup was made, and the state of the backup schedule',
   replies: {
     200: z.object({
@@ -88,6 +90,7 @@ export const inspectBackup = endpoint({
   method: 'GET',
   path: '/api/backup/:filename/contents',
   access: 'super-user',
+  topics: ['backup contents'],
   summary: 'Read a whole backup, like a restore, and compare its contents with the current data',
   params: FilenameParams,
   replies: {

@@ -29,6 +29,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',
   access: 'user',
+  topics: ['calendar'],
   summary: 'When your private calendar got its address; null without one. Only you know the address itself',
   replies: { 200: z.object({ createdAt: z.nullable(Timestamp) }) },
 })

@@ -29,6 +29,7 @@ export const listCampuses = endpoint({
   method: 'GET',
   path: '/api/campuses',
   access: 'public',
+  topics: ['campuses'],
   summary: 'All campuses in their fixed order',
   replies: { 200: z.array(Campus) },
 })
@@ -63,6 +64,7 @@ export const listAdminCampuses = endpoint({
   method: 'GET',
   path: '/api/admin/campuses',
   access: 'super-user',
+  topics: ['campuses', 'webhooks'],
   summary: 'All campuses with their numbers of restaurants and users',
   replies: { 200: z.array(AdminCampus) },
 })

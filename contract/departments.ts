@@ -9,6 +9,7 @@ export const listDepartments = endpoint({
   method: 'GET',
   path: '/api/departments',
   access: 'public',
+  topics: ['departments'],
   summary: 'The names of all departments',
   replies: { 200: Departments },
 })
@@ -21,6 +22,7 @@ export const listAdminDepartments = endpoint({
   method: 'GET',
   path: '/api/admin/departments',
   access: 'super-user',
+  topics: ['departments'],
   summary: 'All departments in their order, with their numbers of users',
   replies: { 200: z.array(AdminDepartment) },
 })

@@ -81,6 +81,7 @@ export const getRecalculation = endpoint({
   method: 'GET',
   path: '/api/admin/restaurants/recalculate-distances',
   access: 'super-user',
+  topics: ['distances'],
   summary: 'The progress of the recalculation of distances, or the result of the last one',
   replies: { 200: DistanceRun },
 })
@@ -89,6 +90,7 @@ export const listUnlocated = endpoint({
   method: 'GET',
   path: '/api/admin/restaurants/unlocated',
   access: 'admin',
+  topics: ['missing positions'],
   summary: 'The restaurants without a position, each with the reason',
   replies: {
     200: z.object({

@@ -10,6 +10,8 @@ export type Endpoint = {
   path: `/api/${string}`
   /** The minimum access level of the caller. */
   access: Access
+  /** What its reply is made of: a page that shows it asks again after a write that touches one of these. */
+  topics?: readonly string[]
   summary: string
   /** Rejected with an access token: only for users who are here themselves. */
   sessionOnly?: true

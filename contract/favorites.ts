@@ -18,6 +18,7 @@ export const listFavorites = endpoint({
   method: 'GET',
   path: '/api/favorites',
   access: 'user',
+  topics: ['restaurants', 'favorites'],
   summary: 'Your favorites, latest first',
   replies: { 200: z.array(Favorite) },
 })
@@ -26,6 +27,7 @@ export const listFavoriteIds = endpoint({
   method: 'GET',
   path: '/api/favorites/restaurant-ids',
   access: 'user',
+  topics: ['favorite ids'],
   summary: 'The restaurants of your favorites by their ids alone, latest first, for Home',
   replies: { 200: z.array(Id) },
 })

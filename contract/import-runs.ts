@@ -50,6 +50,7 @@ export const listImportRuns = endpoint({
   method: 'GET',
   path: '/api/imports',
   access: 'admin',
+  topics: ['imports'],
   summary: 'The imports of the last day, latest first, with the progress of those that are running',
   replies: { 200: z.array(ImportRun) },
 })

@@ -83,6 +83,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
   access: 'super-user',
+  topics: ['mails'],
   summary: 'The mails that wait to be sent, and those given up in the last thirty days; oldest first',
   replies: { 200: z.array(WaitingMail) },
 })

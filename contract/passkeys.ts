@@ -92,6 +92,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/passkeys',
   access: 'user',
+  topics: ['passkeys'],
   summary: 'Your passkeys, oldest first',
   replies: { 200: z.array(Passkey) },
 })

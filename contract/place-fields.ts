@@ -122,3 +122,6 @@ export const documentTeamRatings = <S extends z.ZodMiniType>(schema: S) =>
       ]),
     ),
   })
+
+const upTo5 = 'Team ratings are whole numbers from 0 to 5'
+export const TeamRating = z.int({ error: upTo5 }).check(z.minimum(0, upTo5), z.maximum(5, upTo5))

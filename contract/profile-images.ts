@@ -32,6 +32,7 @@ export const listProfileImages = endpoint({
   method: 'GET',
   path: '/api/admin/profile-images',
   access: 'super-user',
+  topics: ['profile images'],
   summary:
     'All users with a profile image, and the total size of the images; an image that several users share counts once',
   replies: {

@@ -13,6 +13,7 @@ export const getPublicConfig = endpoint({
   method: 'GET',
   path: '/api/config/public',
   access: 'public',
+  topics: ['public config', 'everyone'],
   summary: 'Names, form addresses, time zone and version: what the pages need before sign-in',
   replies: {
     200: z.object({

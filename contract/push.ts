@@ -44,6 +44,7 @@ export const getPush = endpoint({
   method: 'GET',
   path: '/api/push',
   access: 'user',
+  topics: ['push'],
   summary: 'Your notifications: the kinds that are on, and the browsers that get them',
   query: z.object({
     /** SHA-256 of this browser’s endpoint, base64url. */

@@ -59,6 +59,7 @@ export const batchRatings = endpoint({
   method: 'POST',
   path: '/api/restaurants/batch/ratings-data',
   access: 'user',
+  topics: ['restaurants', 'raters'],
   readsOnly: true,
   summary:
     'Averages, counts, department averages and your own ratings of many restaurants; the parts that `include` doesn’t name are empty',
@@ -81,6 +82,7 @@ export const listAverages = endpoint({
   method: 'GET',
   path: '/api/restaurants/ratings',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'The average rating of every restaurant',
   replies: { 200: z.array(AverageRating) },
 })
@@ -89,6 +91,7 @@ export const getAverage = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/average-rating',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'The average rating of one restaurant',
   params: IdParams,
   replies: { 200: AverageRating },
@@ -98,6 +101,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/ratings',
   access: 'user',
+  topics: ['restaurants', 'raters'],
   summary: 'The ratings of a restaurant, latest first; optionally a page of them, or only one department’s',
   params: IdParams,
   query: z.extend(z.pick(PageQuery, { limit: true, offset: true }), { department: z.optional(Key) }),
@@ -108,6 +112,7 @@ export const getUserRating = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/user-rating',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'Your rating of a restaurant; 404 if you have not rated it',
   params: IdParams,
   replies: { 200: Rating },
@@ -117,6 +122,7 @@ export const getDepartmentStats = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/department-stats',
   access: 'user',
+  topics: ['restaurants', 'raters'],
   summary: 'How your department rated a restaurant, and which members have not rated it',
   params: IdParams,
   replies: {
@@ -135,6 +141,7 @@ export const listOwnRatings = endpoint({
   method: 'GET',
   path: '/api/ratings',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'Your ratings with their restaurants, latest first',
   replies: { 200: z.array(OwnRating) },
 })
@@ -143,6 +150,7 @@ export const listUserRatings = endpoint({
   method: 'GET',
   path: '/api/users/:id/ratings',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'A user’s ratings: your own, or any user’s for an administrator',
   params: IdParams,
   replies: { 200: z.array(Rating) },

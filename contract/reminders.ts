@@ -15,6 +15,7 @@ export const getReminder = endpoint({
   method: 'GET',
   path,
   access: 'user',
+  topics: ['reminder'],
   summary: 'When you are reminded by mail of lunches to join; null: never',
   replies: { 200: ReminderChoice },
 })

@@ -90,6 +90,7 @@ export const listRestaurants = endpoint({
   method: 'GET',
   path: '/api/restaurants',
   access: 'user',
+  topics: ['restaurants', 'distances'],
   summary: 'Restaurants by name; optionally a page, near one campus, in another order, or with a to-do',
   query: z.extend(PageQuery, { ...sortQuery(restaurantSortKeys), campusCode: z.optional(Key), todo: ToDo }),
   replies: { 200: z.array(Restaurant) },
@@ -99,6 +100,7 @@ export const listCampusRestaurants = endpoint({
   method: 'GET',
   path: '/api/restaurants/campus/:campusCode',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'The restaurants near a campus',
   params: CampusParams,
   replies: { 200: z.array(Restaurant) },
@@ -108,6 +110,7 @@ export const getRestaurant = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'One restaurant',
   params: IdParams,
   replies: { 200: Restaurant },
@@ -141,6 +144,7 @@ export const listUnrated = endpoint({
   method: 'GET',
   path: '/api/restaurants/unrated',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'The enabled restaurants that you have not rated',
   replies: { 200: z.array(Restaurant) },
 })
@@ -149,6 +153,7 @@ export const listUnratedOfCampus = endpoint({
   method: 'GET',
   path: '/api/restaurants/unrated/:campusCode',
   access: 'user',
+  topics: ['restaurants'],
   summary: 'The enabled restaurants near a campus that you have not rated',
   params: CampusParams,
   replies: { 200: z.array(Restaurant) },
@@ -166,13 +171,6 @@ export const RestaurantForm = z.object({
   disabled: z.boolean(),
 })
 export type RestaurantForm = z.output<typeof RestaurantForm>
-
-export const TeamRating = z
-  .int({ error: 'Team ratings are whole numbers from 0 to 5' })
-  .check(
-    z.minimum(0, 'Team ratings are whole numbers from 0 to 5'),
-    z.maximum(5, 'Team ratings are whole numbers from 0 to 5'),
-  )
 
 /** The suggestion that saving the restaurant marks as done, if it is still open. */
 const suggestionId = z.optional(Id)

@@ -8,6 +8,7 @@ export const getViewer = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'user',
+  topics: ['viewer'],
   summary: 'The user who is signed in',
   replies: { 200: User },
 })
@@ -16,6 +17,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
   access: 'public',
+  topics: ['suggestions'],
   summary: 'The user who is signed in, or null; for pages that anyone may open',
   replies: {
     200: z.object({

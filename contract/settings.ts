@@ -33,8 +33,8 @@ export type Setting = {
     | { rows: number; maxLength?: number; isProse?: boolean }
     | { choices: Record<string, string> }
     | 'number'
-  /** The data that the pages must refetch after a change. */
-  changes?: 'favorites' | 'restaurants' | 'backups'
+  /** The topic that it changes; what is made of it is asked for again. */
+  changes?: string
   /** Whether visitors may read it; all others are for super-users. */
   isPublic?: boolean
 }
@@ -133,7 +133,7 @@ export const settings = {
     title: 'Backup schedule',
     label: 'How often',
     input: { choices: { daily: 'Every day', weekly: 'Every week', off: 'Off' } },
-    changes: 'backups',
+    changes: 'backup status',
   },
   backups_kept: {
     ...wholeNumber(1, 365),
@@ -142,7 +142,7 @@ export const settings = {
     title: 'Number of backups',
     label: 'How many are kept',
     hint: '1 to 365. Besides, one a week is kept for two months. Older ones are removed by themselves.',
-    changes: 'backups',
+    changes: 'backup status',
   },
 } satisfies Record<string, Setting>
 
@@ -183,6 +183,7 @@ export const getSetting = endpoint({
   method: 'GET',
   path: '/api/system-settings/:key',
   access: 'public',
+  topics: ['settings'],
   summary: 'One setting; only super-users can read keys other than the three of registration',
   params: z.object({ key: z.string() }),
   replies: { 200: CurrentSetting },

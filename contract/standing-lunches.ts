@@ -59,6 +59,7 @@ export const listStandingLunches = endpoint({
   method: 'GET',
   path,
   access: 'user',
+  topics: ['standing lunches'],
   summary: 'The lunches that repeat; optionally only those of one campus',
   query: CampusQuery,
   replies: { 200: z.array(StandingLunch) },

@@ -90,6 +90,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/suggestions',
   access: 'user',
+  topics: ['suggestions'],
   summary: 'Your suggestions, with their state and reply, latest first',
   replies: { 200: z.array(Suggestion) },
 })
@@ -107,6 +108,7 @@ export const listAdminSuggestions = endpoint({
   method: 'GET',
   path: '/api/admin/suggestions',
   access: 'admin',
+  topics: ['suggestions'],
   summary: 'All suggestions, or those in one state, latest first',
   query: z.extend(PageQuery, { state: z.optional(z.enum(suggestionStates)) }),
   replies: { 200: z.array(AdminSuggestion) },
@@ -116,6 +118,7 @@ export const getAdminSuggestion = endpoint({
   method: 'GET',
   path: '/api/admin/suggestions/:id',
   access: 'admin',
+  topics: ['suggestions'],
   summary: 'One suggestion',
   params: IdParams,
   replies: { 200: AdminSuggestion },

@@ -22,6 +22,7 @@ export const getForYou = endpoint({
   method: 'GET',
   path: '/api/restaurants/campus/:campusCode/for-you',
   access: 'user',
+  topics: ['restaurants', 'visits', 'hidden places'],
   summary:
     'The stars that you would probably give the places near a campus that you have not rated, highest first; also your hidden places and your visits to rate, for Home',
   params: z.object({ campusCode: Key }),

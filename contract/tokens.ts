@@ -44,6 +44,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/api/tokens',
   access: 'user',
+  topics: ['tokens'],
   summary: 'Your access tokens, latest first; never the tokens themselves',
   replies: { 200: z.array(AccessToken) },
 })
@@ -72,6 +73,7 @@ export const listAllTokens = endpoint({
   method: 'GET',
   path: '/api/admin/tokens',
   access: 'admin',
+  topics: ['all tokens'],
   summary:
     'The access tokens of all users, or of one, that your rank lets you change; never the tokens themselves',
   query: z.object({ userId: z.optional(IdParams.shape.id) }),

@@ -38,6 +38,7 @@ export const listTrash = endpoint({
   method: 'GET',
   path: '/api/admin/trash',
   access: 'super-user',
+  topics: ['restaurants', 'trash'],
   summary: 'Items deleted within 30 days, latest first; the search covers name, description and person',
   query: z.extend(PageQuery, { kind: z.optional(z.enum(trashKinds)) }),
   replies: { 200: z.array(TrashItem) },

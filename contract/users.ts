@@ -44,6 +44,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
+  topics: ['users'],
   summary:
     'All accounts, or only those with a verified or an unverified address; the search covers name, email, campus and department',
   query: z.extend(PageQuery, { ...sortQuery(userSortKeys), verified: z.optional(z.enum(['true', 'false'])) }),
@@ -54,6 +55,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
   access: 'admin',
+  topics: ['one user'],
   summary: 'One account',
   params: IdParams,
   replies: { 200: Account },

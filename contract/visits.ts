@@ -18,6 +18,7 @@ export const listVisits = endpoint({
   method: 'GET',
   path: '/api/visits',
   access: 'user',
+  topics: ['restaurants', 'visits'],
   summary: 'Your visits, latest first',
   replies: { 200: z.array(Visit) },
 })
@@ -44,6 +45,7 @@ export const listVisitsToRate = endpoint({
   method: 'GET',
   path: '/api/visits/to-rate',
   access: 'user',
+  topics: ['restaurants', 'visits', 'hidden places'],
   summary:
     'Your visits of the last 14 days to places that you have not rated since, unless dismissed; latest first',
   replies: { 200: z.array(Visit) },
@@ -64,6 +66,7 @@ export const getRestaurantVisits = endpoint({
   method: 'GET',
   path: '/api/restaurants/:id/visits',
   access: 'user',
+  topics: ['visits'],
   summary: 'When you visited a restaurant, and how many others did; nothing about fewer than three others',
   params: IdParams,
   replies: {
@@ -82,6 +85,7 @@ export const listHidden = endpoint({
   method: 'GET',
   path: '/api/hidden',
   access: 'user',
+  topics: ['hidden places'],
   summary: 'The ids of the restaurants that you have hidden',
   replies: { 200: z.array(Id) },
 })

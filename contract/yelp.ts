@@ -52,6 +52,7 @@ export const searchYelp = endpoint({
   method: 'GET',
   path: '/api/yelp/search',
   access: 'admin',
+  topics: ['yelp'],
   summary: 'The restaurants around a campus on Yelp, nearest first, at most 240; 503 without a key',
   query: z.object({
     campusCode,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
-/** The fields of an endpoint that the browser needs at run time, to call it. Types are not affected. */
-const kept = ['method', 'path', 'upload']
+/** The fields of an endpoint that the browser needs at run time, to call it and to ask again. Types are not affected. */
+const kept = ['method', 'path', 'topics', 'upload']
 
 const contractModule = /\/contract\/[^/?]+\.ts$/
 const half = /^(.*\/contract\/[^/?]+\.ts)\?(plain|schemas)$/

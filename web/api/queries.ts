@@ -9,7 +9,7 @@ import { type ApiError, call } from './call.ts'
 export function read<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
   const { body, ...address } = (input ?? {}) as { body?: unknown }
   return queryOptions<Reply<E>, ApiError, Reply<E>>({
-    queryKey: [addressOf(endpoint, address), endpoint.path, ...(body === undefined ? [] : [body])],
+    queryKey: [...keyOf(endpoint, addressOf(endpoint, address)), ...(body === undefined ? [] : [body])],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
 }
@@ -21,7 +21,7 @@ export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : n
 /** The query of one page of a list. Its result has a different shape, so it doesn't share the key of `read`. */
 export function readPage<E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
   return queryOptions<Page<RowOf<E>>, ApiError>({
-    queryKey: [addressOf(endpoint, input ?? {}), pageKey(endpoint)],
+    queryKey: [addressOf(endpoint, input ?? {}), `${endpoint.path} by page`, endpoint.topics ?? []],
     queryFn: async ({ signal }) => {
       let total = Number.NaN
       const onReply = ({ headers }: Response) => {
@@ -33,21 +33,27 @@ export function readPage<E extends Endpoint>(endpoint: E, input?: CallInput<E>) 
   })
 }
 
-/** Invalidates every cached response of these endpoints; those in use are refetched immediately. Settles with them. */
-export function refresh(queryClient: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
+/**
+ * Invalidates every cached response that is made of one of these topics; those in use are refetched immediately.
+ * Settles with them.
+ */
+export function refresh(queryClient: QueryClient, topics: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      endpoints.some(endpoint => isQueryOf(queryKey, endpoint) || queryKey[1] === pageKey(endpoint)),
+    predicate: ({ queryKey }) => topics.some(topic => isMadeOf(queryKey, topic)),
   })
 }
 
 /** After a write: settles once what was saved is shown, or at once if it failed, since the network may not answer. */
-export async function refreshAfter(queryClient: QueryClient, endpoints: readonly Endpoint[], error: unknown) {
-  const shown = refresh(queryClient, endpoints)
+export async function refreshAfter(queryClient: QueryClient, topics: readonly string[], error: unknown) {
+  const shown = refresh(queryClient, topics)
   if (!error) await shown
 }
 
 /** Whether a query belongs to an endpoint, whatever its parameters. */
 export const isQueryOf = (key: QueryKey, endpoint: Endpoint) => key[1] === endpoint.path
 
-const pageKey = (endpoint: Endpoint) => `${endpoint.path} by page`
+/** Whether a reply is made of a topic, as its endpoint says. */
+export const isMadeOf = (key: QueryKey, topic: string) => Array.isArray(key[2]) && key[2].includes(topic)
+
+/** The key of a query: an address of its own, and what it is of. */
+export const keyOf = (endpoint: Endpoint, address: string) => [address, endpoint.path, endpoint.topics ?? []]

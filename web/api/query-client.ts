@@ -1,7 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './call.ts'
 import { checkConnection } from './connection.ts'
-import { sessionEnded } from './viewer.ts'
 
 // Notifies in a microtask instead of the next task: the second click of a double click must find the button
 // busy.
@@ -13,12 +12,13 @@ const busyFor = (error: Error) => (error instanceof ApiError ? error.busyFor : n
 
 /**
  * Data is fresh for 60 seconds, kept for 5 minutes, not polled, and refetched when the window regains focus. Only reads
- * that a busy server rejected are retried, after the time it names.
+ * that a busy server rejected are retried, after the time it names. `onNotSignedIn` is called when the server no longer
+ * knows the session.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(onNotSignedIn?: (queryClient: QueryClient) => void): QueryClient {
   const onError = (error: Error) => {
     if (!(error instanceof ApiError)) return
-    if (error.status === 401) sessionEnded(queryClient)
+    if (error.status === 401) onNotSignedIn?.(queryClient)
     if (error.isConnectionLoss) void checkConnection(queryClient)
   }
   const queryClient = new QueryClient({

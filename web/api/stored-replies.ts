@@ -1,14 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { listActiveAlerts } from '#contract/alerts.ts'
-import { listCampuses } from '#contract/campuses.ts'
-import { listFavoriteIds } from '#contract/favorites.ts'
-import { listLunches } from '#contract/lunches.ts'
-import { getPublicConfig } from '#contract/public-config.ts'
-import { listUserRatings } from '#contract/ratings.ts'
-import { listCampusRestaurants } from '#contract/restaurants.ts'
-import { getViewer } from '#contract/sessions.ts'
-import { getForYou } from '#contract/taste.ts'
-import { listHidden } from '#contract/visits.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { readViewerCookie } from './viewer-cookie.ts'
 
 /*
@@ -16,21 +7,6 @@ import { readViewerCookie } from './viewer-cookie.ts'
  * a slow network or offline. It belongs to one session: it is stored under its fingerprint, never shown to another session,
  * and erased when the session ends. Another build doesn't use it either, since it may expect other fields.
  */
-
-const storedEndpoints = new Set<unknown>(
-  [
-    getViewer,
-    getPublicConfig,
-    listActiveAlerts,
-    listCampuses,
-    listCampusRestaurants,
-    listUserRatings,
-    listFavoriteIds,
-    getForYou,
-    listHidden,
-    listLunches,
-  ].map(endpoint => endpoint.path),
-)
 
 interface StoredReply {
   /** The key. There is one response per endpoint, so only the latest campus's list is stored. */
@@ -66,14 +42,15 @@ export async function restoreReplies(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Starts to store what the server sends. */
-export function storeReplies(queryClient: QueryClient): void {
+/** Starts to store what the server sends for these endpoints. */
+export function storeReplies(queryClient: QueryClient, endpoints: readonly Endpoint[]): void {
+  const stored = new Set<unknown>(endpoints.map(({ path }) => path))
   queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     // Data that was just restored from the store need not be stored again.
     if (event.query.state.dataUpdatedAt < performance.timeOrigin) return
     const path = event.query.queryKey[1]
-    if (typeof path !== 'string' || !storedEndpoints.has(path)) return
+    if (typeof path !== 'string' || !stored.has(path)) return
     if (unsaved.size === 0) setTimeout(save, saveDelayMs)
     unsaved.set(path, event.query)
   })

@@ -11,8 +11,8 @@ type Undo = () => void
 type Options<E extends Endpoint> = UseMutationOptions<Reply<E>, ApiError, CallInput<E>, Undo | undefined>
 
 interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends Omit<Options<E>, 'onMutate'> {
-  /** The endpoints to refetch afterwards, whatever their parameters. */
-  stale: readonly Endpoint[]
+  /** The topics that it may change: what is made of them (`topics` of the endpoints) is refetched afterwards. */
+  touches: readonly string[]
   /** The success toast, or just its title; undefined for none. */
   done?: string | ((reply: Reply<E>, input: CallInput<E>) => string | ToastMessage | undefined)
   /** The title of the error toast, which the server's message follows; undefined for none. */
@@ -26,12 +26,12 @@ interface WriteOptions<E extends Endpoint, Values extends FieldValues> extends O
 }
 
 /**
- * The mutation of an endpoint, which reports its outcome in a toast. Afterwards, it refetches the stale endpoints,
+ * The mutation of an endpoint, which reports its outcome in a toast. Afterwards, it refetches what it touches,
  * whether it succeeded or not.
  */
 export function useWrite<E extends Endpoint, Values extends FieldValues = FieldValues>(
   endpoint: E,
-  { stale, done, failed, form, optimistic, callOptions, ...mutation }: WriteOptions<E, Values>,
+  { touches, done, failed, form, optimistic, callOptions, ...mutation }: WriteOptions<E, Values>,
 ) {
   const queryClient = useQueryClient()
   const write = useMutation<Reply<E>, ApiError, CallInput<E>, Undo | undefined>({
@@ -60,7 +60,7 @@ export function useWrite<E extends Endpoint, Values extends FieldValues = FieldV
         })
     },
     onSettled: (...settled) => {
-      void refresh(queryClient, stale)
+      void refresh(queryClient, touches)
       return mutation.onSettled?.(...settled)
     },
   })

@@ -6,14 +6,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listActiveAlerts } from '#contract/alerts.ts'
-import { addressOf, type Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { User } from '#contract/people.ts'
-import { getPublicConfig } from '#contract/public-config.ts'
 import { getSession, getViewer } from '#contract/sessions.ts'
 import { discardDraftsExceptOf, saveDrafts } from '#web/lib/drafts.ts'
 import { ApiError, call } from './call.ts'
 import { dropEarlyReplies } from './early-replies.ts'
+import { isMadeOf, keyOf } from './queries.ts'
 import { eraseReplies } from './stored-replies.ts'
 import { mayBeSignedIn, readViewerCookie } from './viewer-cookie.ts'
 
@@ -38,7 +37,7 @@ export const hasSignedOut = (): boolean => signedOutOnPurpose
 const storedViewer = readViewerCookie()
 if (storedViewer) discardDraftsExceptOf(storedViewer.id)
 
-const viewerKey = [addressOf(getViewer), getViewer.path]
+const viewerKey = keyOf(getViewer, getViewer.path)
 
 export const viewerQuery = queryOptions<User | null, ApiError>({
   queryKey: viewerKey,
@@ -56,7 +55,7 @@ export const viewerQuery = queryOptions<User | null, ApiError>({
 
 /** How many suggestions wait for an answer; for administrators. */
 export const openSuggestionsQuery = queryOptions<number, ApiError>({
-  queryKey: ['open suggestions', getSession.path],
+  queryKey: keyOf(getSession, 'open suggestions'),
   queryFn: async ({ signal }) => (await fetchSession(signal)).openSuggestions ?? 0,
 })
 
@@ -158,5 +157,5 @@ function refetchUserCache(queryClient: QueryClient): void {
 }
 
 function isUserQuery({ queryKey }: { queryKey: QueryKey }): boolean {
-  return ![viewerKey[0], getPublicConfig.path, listActiveAlerts.path].includes(String(queryKey[0]))
+  return !isMadeOf(queryKey, 'viewer') && !isMadeOf(queryKey, 'everyone')
 }

@@ -1,21 +1,40 @@
 import { type FetchQueryOptions, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { listActiveAlerts } from '#contract/alerts.ts'
+import { listCampuses } from '#contract/campuses.ts'
+import { listFavoriteIds } from '#contract/favorites.ts'
+import { listLunches } from '#contract/lunches.ts'
 import { getPublicConfig } from '#contract/public-config.ts'
+import { listUserRatings } from '#contract/ratings.ts'
+import { listCampusRestaurants } from '#contract/restaurants.ts'
+import { getViewer } from '#contract/sessions.ts'
+import { getForYou } from '#contract/taste.ts'
+import { listHidden } from '#contract/visits.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { read } from '#web/api/queries.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { restoreReplies, storeReplies } from '#web/api/stored-replies.ts'
-import { viewerQuery } from '#web/api/viewer.ts'
+import { sessionEnded, viewerQuery } from '#web/api/viewer.ts'
 import { maxWaitMs } from '#web/lib/max-wait.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { firstPage } from './router.tsx'
 import { Shell } from './shell.tsx'
 import { ErrorBoundary } from './visible-page.tsx'
 
-const queryClient = createQueryClient()
+const queryClient = createQueryClient(sessionEnded)
 
-storeReplies(queryClient)
+storeReplies(queryClient, [
+  getViewer,
+  getPublicConfig,
+  listActiveAlerts,
+  listCampuses,
+  listCampusRestaurants,
+  listUserRatings,
+  listFavoriteIds,
+  getForYou,
+  listHidden,
+  listLunches,
+])
 const restored = restoreReplies(queryClient)
 
 /**

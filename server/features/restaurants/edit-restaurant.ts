@@ -1,6 +1,6 @@
 import { tooFarFromCampus } from '#contract/distances.ts'
-import { mayStayUnknown } from '#contract/place-fields.ts'
-import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
+import { mayStayUnknown, TeamRating } from '#contract/place-fields.ts'
+import { RestaurantForm } from '#contract/restaurants.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'

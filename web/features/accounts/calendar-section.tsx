@@ -33,7 +33,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
   const [url, setUrl] = useState<string>()
   const [asks, setAsks] = useState<'renew' | 'end'>()
   const make = useWrite(createCalendar, {
-    stale: [getCalendar],
+    touches: ['calendar'],
     done: reply => {
       setUrl(reply.url)
       setAsks(undefined)
@@ -42,7 +42,7 @@ function Feed({ createdAt }: { createdAt: string | null }) {
     failed: 'Failed to create the address',
   })
   const end = useWrite(removeCalendar, {
-    stale: [getCalendar],
+    touches: ['calendar'],
     done: () => {
       setUrl(undefined)
       setAsks(undefined)

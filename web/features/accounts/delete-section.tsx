@@ -80,7 +80,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
 function useDeleteAccount(onProblem: (message: string) => void) {
   const queryClient = useQueryClient()
   return useWrite(deleteAccount, {
-    stale: [],
+    touches: [],
     onSuccess: () => {
       sessionEnded(queryClient, { signedOut: true })
       toast({ title: 'Account deleted', variant: 'success' })

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
 import { updateProfile } from '#contract/accounts.ts'
 import type { Campus } from '#contract/campuses.ts'
-import { batchRatings, getDepartmentStats, listReviews } from '#contract/ratings.ts'
 import { isSame } from '#domain/is-same.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -111,7 +110,7 @@ function useSaveDetails(form: DetailsForm) {
   const viewer = useSignedIn()
   const queryClient = useQueryClient()
   return useWrite(updateProfile, {
-    stale: [batchRatings, getDepartmentStats, listReviews],
+    touches: ['raters'],
     done: user => {
       if (user.email !== viewer.email) rememberAsking()
       viewerChanged(queryClient, user)

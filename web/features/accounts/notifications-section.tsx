@@ -19,7 +19,7 @@ import {
   subscribe,
   unsubscribe,
 } from '#web/api/push-subscription.ts'
-import { refresh } from '#web/api/queries.ts'
+import { keyOf, refresh } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
@@ -40,7 +40,7 @@ const kinds: { kind: PushKind; label: string; hint: string }[] = [
 /** Notifications: on this device, on the others, and of what. Every change is saved immediately. */
 export function NotificationsSection() {
   const state = useQuery({
-    queryKey: [`${getPush.path}?this`, getPush.path],
+    queryKey: keyOf(getPush, `${getPush.path}?this`),
     queryFn: async ({ signal }) => {
       const endpoint = await endpointHash()
       return call(getPush, { query: endpoint === undefined ? {} : { endpoint } }, { signal })
@@ -66,7 +66,7 @@ function Notifications({ state: { publicKey, choices, devices } }: { state: Push
   const thisDevice = devices.find(({ isThis }) => isThis)
   const others = devices.filter(({ isThis }) => !isThis)
   const test = useWrite(testPush, {
-    stale: [],
+    touches: [],
     done: 'Sent. It arrives in a moment.',
     failed: 'Couldn’t send a test',
   })
@@ -118,11 +118,11 @@ function ThisDevice({ device, publicKey }: { device: PushDevice | undefined; pub
         await unsubscribe()
         await call(removePushDevice, { params: { id: device.id } })
       }
-      await refresh(queryClient, [getPush])
+      await refresh(queryClient, ['push'])
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
       toast({ title: 'Couldn’t change notifications', description, variant: 'destructive' })
-      void refresh(queryClient, [getPush])
+      void refresh(queryClient, ['push'])
     }
     setBusy(false)
   }
@@ -166,7 +166,7 @@ const troubleText: Record<PushTrouble, string> = {
 function OtherDevice({ device: { id, name, createdAt, lastSentAt } }: { device: PushDevice }) {
   const dayOf = useDayOf()
   const removal = useWrite(removePushDevice, {
-    stale: [getPush],
+    touches: ['push'],
     done: 'Device removed',
     failed: 'Couldn’t remove the device',
   })
@@ -190,7 +190,7 @@ function Choices({ choices: saved }: { choices: PushKind[] }) {
   /** The last change made here. Each save sends all kinds, so it must build on the previous change. */
   const [changed, setChanged] = useState<PushKind[]>()
   const write = useWrite(savePushChoices, {
-    stale: [getPush],
+    touches: ['push'],
     failed: 'Couldn’t save your choice',
     scope: { id: 'push choices' },
     optimistic: async (_queryClient, { body }) => {

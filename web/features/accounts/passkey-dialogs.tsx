@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
+import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import { noPassword } from '#contract/sessions.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -72,7 +72,7 @@ export function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState(passkey.name)
   const [error, setError] = useState<string>()
   const rename = useWrite(renamePasskey, {
-    stale: [listPasskeys],
+    touches: ['passkeys'],
     done: 'Passkey renamed',
     failed: 'Failed to rename passkey',
   })
@@ -106,7 +106,7 @@ export function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
 
 export function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
   const remove = useWrite(removePasskey, {
-    stale: [listPasskeys],
+    touches: ['passkeys'],
     done: 'Passkey removed',
     failed: 'Failed to remove passkey',
   })

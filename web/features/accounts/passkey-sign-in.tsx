@@ -42,7 +42,7 @@ export function PasskeySignIn({ onUnverified }: { onUnverified: (email: string) 
 function usePasskeySignIn(onUnverified: (email: string) => void) {
   const queryClient = useQueryClient()
   const signIn = useWrite(signInByPasskey, {
-    stale: [],
+    touches: [],
     onSuccess: user => sessionBegan(queryClient, user),
   })
   const [isAsking, setAsking] = useState(false)

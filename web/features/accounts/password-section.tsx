@@ -13,7 +13,7 @@ export const noPasswords = { currentPassword: '', newPassword: '', confirmPasswo
 export function PasswordSection({ form }: { form: UseFormReturn<typeof noPasswords> }) {
   const viewer = useSignedIn()
   const change = useWrite(changePassword, {
-    stale: [],
+    touches: [],
     done: ({ message }) => {
       form.reset(noPasswords, { keepFieldsRef: true })
       return message

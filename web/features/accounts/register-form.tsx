@@ -23,7 +23,7 @@ interface RegisterFormProps {
 
 export function RegisterForm({ campuses, departments, domains, onRegistered }: RegisterFormProps) {
   const create = useWrite(register, {
-    stale: [],
+    touches: [],
     onSuccess: user => {
       rememberAsking()
       onRegistered(user.email)

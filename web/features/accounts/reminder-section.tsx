@@ -40,7 +40,7 @@ function Choice({ reminder: saved }: { reminder: Reminder | null }) {
   const [hasNoDay, setHasNoDay] = useState(false)
   const [before, setBefore] = useState(saved ?? defaultReminder)
   const write = useWrite(saveReminder, {
-    stale: [getReminder],
+    touches: ['reminder'],
     failed: 'Couldn’t save the reminder',
     scope: { id: 'reminder' },
   })

@@ -11,7 +11,7 @@ import { EmailInput } from '#web/ui/input.tsx'
 
 /** Requests another verification email, to `email` or the typed address. */
 export function ResendVerification({ email }: { email?: string }) {
-  const resend = useWrite(resendVerification, { stale: [] })
+  const resend = useWrite(resendVerification, { touches: [] })
   const form = useForm({
     resolver: zodResolver(MailedTo),
     defaultValues: { email: email ?? '' },

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useFormState } from 'react-hook-form'
-import { createToken, listTokens, type NewAccessToken, TokenForm } from '#contract/tokens.ts'
+import { createToken, type NewAccessToken, TokenForm } from '#contract/tokens.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -25,7 +25,7 @@ export function TokenDialog({ onClose, onCreated }: TokenDialogProps) {
   })
   const { errors } = useFormState(form)
   const create = useWrite(createToken, {
-    stale: [listTokens],
+    touches: ['tokens'],
     form,
     done: reply => {
       onCreated(reply)

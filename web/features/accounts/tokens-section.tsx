@@ -51,7 +51,7 @@ function Tokens({ tokens }: { tokens: AccessToken[] }) {
   const [created, setCreated] = useState<NewAccessToken>()
   const [isCreating, setCreating] = useState(false)
   const revoke = useWrite(removeToken, {
-    stale: [listTokens],
+    touches: ['tokens'],
     done: 'Access token revoked',
     failed: 'Failed to revoke the access token',
   })

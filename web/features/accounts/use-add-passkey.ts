@@ -1,13 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  addPasskey,
-  addPasskeyOptions,
-  listPasskeys,
-  type Passkey,
-  passkeySignInOptions,
-} from '#contract/passkeys.ts'
+import { addPasskey, addPasskeyOptions, type Passkey, passkeySignInOptions } from '#contract/passkeys.ts'
 import { ApiError, call, errorField } from '#web/api/call.ts'
 import { refreshAfter } from '#web/api/queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -45,7 +39,7 @@ export function useAddPasskey() {
       const problem = passkeyProblem('add', error, { waited: Date.now() - since, timeout: challengeLifetime })
       if (problem) toast({ title: 'No passkey added', description: problem, variant: 'destructive' })
     },
-    onSettled: (_passkey, error) => refreshAfter(queryClient, [listPasskeys], error),
+    onSettled: (_passkey, error) => refreshAfter(queryClient, ['passkeys'], error),
   })
 
   return {

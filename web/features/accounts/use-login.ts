@@ -6,7 +6,7 @@ import { sessionBegan } from '#web/api/viewer.ts'
 
 export function useLogin() {
   const queryClient = useQueryClient()
-  return useWrite(login, { stale: [], onSuccess: user => sessionBegan(queryClient, user) })
+  return useWrite(login, { touches: [], onSuccess: user => sessionBegan(queryClient, user) })
 }
 
 /** The address that must be verified first, if that is why a sign-in failed. */

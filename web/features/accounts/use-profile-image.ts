@@ -17,7 +17,7 @@ export function useProfileImage() {
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
 
   const upload = useWrite(uploadProfileImage, {
-    stale: [],
+    touches: [],
     done: user => {
       viewerChanged(queryClient, user)
       return 'Profile image updated'
@@ -26,7 +26,7 @@ export function useProfileImage() {
     onSettled: () => setPreview(undefined),
   })
   const removal = useWrite(removeProfileImage, {
-    stale: [],
+    touches: [],
     done: () => {
       viewerChanged(queryClient, { ...viewer, profileImageUrl: null })
       return 'Profile image removed'

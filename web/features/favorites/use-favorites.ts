@@ -64,7 +64,7 @@ export function useSetFavorite(restaurantId: number, removed = 'Removed from fav
     onSettled: () => {
       // Refetch only after the last pending change: between two, the list would show the state after the first.
       if (queryClient.isMutating({ mutationKey }) <= 1)
-        void refresh(queryClient, [listFavorites, listFavoriteIds])
+        void refresh(queryClient, ['favorites', 'favorite ids'])
     },
   })
   return write

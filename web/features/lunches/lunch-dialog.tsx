@@ -163,7 +163,7 @@ function AddToCalendar({ id }: { id: number }) {
   const href = addressOf(getLunchCalendar, input)
   // The browser would show an error in place of the app, from where an app on the home screen has no way back.
   const check = useWrite(getLunch, {
-    stale: [],
+    touches: [],
     failed: 'Couldn’t add it to a calendar',
     onSuccess: () => location.assign(href),
   })

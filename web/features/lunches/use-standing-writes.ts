@@ -5,7 +5,6 @@ import {
   becomeRegular,
   changeStandingLunch,
   endStandingLunch,
-  listStandingLunches,
   type StandingLunch,
   skipStandingLunch,
   stopBeingRegular,
@@ -37,7 +36,7 @@ export function useStandingWrites({ id, weekdays }: StandingLunch, { id: shown }
   const { timeZone } = usePublicConfig()
   const refreshLunches = useRefreshLunches()
   const common = {
-    stale: [listStandingLunches],
+    touches: ['standing lunches'],
     scope: { id: `standing lunch ${id}` },
     failed: 'Couldn’t save',
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getLunch, type Lunch, startLunch } from '#contract/lunches.ts'
-import { listStandingLunches, startStandingLunch } from '#contract/standing-lunches.ts'
+import { startStandingLunch } from '#contract/standing-lunches.ts'
 import { isSame } from '#domain/is-same.ts'
 import { overlap } from '#domain/lunch-times.ts'
 import { distinctNames } from '#domain/place-names.ts'
@@ -32,7 +32,7 @@ export function useStartLunch(options: StartOptions) {
   const viewer = useSignedIn()
   const { timeZone } = usePublicConfig()
   const start = useWrite(startLunch, {
-    stale: [],
+    touches: [],
     mutationFn: input => call(startLunch, input).catch(error => findStartedLunch(error, input, viewer.id)),
     done: lunch => {
       noteOwnChange(lunch.id)
@@ -64,7 +64,7 @@ export function useStartStandingLunch(leavesAt: string, options: StartOptions) {
   const viewer = useSignedIn()
   const refreshLunches = useRefreshLunches()
   return useWrite(startStandingLunch, {
-    stale: [listStandingLunches],
+    touches: ['standing lunches'],
     done: ({ id, weekdays, time }) => {
       const isBusy = knownLunches(queryClient).some(
         lunch =>

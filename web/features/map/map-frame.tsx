@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Church } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { getPublicConfig } from '#contract/public-config.ts'
 import type { Point } from '#domain/distance.ts'
 import { refresh } from '#web/api/queries.ts'
 import { MapBackground, MapLoadError, useBackground } from './map-background.tsx'
@@ -47,7 +46,7 @@ export function MapFrame(props: MapFrameProps) {
   const onRetry = () => {
     setAttempts(attempts + 1)
     // The map file may have been replaced: get its new URL.
-    void refresh(queryClient, [getPublicConfig])
+    void refresh(queryClient, ['public config'])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!map || event.ctrlKey || event.metaKey || event.altKey) return

@@ -86,7 +86,7 @@ function findCoveringReply(queryClient: QueryClient, ids: readonly number[]): Ba
     predicate: query => query.queryKey[1] === batchRatings.path,
   })
   for (const [key, reply] of replies) {
-    const requestedIds = (key[2] as { restaurantIds: number[] } | undefined)?.restaurantIds
+    const requestedIds = (key[3] as { restaurantIds: number[] } | undefined)?.restaurantIds
     if (reply && requestedIds && ids.every(id => requestedIds.includes(id))) return reply
   }
   return undefined

@@ -4,7 +4,6 @@ import { starCount } from '#domain/ratings.ts'
 import { type ApiError, call, serverMessage } from '#web/api/call.ts'
 import { notSavedYet, sendShown } from '#web/api/connection.ts'
 import { refresh } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -71,7 +70,7 @@ export function useRate(restaurant: { id: number; name: string }, before: Rating
     onSettled: () => {
       // Refetch only after the last pending rating: between two, the display would jump back to the first.
       if (queryClient.isMutating({ mutationKey: [mutationKey] }) <= 1)
-        void refresh(queryClient, restaurantQueries)
+        void refresh(queryClient, ['restaurants'])
     },
   })
   // `before` is captured at the call: by the time the mutation runs, the cache already shows the new rating.

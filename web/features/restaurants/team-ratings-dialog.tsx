@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type Restaurant, TeamRating, updateRestaurant } from '#contract/restaurants.ts'
+import { TeamRating } from '#contract/place-fields.ts'
+import { type Restaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { teamRatingsOf } from '#domain/team-ratings.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -29,7 +29,7 @@ export function TeamRatingsDialog({ restaurant, onClose }: { restaurant: Restaur
   })
   const { errors } = useFormState({ control: form.control })
   const edit = useWrite(updateRestaurant, {
-    stale: restaurantQueries,
+    touches: ['restaurants'],
     done: 'Restaurant ratings updated successfully',
     failed: error =>
       conflictIn(error)

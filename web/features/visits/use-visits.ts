@@ -1,30 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { getForYou } from '#contract/taste.ts'
-import {
-  addVisit,
-  getRestaurantVisits,
-  hideRestaurant,
-  listHidden,
-  listVisits,
-  listVisitsToRate,
-  removeVisit,
-  showRestaurant,
-} from '#contract/visits.ts'
+import { addVisit, hideRestaurant, listHidden, removeVisit, showRestaurant } from '#contract/visits.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useServerMinute } from '#web/lib/now.ts'
-
-/** What changes with a visit. */
-export const visitQueries: readonly Endpoint[] = [
-  listVisits,
-  listVisitsToRate,
-  getRestaurantVisits,
-  getForYou,
-]
 
 /** Today's date in the configured time zone. */
 export function useToday(): string {
@@ -36,12 +17,12 @@ export function useToday(): string {
 export function useAddVisit(restaurant: { id: number; name: string }) {
   const isNew = useRef(true)
   const remove = useWrite(removeVisit, {
-    stale: visitQueries,
+    touches: ['visits'],
     done: 'Visit removed',
     failed: 'Failed to remove the visit',
   })
   return useWrite(addVisit, {
-    stale: visitQueries,
+    touches: ['visits'],
     callOptions: () => ({
       onReply: ({ status }) => {
         isNew.current = status === 201
@@ -59,21 +40,19 @@ export function useAddVisit(restaurant: { id: number; name: string }) {
   })
 }
 
-const hiddenQueries: readonly Endpoint[] = [getForYou, listHidden, listVisitsToRate]
-
 /** 'Not for me' and its reversal: updates optimistically, with Undo. The name is one for sentences. */
 export function useSetHidden({ id, name }: { id: number; name: string }) {
   const scope = { id: `hidden-${id}` }
   const input = { params: { restaurantId: String(id) } }
   const show = useWrite(showRestaurant, {
-    stale: hiddenQueries,
+    touches: ['hidden places'],
     scope,
     done: () => ({ title: `${name} is back in your list` }),
     failed: 'Failed to bring it back',
     optimistic: queryClient => patchHidden(queryClient, list => list.filter(other => other !== id)),
   })
   const hide = useWrite(hideRestaurant, {
-    stale: hiddenQueries,
+    touches: ['hidden places'],
     scope,
     done: () => ({
       title: `${name} is hidden`,

@@ -51,7 +51,7 @@ interface ServiceTestProps {
 
 /** Tests a service with a real request and shows the result beside the button. */
 export function ServiceTest({ service, label, disabled }: ServiceTestProps) {
-  const test = useWrite(testService, { stale: [] })
+  const test = useWrite(testService, { touches: [] })
   return (
     <ConnectionTest
       label={label}

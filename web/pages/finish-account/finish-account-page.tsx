@@ -80,7 +80,7 @@ export function FinishAccountPage() {
 function FinishAccountForm({ campuses, departments }: { campuses: Campus[]; departments: string[] }) {
   const queryClient = useQueryClient()
   const make = useWrite(createSignOnAccount, {
-    stale: [],
+    touches: [],
     onSuccess: user => sessionBegan(queryClient, user),
   })
   const form = useForm({

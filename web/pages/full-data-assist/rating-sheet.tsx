@@ -7,7 +7,6 @@ import { listRestaurants, type Restaurant } from '#contract/restaurants.ts'
 import { sentence } from '#domain/isolated.ts'
 import { combineQueries } from '#web/api/combine-queries.ts'
 import { read, refreshAfter } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
@@ -153,9 +152,9 @@ function UnsavedQuestion({ unsaved }: { unsaved: number }) {
 function useSave(user: User) {
   const queryClient = useQueryClient()
   return useWrite(saveRatingsFor, {
-    stale: [],
+    touches: [],
     // If it fails, too: another user may have deleted one of the restaurants.
-    onSettled: (_reply, error) => refreshAfter(queryClient, restaurantQueries, error),
+    onSettled: (_reply, error) => refreshAfter(queryClient, ['restaurants'], error),
     done: ({ count }) => ({
       title: 'Ratings saved',
       description: sentence`${counted(count, 'rating')} of ${user.name}`,

@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
 }
 
 function RequestResetForm({ onSent }: { onSent: (reply: string) => void }) {
-  const request = useWrite(requestPasswordReset, { stale: [], onSuccess: ({ message }) => onSent(message) })
+  const request = useWrite(requestPasswordReset, { touches: [], onSuccess: ({ message }) => onSent(message) })
   const form = useForm({ resolver: zodResolver(MailedTo), defaultValues: { email: '' } })
   const error = form.formState.errors.email?.message
   const submit = form.handleSubmit(body =>

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { confirmPasswordReset, NewPassword, noResetToken } from '#contract/accounts.ts'
-import { getViewer } from '#contract/sessions.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -50,7 +49,7 @@ export function ResetPasswordPage() {
 function NewPasswordForm({ token, onDone }: { token: string; onDone: (reply: string) => void }) {
   // The server also signs out this browser.
   const confirm = useWrite(confirmPasswordReset, {
-    stale: [getViewer],
+    touches: ['viewer'],
     onSuccess: ({ message }) => onDone(message),
   })
   const form = useForm({

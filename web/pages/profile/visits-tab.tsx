@@ -6,7 +6,6 @@ import { monthOf, shortDay } from '#domain/visit-days.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { visitQueries } from '#web/features/visits/use-visits.ts'
 import { DistinctNames, useDistinctName, useShortAddress } from '#web/lib/distinct-names.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -69,7 +68,7 @@ export function VisitsTab() {
 
 function VisitRow({ visit: { id, date, restaurant, lunchId } }: { visit: Visit }) {
   const remove = useWrite(removeVisit, {
-    stale: visitQueries,
+    touches: ['visits'],
     done: 'Visit removed',
     failed: 'Failed to remove the visit',
     optimistic: (queryClient, { params }) =>

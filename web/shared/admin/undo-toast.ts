@@ -1,6 +1,4 @@
-import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { restoreTrash, type TrashKind } from '#contract/trash.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { ToastMessage } from '#web/ui/toast-store.ts'
@@ -10,7 +8,7 @@ export function useUndoToast(kind: TrashKind): (ids: readonly number[]) => Toast
   const label = trashKindLabels[kind]
   const several = (count: number) => counted(count, label.toLowerCase())
   const restore = useWrite(restoreTrash, {
-    stale: [...restaurantQueries, listAlerts, listActiveAlerts],
+    touches: ['restaurants', 'alerts'],
     done: ({ count, skipped }) =>
       skipped[0]
         ? {

@@ -6,7 +6,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useOwnRating } from '#web/features/ratings/ratings-of.ts'
 import { useRate } from '#web/features/ratings/use-rate.ts'
-import { useToday, visitQueries } from '#web/features/visits/use-visits.ts'
+import { useToday } from '#web/features/visits/use-visits.ts'
 import { counted } from '#web/lib/counted.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { DistinctNames, useDistinctName } from '#web/lib/distinct-names.tsx'
@@ -71,7 +71,7 @@ function Question(props: QuestionProps) {
   const own = useOwnRating(restaurant.id)
   const rate = useRate(restaurant, own ?? null)
   const dismiss = useWrite(dismissVisit, {
-    stale: visitQueries,
+    touches: ['visits'],
     done: () => undefined,
     failed: 'Failed to save',
   })

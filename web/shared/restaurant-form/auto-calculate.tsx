@@ -15,7 +15,7 @@ export function AutoCalculate({ form }: { form: RestaurantFormState }) {
   const place = position && !isOutdated ? position : {}
   const isReady = Boolean(address?.trim() && campusCode)
   const calculation = useWrite(calculateDistance, {
-    stale: [],
+    touches: [],
     onSuccess: ({ distanceInMiles, travelTimeMinutes }, { body }) => {
       // The address or campus was changed in the meantime: this result no longer applies.
       if (form.getValues('address') !== body.address || form.getValues('campusCode') !== body.campusCode)

@@ -5,8 +5,6 @@ import { ApiError, call } from '#web/api/call.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { refreshAfter } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
-import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { fitImage } from '#web/lib/fit-image.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import {
@@ -50,7 +48,7 @@ export function useSaveRestaurant(form: RestaurantFormState) {
       toast({ title, description: error.message, variant: 'destructive' })
     },
     onSettled: (_reply, error, { suggestionId }) =>
-      refreshAfter(queryClient, [...restaurantQueries, ...(suggestionId ? suggestionQueries : [])], error),
+      refreshAfter(queryClient, ['restaurants', ...(suggestionId ? ['suggestions'] : [])], error),
   })
 }
 

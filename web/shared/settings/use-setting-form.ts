@@ -3,13 +3,10 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { getBackupStatus } from '#contract/backups.ts'
-import type { CallInput, Endpoint } from '#contract/endpoint.ts'
-import { listFavorites } from '#contract/favorites.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import {
   type CurrentSetting,
   getSetting,
-  type Setting,
   type SettingKey,
   saveSetting,
   settingOf,
@@ -19,7 +16,6 @@ import { unlessConflict } from '#web/api/edit-conflict.ts'
 import { putFieldErrors } from '#web/api/field-errors.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { applySavedValues } from '#web/lib/apply-saved-values.ts'
@@ -68,7 +64,7 @@ export function useSaveSetting(key: SettingKey, { form, version: [base, setBase]
   const queryClient = useQueryClient()
   const { title, changes } = settingOf(key)
   const write = useWrite(saveSetting, {
-    stale: [getSetting, ...(changes ? queriesOf[changes] : [])],
+    touches: ['settings', ...(changes ? [changes] : [])],
     onSuccess: saved =>
       patchCached(queryClient, getSetting, setting =>
         setting.key === key ? { ...setting, ...saved } : setting,
@@ -121,9 +117,3 @@ export function useMergedSetting(key: SettingKey) {
 }
 
 export const failedToUpdate = (title: string) => `Failed to update ${title.toLowerCase()}`
-
-const queriesOf: Record<NonNullable<Setting['changes']>, readonly Endpoint[]> = {
-  favorites: [listFavorites],
-  restaurants: restaurantQueries,
-  backups: [getBackupStatus],
-}

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import { listCampuses } from '#contract/campuses.ts'
 import { SuggestionForm, type SuggestionKind, sendSuggestion } from '#contract/suggestions.ts'
 import { read } from '#web/api/queries.ts'
-import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -80,7 +79,7 @@ function Form({ kind, restaurant, onClose }: FormProps) {
   })
   const { errors } = form.formState
   const send = useWrite(sendSuggestion, {
-    stale: suggestionQueries,
+    touches: ['suggestions'],
     form,
     done: () => ({
       title: 'Sent. Thank you!',

@@ -1,15 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import {
-  type Alert,
-  AlertForm,
-  createAlert,
-  listActiveAlerts,
-  listAlerts,
-  severities,
-  updateAlert,
-} from '#contract/alerts.ts'
+import { type Alert, AlertForm, createAlert, severities, updateAlert } from '#contract/alerts.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { unlessConflict } from '#web/api/edit-conflict.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
@@ -28,7 +20,6 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { severityLooks, targetsOf } from './severities.tsx'
 
 /** To refetch after an alert has changed. */
-export const alertQueries = [listAlerts, listActiveAlerts]
 
 interface AlertDialogProps extends DialogProps {
   /** undefined: a new alert. */
@@ -48,13 +39,13 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const { errors, isDirty } = form.formState
   useLatestUntilEdited(alert, version, isDirty)
   const create = useWrite(createAlert, {
-    stale: alertQueries,
+    touches: ['alerts'],
     form,
     done: ({ title }) => ({ title: 'System alert created', description: title }),
     failed: 'Failed to create system alert',
   })
   const update = useWrite(updateAlert, {
-    stale: alertQueries,
+    touches: ['alerts'],
     form,
     done: ({ title }) => ({ title: 'System alert updated successfully', description: title }),
     failed: unlessConflict('Failed to update system alert'),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Alert, deleteAlert, listAlerts, severities, updateAlert } from '#contract/alerts.ts'
-import { listTrash, trashDays } from '#contract/trash.ts'
+import { trashDays } from '#contract/trash.ts'
 import { compareNames } from '#domain/names.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read } from '#web/api/queries.ts'
@@ -11,7 +11,7 @@ import { idParams } from '#web/shared/admin/row-actions.tsx'
 import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
-import { AlertDialog, alertQueries } from './alert-dialog.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 import { severityLooks, targetsOf } from './severities.tsx'
 
 export function AlertsSection() {
@@ -25,7 +25,7 @@ export function AlertsSection() {
   })
   const undoToast = useUndoToast('alert')
   const deletion = useWrite(deleteAlert, {
-    stale: [...alertQueries, listTrash],
+    touches: ['alerts', 'trash'],
     done: (_, { params }) => undoToast([Number(params.id)]),
     failed: 'Failed to delete system alert',
   })
@@ -115,7 +115,7 @@ function SeverityBadge({ alert: { severity } }: { alert: Alert }) {
 /** Activates or deactivates an alert from its row. Updates optimistically and rolls back on errors. */
 function Activation({ alert }: { alert: Alert }) {
   const write = useWrite(updateAlert, {
-    stale: alertQueries,
+    touches: ['alerts'],
     scope: { id: 'alert activation' },
     optimistic: (queryClient, { params, body }) =>
       patchCached(queryClient, listAlerts, alerts =>

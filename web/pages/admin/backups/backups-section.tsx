@@ -15,7 +15,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { kindLabel } from './backup-kinds.tsx'
 import { BackupActions, BackupCard, backupColumns } from './backup-rows.tsx'
-import { backupQueries, CreateDialog, useIsCreating } from './create-dialog.tsx'
+import { CreateDialog, useIsCreating } from './create-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
@@ -28,7 +28,7 @@ export function BackupsSection() {
   const list = useBackupList()
   const isCreating = useIsCreating()
   const removal = useWrite(deleteBackup, {
-    stale: backupQueries,
+    touches: ['backups', 'backup status'],
     done: (_, { params }) => ({ title: 'Backup deleted successfully', description: String(params.filename) }),
     failed: 'Failed to delete backup',
   })

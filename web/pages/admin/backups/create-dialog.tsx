@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { createBackup, getBackupStatus, listBackups } from '#contract/backups.ts'
+import { createBackup } from '#contract/backups.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import type { DialogProps } from '#web/shared/admin/row-actions.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -20,7 +20,6 @@ const formats = [
 ]
 
 /** To refetch after a backup was made, uploaded or deleted. */
-export const backupQueries = [listBackups, getBackupStatus]
 
 const creating = ['create backup']
 
@@ -32,7 +31,7 @@ export function CreateDialog({ onClose }: DialogProps) {
   const name = useId()
   const [includeImages, setIncludeImages] = useState(true)
   const create = useWrite(createBackup, {
-    stale: backupQueries,
+    touches: ['backups', 'backup status'],
     mutationKey: creating,
     onSuccess: onClose,
     done: ({ filename }) => ({ title: 'Backup created', description: filename }),

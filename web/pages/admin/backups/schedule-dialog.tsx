@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { getBackupStatus } from '#contract/backups.ts'
-import { getSetting, saveSetting, settings } from '#contract/settings.ts'
+import { saveSetting, settings } from '#contract/settings.ts'
 import { unlessConflict } from '#web/api/edit-conflict.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -45,7 +44,7 @@ function Schedule({ current, onClose }: DialogProps & { current: Current }) {
   const { errors, dirtyFields } = form.formState
   const isOff = useWatch({ control: form.control, name: 'backup_schedule' }) === 'off'
   const write = useWrite(saveSetting, {
-    stale: [getBackupStatus, getSetting],
+    touches: ['backup status', 'settings'],
     failed: unlessConflict('Failed to update backup schedule'),
   })
   const merged = {

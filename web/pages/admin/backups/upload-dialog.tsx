@@ -9,7 +9,6 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { Progress, ProgressBar } from '#web/ui/progress.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
-import { backupQueries } from './create-dialog.tsx'
 
 const { maxBytes, tooLarge, missing } = uploadBackup.upload
 
@@ -65,7 +64,7 @@ function useUpload(onDone: () => void) {
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
   const upload = useWrite(uploadBackup, {
-    stale: backupQueries,
+    touches: ['backups', 'backup status'],
     callOptions: () => {
       setSent(0)
       sending.current = new AbortController()

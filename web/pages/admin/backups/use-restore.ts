@@ -6,7 +6,6 @@ import { ApiError, call } from '#web/api/call.ts'
 import { read, refresh } from '#web/api/queries.ts'
 import { databaseRestored } from '#web/api/viewer.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { backupQueries } from './create-dialog.tsx'
 
 const pollInterval = 2_000
 
@@ -51,7 +50,7 @@ export function useRestore(filename: string) {
         variant: 'destructive',
       })
       // The safety backup may exist all the same, or another user's restore may have come first.
-      void refresh(queryClient, [...backupQueries, inspectBackup])
+      void refresh(queryClient, ['backups', 'backup status', 'backup contents'])
     },
   })
   return { ...restore, isLost: isLost && restore.isPending }

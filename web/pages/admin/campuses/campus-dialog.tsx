@@ -1,15 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import {
-  type AdminCampus,
-  createCampus,
-  listAdminCampuses,
-  listCampuses,
-  updateCampus,
-} from '#contract/campuses.ts'
+import { type AdminCampus, createCampus, updateCampus } from '#contract/campuses.ts'
 import { chatNames } from '#contract/webhooks.ts'
 import { unlessConflict } from '#web/api/edit-conflict.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -24,7 +17,7 @@ import { type CampusValues, campusForm, campusValues, webhookChange } from './ca
 import { WebhookFields } from './webhook-fields.tsx'
 
 /** Includes restaurants: moving a campus changes their estimated distances, too. */
-export const campusQueries = [listAdminCampuses, listCampuses, ...restaurantQueries]
+export const campusTopics = ['campuses', 'restaurants']
 
 interface CampusDialogProps extends DialogProps {
   /** undefined: a new campus. */
@@ -50,13 +43,13 @@ export function CampusDialog({ campus, campuses, onClose }: CampusDialogProps) {
   const { errors, isDirty } = form.formState
   useLatestUntilEdited(campus, version, isDirty)
   const create = useWrite(createCampus, {
-    stale: campusQueries,
+    touches: campusTopics,
     form,
     done: ({ name }) => ({ title: 'Campus added', description: name }),
     failed: 'Failed to add campus',
   })
   const update = useWrite(updateCampus, {
-    stale: campusQueries,
+    touches: campusTopics,
     form,
     done: ({ name }) => ({ title: 'Campus updated', description: name }),
     failed: unlessConflict('Failed to update campus'),

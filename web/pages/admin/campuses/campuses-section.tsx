@@ -10,7 +10,7 @@ import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useLocalList } from '#web/shared/admin/list-state.ts'
 import { CountLink, idParams } from '#web/shared/admin/row-actions.tsx'
 import { LoadedDialog } from '#web/shared/loaded-dialog.tsx'
-import { CampusDialog, campusQueries } from './campus-dialog.tsx'
+import { CampusDialog, campusTopics } from './campus-dialog.tsx'
 import { whyNotDeletable } from './campus-form.ts'
 
 export function CampusesSection() {
@@ -24,7 +24,7 @@ export function CampusesSection() {
     },
   })
   const deletion = useWrite(deleteCampus, {
-    stale: campusQueries,
+    touches: campusTopics,
     done: 'Campus deleted',
     failed: 'Failed to delete campus',
   })

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
-import { type AdminCampus, listAdminCampuses, testWebhook } from '#contract/campuses.ts'
+import { type AdminCampus, testWebhook } from '#contract/campuses.ts'
 import { chatKinds, chatNames } from '#contract/webhooks.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { ConnectionTest } from '#web/shared/admin/connection-test.tsx'
@@ -19,7 +19,7 @@ interface WebhookFieldsProps {
 export function WebhookFields({ form, campus }: WebhookFieldsProps) {
   const { errors } = useFormState({ control: form.control })
   const chat = useWatch({ control: form.control, name: 'chat' })
-  const test = useWrite(testWebhook, { stale: [listAdminCampuses] })
+  const test = useWrite(testWebhook, { touches: ['webhooks'] })
   const saved = campus?.webhook
 
   const send = async () => {

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listAdminDepartments, listDepartments, saveDepartments } from '#contract/departments.ts'
-import { getViewer } from '#contract/sessions.ts'
-import { listUsers } from '#contract/users.ts'
+import { listDepartments, saveDepartments } from '#contract/departments.ts'
 import { ApiError, call, errorField } from '#web/api/call.ts'
 import { refreshAfter } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
 interface Input {
@@ -25,11 +22,7 @@ export function useChangeDepartments(done: string) {
     },
     onSuccess: () => toast({ title: done, variant: 'success' }),
     onSettled: (_reply, error) =>
-      refreshAfter(
-        queryClient,
-        [listAdminDepartments, listDepartments, listUsers, getViewer, ...restaurantQueries],
-        error,
-      ),
+      refreshAfter(queryClient, ['departments', 'users', 'viewer', 'restaurants'], error),
   })
 }
 

@@ -3,17 +3,16 @@ import { Route } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getConfigStatus } from '#contract/config-status.ts'
 import { type DistanceRun, getRecalculation, startRecalculation } from '#contract/distances.ts'
-import { listRestaurants } from '#contract/restaurants.ts'
 import { sentence } from '#domain/isolated.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { read, refresh } from '#web/api/queries.ts'
-import { restaurantCount, restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { FailedAddresses } from '#web/shared/admin/failed-addresses.tsx'
 import { CampusFilter } from '#web/shared/admin/list-filters.tsx'
 import { PlainSection } from '#web/shared/admin/plain-section.tsx'
+import { restaurantCount } from '#web/shared/admin/restaurant-count.ts'
 import { Panel } from '#web/shared/panel.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -129,12 +128,12 @@ function useRecalculation() {
     else if (watched.current !== null && watched.current === run.startedAt) {
       watched.current = null
       announceEnd(run)
-      void refresh(queryClient, restaurantQueries)
+      void refresh(queryClient, ['restaurants'])
     }
   }, [run, queryClient])
 
   const start = useWrite(startRecalculation, {
-    stale: [getRecalculation, listRestaurants],
+    touches: ['distances'],
     onSuccess: begun => {
       // A short run may end before the first poll.
       watched.current = begun.startedAt

@@ -4,13 +4,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { listCampuses } from '#contract/campuses.ts'
 import { importColumns, readHeaders, restaurantColumns } from '#contract/csv-columns.ts'
-import { listUnlocated } from '#contract/distances.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { listImportRuns } from '#contract/import-runs.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
@@ -34,10 +31,10 @@ export function CsvImport() {
   const [campusCode, setCampusCode] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const box = useRef<HTMLDivElement>(null)
-  const preview = useWrite(importRestaurants, { stale: [], failed })
+  const preview = useWrite(importRestaurants, { touches: [], failed })
   const write = useWrite(importRestaurants, {
     mutationKey: importKey,
-    stale: [...restaurantQueries, listImportRuns, listUnlocated],
+    touches: ['restaurants', 'imports', 'missing positions'],
     done: ({ imported }) => ({ title: 'Import successful', description: importedLabel(imported) }),
     failed,
   })

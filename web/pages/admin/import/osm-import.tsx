@@ -151,7 +151,7 @@ function useComparison(area: SearchArea | undefined) {
     refetchInterval: ({ state }) => state.data?.state === 'running' && 1_000,
   })
   const { mutate, isPending, error } = useWrite(startOsmComparison, {
-    stale: [],
+    touches: [],
     onSuccess: (begun, asked) => {
       queryClient.setQueryData(read(getOsmComparison, asked).queryKey, begun)
     },

@@ -1,19 +1,14 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listUnlocated } from '#contract/distances.ts'
 import { type ImportRun, listImportRuns, startImport, undoImport } from '#contract/import-runs.ts'
-import { getOsmComparison, searchOsm } from '#contract/osm.ts'
 import { searchYelp } from '#contract/yelp.ts'
 import { ApiError } from '#web/api/call.ts'
 import { patchCached } from '#web/api/patch-cached.ts'
 import { read, refresh } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSelection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-
-const osmQueries = [searchOsm, getOsmComparison]
 
 const runningPollInterval = 1_000
 const idlePollInterval = 15_000
@@ -49,7 +44,7 @@ export function usePlaceImport(source: 'yelp' | 'osm') {
 export function useStartImport() {
   const queryClient = useQueryClient()
   return useWrite(startImport, {
-    stale: [listImportRuns],
+    touches: ['imports'],
     onSuccess: (run, { body }) => {
       if ('ids' in body) chosenIds.set(run.id, body.ids)
       queryClient.setQueryData(read(listImportRuns).queryKey, (runs = []) => [run, ...runs])
@@ -61,7 +56,7 @@ export function useStartImport() {
 
 export function useUndoImport() {
   return useWrite(undoImport, {
-    stale: [...restaurantQueries, ...osmQueries, listImportRuns, listUnlocated, searchYelp],
+    touches: ['restaurants', 'osm', 'imports', 'missing positions', 'yelp'],
     done: ({ result }) => {
       const kept = result?.kept?.length ?? 0
       return {
@@ -100,7 +95,7 @@ async function watchRun(queryClient: QueryClient, id: number): Promise<void> {
   if (!run || isRunning(run)) return
   announce(run)
   if (run.state === 'done' && run.source === 'yelp') await markImported(queryClient, run)
-  await refresh(queryClient, [...restaurantQueries, ...osmQueries, listUnlocated])
+  await refresh(queryClient, ['restaurants', 'osm', 'missing positions'])
 }
 
 function announce({ state, problem, result }: ImportRun): void {

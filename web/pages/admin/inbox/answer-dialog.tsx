@@ -13,7 +13,6 @@ import { isolated, sentence } from '#domain/isolated.ts'
 import { fullName } from '#domain/person-names.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { conflictIn } from '#web/api/edit-conflict.ts'
-import { suggestionQueries } from '#web/api/suggestion-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useLatestUntilEdited } from '#web/lib/form-draft.ts'
 import { useSearch } from '#web/lib/router/router.ts'
@@ -62,7 +61,7 @@ function Answer({ suggestion, onClose }: DialogProps & { suggestion: AdminSugges
   const reply = useWatch({ control: form.control, name: 'reply' }).trim()
   const isNewReply = reply !== '' && reply !== base.reply
   const answer = useWrite(answerSuggestion, {
-    stale: suggestionQueries,
+    touches: ['suggestions'],
     form,
     done: ({ state }) => ({
       title: isNewReply ? 'Reply sent' : 'Saved',

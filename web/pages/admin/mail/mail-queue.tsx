@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 const retrying = {
-  stale: [listMails],
+  touches: ['mails'],
   done: ({ count }: { count: number }) => ({
     title: counted(count, 'mail is being retried', 'mails are being retried'),
     description: 'Mails that can’t be sent return to this list with the reason.',
@@ -100,7 +100,7 @@ const mailKindLabels: Record<WaitingMail['kind'], string> = {
 function Mails({ mails, caption = 'Waiting mails' }: { mails: readonly WaitingMail[]; caption?: string }) {
   const retry = useWrite(retryMail, retrying)
   const removal = useWrite(removeMail, {
-    stale: [listMails],
+    touches: ['mails'],
     done: 'Mail removed',
     failed: 'Failed to remove mail',
   })

@@ -20,7 +20,7 @@ export function TestEmailPanel() {
   const { errors } = form.formState
   useFormDraft('test email', form)
   const sending = useWrite(sendTestEmail, {
-    stale: [],
+    touches: [],
     form,
     done: ({ message }) => message,
     failed: error => ({ title: failed, description: reasonOf(error) }),

@@ -138,7 +138,7 @@ function useWebsiteCheck() {
     refetchInterval: ({ state }) => (state.data?.state === 'In Progress' ? 2_000 : false),
   })
   const start = useWrite(startWebsiteCheck, {
-    stale: [],
+    touches: [],
     done: begun => {
       queryClient.setQueryData(read(getWebsiteCheck).queryKey, begun)
       return begun.count === 0 ? { title: 'No place has a website', variant: 'warning' } : undefined

@@ -19,7 +19,7 @@ import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { cardClass } from '#web/ui/card.tsx'
-import { imageQueries, UploadDialog } from './upload-dialog.tsx'
+import { imageTopics, UploadDialog } from './upload-dialog.tsx'
 
 export function ProfileImagesSection() {
   const viewer = useSignedIn()
@@ -38,7 +38,7 @@ export function ProfileImagesSection() {
     },
   )
   const removal = useWrite(removeImageOf, {
-    stale: imageQueries,
+    touches: imageTopics,
     done: 'Profile image removed',
     failed: 'Removal failed',
   })

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
-import { listProfileImages, uploadImageOf } from '#contract/profile-images.ts'
-import { getViewer } from '#contract/sessions.ts'
-import { listUsers } from '#contract/users.ts'
+import { uploadImageOf } from '#contract/profile-images.ts'
 import { fullName } from '#domain/person-names.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
@@ -16,7 +14,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx'
 
 /** Includes the viewer, whose own image is also in the header. */
-export const imageQueries = [listProfileImages, listUsers, getViewer]
+export const imageTopics = ['profile images', 'users', 'viewer']
 
 interface UploadDialogProps extends DialogProps {
   /** The person the image is for; undefined: chosen in the dialog. */
@@ -37,7 +35,7 @@ export function UploadDialog({ owner, onClose }: UploadDialogProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const preview = useImageFile(file)
   const upload = useWrite(uploadImageOf, {
-    stale: imageQueries,
+    touches: imageTopics,
     done: user => ({ title: 'Profile image updated', description: fullName(user) }),
     failed: 'Upload failed',
   })

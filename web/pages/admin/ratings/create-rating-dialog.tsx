@@ -5,7 +5,6 @@ import type * as z from 'zod/mini'
 import { AdminRatingForm, createRatingFor, listAllRatings } from '#contract/admin-ratings.ts'
 import { starCount } from '#domain/ratings.ts'
 import { readPage } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { useForm } from '#web/lib/use-form.ts'
@@ -30,7 +29,7 @@ export function CreateRatingDialog({ onClose }: DialogProps) {
   const [restaurant, setRestaurant] = useDraftState<Choice | undefined>('restaurant', undefined)
   const existing = useExisting(form.control)
   const create = useWrite(createRatingFor, {
-    stale: restaurantQueries,
+    touches: ['restaurants'],
     form,
     done: ({ createdAt, updatedAt }) => (createdAt === updatedAt ? 'Rating created' : 'Rating updated'),
     failed: 'Error creating rating',

@@ -7,7 +7,6 @@ import { Comment, RatingValue } from '#contract/ratings.ts'
 import { acceptUnchanged } from '#contract/unchanged.ts'
 import { starCount } from '#domain/ratings.ts'
 import { unlessConflict } from '#web/api/edit-conflict.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { changedValues } from '#web/lib/changed-values.ts'
@@ -37,7 +36,7 @@ export function EditRatingDialog({ rating, name, onClose }: EditRatingDialogProp
   const { errors, isDirty } = useFormState({ control: form.control })
   useLatestUntilEdited(rating, version, isDirty)
   const update = useWrite(updateAnyRating, {
-    stale: restaurantQueries,
+    touches: ['restaurants'],
     form,
     done: 'Rating updated',
     failed: unlessConflict('Error updating rating'),

@@ -4,7 +4,6 @@ import { importRatings } from '#contract/admin-ratings.ts'
 import { importColumns, optionalHeader, ratingColumns } from '#contract/csv-columns.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
 import { downloadCsv } from '#web/lib/download-csv.ts'
@@ -126,7 +125,7 @@ const maxErrorsShown = 3
 
 function useImportRatings() {
   return useWrite(importRatings, {
-    stale: restaurantQueries,
+    touches: ['restaurants'],
     done: ({ imported, errors }, { query }) => {
       if (query?.preview) return undefined
       if (errors.length === 0) {

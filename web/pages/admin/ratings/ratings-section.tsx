@@ -8,7 +8,6 @@ import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { parseId, urlParams } from '#web/lib/search-params.ts'
@@ -36,7 +35,7 @@ export function RatingsSection() {
     filters: ['userId', 'restaurantId'],
   })
   const deletion = useWrite(deleteAnyRating, {
-    stale: restaurantQueries,
+    touches: ['restaurants'],
     done: (_, { params }) => undoToast([Number(params.id)]),
     failed: 'Failed to delete rating',
   })

@@ -94,7 +94,7 @@ function Placeholders() {
 /** Turns registration on or off. Updates optimistically and rolls back on errors. */
 function useRegistrationSwitch() {
   const write = useWrite(saveSetting, {
-    stale: [getSetting],
+    touches: ['settings'],
     // Serialized, so that the last click wins.
     scope: { id: 'registration switch' },
     optimistic: (queryClient, { body }) =>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { listCampuses } from '#contract/campuses.ts'
 import { bulkDeleteRestaurants } from '#contract/restaurants.ts'
 import { read } from '#web/api/queries.ts'
-import { restaurantCount, restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { counted } from '#web/lib/counted.ts'
+import { restaurantCount } from '#web/shared/admin/restaurant-count.ts'
 import type { Selection } from '#web/shared/admin/selection.tsx'
 import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -47,7 +47,7 @@ function Choice({ onClose, selection }: BulkDeleteDialogProps) {
     setConfirmedFor(undefined)
   }
   const deletion = useWrite(bulkDeleteRestaurants, {
-    stale: restaurantQueries,
+    touches: ['restaurants'],
     done: ({ ids }) => {
       selection.clear()
       onClose()

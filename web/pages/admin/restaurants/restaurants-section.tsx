@@ -12,7 +12,6 @@ import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSearch } from '#web/lib/router/router.ts'
@@ -52,7 +51,7 @@ export function RestaurantsSection() {
   })
   const undoToast = useUndoToast('restaurant')
   const deletion = useWrite(deleteRestaurant, {
-    stale: restaurantQueries,
+    touches: ['restaurants'],
     done: (_, { params }) => {
       const id = Number(params.id)
       selection.set([id], false)

@@ -19,7 +19,7 @@ export function TrashSection() {
   const selection = useTicked(list.rows ?? [])
   const restoring = useRestore()
   const purge = useWrite(purgeTrash, {
-    stale: [listTrash],
+    touches: ['trash'],
     done: 'Deleted for good',
     failed: 'Failed to delete for good',
   })

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listActiveAlerts, listAlerts } from '#contract/alerts.ts'
 import { restoreTrash, type TrashItem, type TrashKind, trashKinds } from '#contract/trash.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { refreshAfter } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import type { Selection } from '#web/shared/admin/selection.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -42,8 +40,7 @@ export function useRestore() {
     },
     onError: error =>
       toast({ title: 'Failed to restore', description: error.message, variant: 'destructive' }),
-    onSettled: (_reply, error) =>
-      refreshAfter(queryClient, [...restaurantQueries, listAlerts, listActiveAlerts], error),
+    onSettled: (_reply, error) => refreshAfter(queryClient, ['restaurants', 'alerts'], error),
   })
 }
 

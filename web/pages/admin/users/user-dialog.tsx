@@ -3,23 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { Account } from '#contract/people.ts'
-import { getViewer } from '#contract/sessions.ts'
-import { listAllTokens, listTokens, removeAnyToken } from '#contract/tokens.ts'
-import {
-  createUser,
-  getUser,
-  listUsers,
-  removeSignOnLink,
-  resendUserVerification,
-  updateUser,
-} from '#contract/users.ts'
+import { listAllTokens, removeAnyToken } from '#contract/tokens.ts'
+import { createUser, removeSignOnLink, resendUserVerification, updateUser } from '#contract/users.ts'
 import { fullName } from '#domain/person-names.ts'
 import { mayChange } from '#domain/ranks.ts'
 import { rankOf } from '#domain/roles.ts'
 import { unlessConflict } from '#web/api/edit-conflict.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
-import { restaurantQueries } from '#web/api/restaurant-queries.ts'
 import { useMergedSave } from '#web/api/use-merged-save.tsx'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
@@ -45,7 +36,7 @@ import {
 } from './user-form.ts'
 
 /** Everything that shows people or depends on their departments. The edited user may be the viewer. */
-export const userQueries = [listUsers, getUser, getViewer, ...restaurantQueries]
+export const userTopics = ['users', 'one user', 'viewer', 'restaurants']
 
 interface UserDialogProps extends DialogProps {
   /** undefined: a new user. */
@@ -66,13 +57,13 @@ export function UserDialog({ user, places, onClose }: UserDialogProps) {
   })
   useLatestUntilEdited(user, version, useFormState({ control: form.control }).isDirty)
   const create = useWrite(createUser, {
-    stale: userQueries,
+    touches: userTopics,
     form,
     done: 'User created successfully',
     failed: 'Failed to create user',
   })
   const update = useWrite(updateUser, {
-    stale: userQueries,
+    touches: userTopics,
     form,
     done: 'User updated successfully',
     failed: unlessConflict('Failed to update user'),
@@ -121,12 +112,12 @@ export function UserDialog({ user, places, onClose }: UserDialogProps) {
 function VerificationNotice({ user }: { user: Account }) {
   const viewer = useSignedIn()
   const resend = useWrite(resendUserVerification, {
-    stale: [],
+    touches: [],
     done: ({ message }) => ({ title: 'Verification email sent', description: message }),
     failed: 'Failed to send verification email',
   })
   const verify = useWrite(updateUser, {
-    stale: userQueries,
+    touches: userTopics,
     done: 'User marked as verified',
     failed: 'Failed to update user',
   })
@@ -158,7 +149,7 @@ function UserTokens({ user }: { user: Account }) {
   const tokens = useQuery(read(listAllTokens, { query: { userId: String(user.id) } }))
   const revoke = useWrite(removeAnyToken, {
     // The user may be the viewer.
-    stale: [listAllTokens, listTokens],
+    touches: ['all tokens', 'tokens'],
     done: 'Access token revoked',
     failed: 'Failed to revoke the access token',
   })
@@ -187,7 +178,7 @@ function UserTokens({ user }: { user: Account }) {
 /** Lets the owner in again whom the issuer has given a new account, or bars someone who was linked by mistake. */
 function SignOnLink({ user, label }: { user: Account; label: string }) {
   const remove = useWrite(removeSignOnLink, {
-    stale: [],
+    touches: [],
     done: ({ message }) => ({ title: 'Link removed', description: message }),
     failed: 'Failed to remove the link',
   })

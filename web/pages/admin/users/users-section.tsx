@@ -24,7 +24,7 @@ import { idParams } from '#web/shared/admin/row-actions.tsx'
 import { LoadedDialog } from '#web/shared/loaded-dialog.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { UserDialog, userQueries } from './user-dialog.tsx'
+import { UserDialog, userTopics } from './user-dialog.tsx'
 
 export function UsersSection() {
   const viewer = useSignedIn()
@@ -41,7 +41,7 @@ export function UsersSection() {
     filters: ['verified'],
   })
   const deletion = useWrite(deleteUser, {
-    stale: userQueries,
+    touches: userTopics,
     done: 'User deleted',
     failed: 'Failed to delete user',
   })
