@@ -8,7 +8,8 @@ import { LunchesLive } from '#web/features/lunches/lunches-live.tsx'
 import { lazyCode } from '#web/lib/lazy-code.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Link } from '#web/lib/router/link.tsx'
-import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
+import { useDialogs } from '#web/shared/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useLazyMenu } from '#web/ui/lazy-menu.tsx'
 import { ViewerButton } from './viewer-button.tsx'
@@ -35,7 +36,7 @@ export function SignedIn({ viewer, path }: { viewer: User; path: string }) {
 /** The form for requests and reports, on every page. */
 function LazySuggest() {
   const { suggest } = useDialogs()
-  return <SuggestDialog open={suggest !== undefined} onClose={() => closeDialogs('suggest')} />
+  return <SuggestDialog open={suggest !== undefined} onClose={() => urlParams.close('suggest')} />
 }
 
 const menu = lazyCode(() => import('./lazy/viewer-menu.tsx'))

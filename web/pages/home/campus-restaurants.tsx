@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import type { Campus } from '#contract/campuses.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { counted } from '#web/lib/counted.ts'
-import { closeDialogs } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -127,7 +127,7 @@ export function CampusRestaurants({ campus, search, pick, refine }: CampusRestau
         avoidDays={forYou.avoidDays}
         filters={chosen}
         onShow={showInList}
-        onClose={() => closeDialogs('pick')}
+        onClose={() => urlParams.close('pick')}
       />
     </section>
   )

@@ -11,7 +11,7 @@ import { preloadCardImages } from '#web/features/restaurants/restaurant-picture.
 import { ForYouLine } from '#web/features/taste/for-you-line.tsx'
 import type { ForYou } from '#web/features/taste/use-for-you.ts'
 import { CardMenu } from '#web/features/visits/card-menu.tsx'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { GoingHere, StartHereIcon } from '#web/shared/lunches/start-here.tsx'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -118,7 +118,7 @@ const HomeCard = memo(({ restaurant, forYou, isHidden, ...rest }: HomeCardProps)
 // One row that scrolls sideways, so that several lunches don't cover the campus. With space for the focus's outline.
 const goingClass = 'scroll-row -m-1.5 max-w-[calc(100%-var(--spacing)*13)] overflow-x-auto p-1.5'
 
-const openDetails = (id: number) => openDialog({ restaurant: id })
+const openDetails = (id: number) => urlParams.open({ restaurant: id })
 
 /** The URL of a restaurant's details, for opening in a new tab. */
 function cardHref({ id, campusCode }: Restaurant): string {

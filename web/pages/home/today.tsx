@@ -7,8 +7,8 @@ import { sortLunches } from '#web/features/lunches/lunch-texts.ts'
 import { useLunches, useLunchesAreStale } from '#web/features/lunches/use-lunches.ts'
 import { useWaitTimedOut } from '#web/lib/max-wait.ts'
 import { useServerMinute } from '#web/lib/now.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { useEver } from '#web/lib/state.ts'
-import { openDialog } from '#web/shared/dialog-search.ts'
 import { useLunchCards } from '#web/shared/lunches/lazy-lunches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ScrollArrows } from '#web/ui/scroll-arrows.tsx'
@@ -49,7 +49,7 @@ interface TodayProps {
 export function Today({ lunches, cards: { code: Cards, error, isLoading, retry } }: TodayProps) {
   const row = useRef<HTMLUListElement>(null)
   const drawn = lunches && lunches.length > 0 && Cards && (
-    <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => openDialog({ lunch })} />
+    <Cards row={row} className={stripClass} lunches={lunches} onOpen={lunch => urlParams.open({ lunch })} />
   )
   return (
     <section aria-labelledby="today" className={todayClass}>
@@ -57,7 +57,7 @@ export function Today({ lunches, cards: { code: Cards, error, isLoading, retry }
         <h2 id="today">Today</h2>
         <Button
           icon={<UtensilsCrossed />}
-          onClick={() => openDialog({ start: 'new' })}
+          onClick={() => urlParams.open({ start: 'new' })}
           className="shrink-0 !px-4"
         >
           Start a lunch

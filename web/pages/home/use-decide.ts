@@ -3,7 +3,6 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { usePick } from '#web/features/random-pick/use-pick.ts'
 import { isLeaving } from '#web/lib/router/router.ts'
 import { urlParams } from '#web/lib/search-params.ts'
-import { openDialog } from '#web/shared/dialog-search.ts'
 import { filterParams } from './home-filters.ts'
 import type { HomeSearch } from './home-search.ts'
 import type { RestaurantList } from './use-restaurant-list.ts'
@@ -24,7 +23,7 @@ export function useDecide(
       // Opening the pick now would cancel the navigation to another page.
       if (isLeaving()) return
       if (urlParams.has('pick')) refine({ pick: id })
-      else if (current === undefined) openDialog({ pick: id })
+      else if (current === undefined) urlParams.open({ pick: id })
     },
   })
   const decidesNow = isAsked && visible !== undefined

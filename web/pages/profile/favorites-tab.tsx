@@ -11,7 +11,7 @@ import { useSetFavorite } from '#web/features/favorites/use-favorites.ts'
 import { cornerClass, RestaurantCard } from '#web/features/restaurants/restaurant-card.tsx'
 import { UnavailableNotice } from '#web/features/restaurants/restaurant-missing.tsx'
 import { Link } from '#web/lib/router/link.tsx'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
@@ -71,7 +71,7 @@ const FavoriteCard = memo(({ restaurant, isNear }: { restaurant: Restaurant; isN
       isNear={isNear}
       level={2}
       href={profileHref({ restaurant: restaurant.id })}
-      onOpen={() => openDialog({ restaurant: restaurant.id })}
+      onOpen={() => urlParams.open({ restaurant: restaurant.id })}
       heart={<FavoriteHeart restaurant={restaurant} removedText={removedText} className={cornerClass} />}
     />
   )

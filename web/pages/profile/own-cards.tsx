@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { CardSkeleton } from '#web/features/restaurants/card-skeleton.tsx'
 import { onPlainClick } from '#web/lib/plain-click.ts'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { columnsClass } from '#web/shared/restaurant/whole-grid.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { type ProfileTab, profileHref } from './profile-search.ts'
@@ -36,7 +36,7 @@ export function RestaurantLink({ restaurant: { id, name }, tab, className }: Res
   return (
     <a
       href={profileHref({ tab, restaurant: id })}
-      onClick={onPlainClick(() => openDialog({ restaurant: id }))}
+      onClick={onPlainClick(() => urlParams.open({ restaurant: id }))}
       className={className}
     >
       {name}

@@ -7,7 +7,7 @@ import { read } from '#web/api/queries.ts'
 import { FavoriteHeart } from '#web/features/favorites/favorite-heart.tsx'
 import { cornerClass, RestaurantCard } from '#web/features/restaurants/restaurant-card.tsx'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -57,7 +57,7 @@ const RatedCard = memo(({ rating, isNear }: { rating: OwnRating; isNear: boolean
       isNear={isNear}
       level={2}
       href={profileHref({ tab: 'ratings', restaurant: restaurant.id })}
-      onOpen={() => openDialog({ restaurant: restaurant.id })}
+      onOpen={() => urlParams.open({ restaurant: restaurant.id })}
       heart={<FavoriteHeart restaurant={restaurant} className={cornerClass} />}
       rateButton={
         <div className="flex flex-col gap-3">
@@ -69,7 +69,7 @@ const RatedCard = memo(({ rating, isNear }: { rating: OwnRating; isNear: boolean
           <Button
             icon={<Pencil aria-hidden="true" />}
             aria-label={`Edit Your Rating of ${name}`}
-            onClick={() => openDialog({ rate: restaurant.id })}
+            onClick={() => urlParams.open({ rate: restaurant.id })}
           >
             Edit Your Rating
           </Button>

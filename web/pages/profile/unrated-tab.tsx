@@ -10,7 +10,7 @@ import { cornerClass, RestaurantCard } from '#web/features/restaurants/restauran
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { Link } from '#web/lib/router/link.tsx'
 import { navigate } from '#web/lib/router/router.ts'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { RestaurantGrid } from '#web/shared/restaurant/restaurant-grid.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -91,7 +91,7 @@ interface UnratedCardProps {
 const UnratedCard = memo(({ restaurant, campusCode, isNear }: UnratedCardProps) => {
   const campusName = useCampusName()
   const name = useDistinctName(restaurant)
-  const rate = () => openDialog({ rate: restaurant.id })
+  const rate = () => urlParams.open({ rate: restaurant.id })
   return (
     <RestaurantCard
       restaurant={restaurant}

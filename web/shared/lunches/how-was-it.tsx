@@ -10,7 +10,7 @@ import { useToday } from '#web/features/visits/use-visits.ts'
 import { counted } from '#web/lib/counted.ts'
 import { readStored, writeStored } from '#web/lib/device-storage.ts'
 import { DistinctNames, useDistinctName } from '#web/lib/distinct-names.tsx'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
@@ -151,7 +151,7 @@ function Question(props: QuestionProps) {
                 className="!px-3"
                 onClick={() => {
                   onDone()
-                  openDialog({ rate: restaurant.id })
+                  urlParams.open({ rate: restaurant.id })
                 }}
               >
                 <span className="max-md:sr-only">Add a comment</span>

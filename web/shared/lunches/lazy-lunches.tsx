@@ -1,6 +1,8 @@
 import { lazyCode } from '#web/lib/lazy-code.ts'
-import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
+import { useSearch } from '#web/lib/router/router.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { parseLunchSearch } from './lunch-search.ts'
 
 const LunchDialogs = lazyDialog(async () => (await import('./lunch-dialogs.tsx')).LunchDialogs, {
   rare: true,
@@ -8,11 +10,11 @@ const LunchDialogs = lazyDialog(async () => (await import('./lunch-dialogs.tsx')
 
 /** The dialogs about lunches, loaded once the address names one. */
 export function LazyLunchDialogs() {
-  const { lunch, start } = useDialogs()
+  const { lunch, start } = parseLunchSearch(useSearch())
   return (
     <LunchDialogs
       open={lunch !== undefined || start !== undefined}
-      onClose={() => closeDialogs('lunch', 'start')}
+      onClose={() => urlParams.close('lunch', 'start')}
     />
   )
 }

@@ -7,31 +7,32 @@ import { useSignedIn } from '#web/api/viewer.ts'
 import { LunchDialog } from '#web/features/lunches/lunch-dialog.tsx'
 import { StartSheet } from '#web/features/lunches/start-sheet.tsx'
 import { useSearch } from '#web/lib/router/router.ts'
-import { closeDialogs, type DialogSearch, openDialog, useDialogs } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
+import { type LunchSearch, parseLunchSearch } from './lunch-search.ts'
 import { PlacePicture } from './place-picture.tsx'
 
 /** The dialog of the lunch that the address names, and the sheet that starts one, on any page. */
 export function LunchDialogs() {
-  const { lunch, start } = useDialogs()
+  const { lunch, start } = parseLunchSearch(useSearch())
   return (
     <>
       {lunch !== undefined && (
         <LunchDialog
           key={`lunch ${lunch}`}
           id={lunch}
-          onClose={() => closeDialogs('lunch')}
+          onClose={() => urlParams.close('lunch')}
           picture={option => <PlacePicture place={option} />}
-          onOpenPlace={restaurant => openDialog({ restaurant })}
+          onOpenPlace={restaurant => urlParams.open({ restaurant })}
         />
       )}
       {start !== undefined && (
-        <Start key={`start ${start}`} at={start} onClose={() => closeDialogs('start')} />
+        <Start key={`start ${start}`} at={start} onClose={() => urlParams.close('start')} />
       )}
     </>
   )
 }
 
-type StartProps = { at: NonNullable<DialogSearch['start']>; onClose: () => void }
+type StartProps = { at: NonNullable<LunchSearch['start']>; onClose: () => void }
 
 /** Opens once the restaurant that it starts with has loaded. */
 function Start({ at, onClose }: StartProps) {

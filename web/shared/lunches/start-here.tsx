@@ -6,7 +6,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { timeLabel } from '#web/features/lunches/lunch-texts.ts'
 import { useLunchesAt } from '#web/features/lunches/use-lunches.ts'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 
 /** On a card: starts a lunch at its restaurant. */
@@ -18,7 +18,7 @@ export function StartHereIcon({ restaurant, className }: { restaurant: Restauran
       label={`Start a lunch at ${name}`}
       title="Start a lunch here"
       className={clsx('icon-before fork-and-knife bg-raised/85', className)}
-      onClick={() => openDialog({ start: restaurant.id })}
+      onClick={() => urlParams.open({ start: restaurant.id })}
     />
   )
 }
@@ -26,7 +26,7 @@ export function StartHereIcon({ restaurant, className }: { restaurant: Restauran
 export function StartHereButton({ restaurant }: { restaurant: Restaurant }) {
   if (restaurant.disabled) return null
   return (
-    <Button icon={<UtensilsCrossed />} onClick={() => openDialog({ start: restaurant.id })}>
+    <Button icon={<UtensilsCrossed />} onClick={() => urlParams.open({ start: restaurant.id })}>
       Start a lunch here
     </Button>
   )
@@ -51,7 +51,7 @@ function Going({ lunch: { id, people, leavesAt } }: { lunch: Lunch }) {
   return (
     <button
       type="button"
-      onClick={() => openDialog({ lunch: id })}
+      onClick={() => urlParams.open({ lunch: id })}
       className="inline-flex min-h-8 max-w-full shrink-0 items-center gap-1.5 rounded-full bg-olive-tint px-3 font-semibold text-[0.8125rem] text-olive-ink leading-snug hover:underline pointer-coarse:min-h-11"
     >
       <Users aria-hidden="true" className="size-3.5 shrink-0" />

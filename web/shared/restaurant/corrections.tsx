@@ -3,7 +3,7 @@ import type { Restaurant } from '#contract/restaurants.ts'
 import { teamRatingsOf } from '#domain/team-ratings.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { SuggestLink } from '#web/shared/suggestions/suggest-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
@@ -20,10 +20,10 @@ export function Corrections({ restaurant, campusName }: { restaurant: Restaurant
         <section aria-label="Administration" className="flex flex-col gap-4 border-line border-t pt-6">
           <TeamRatings restaurant={restaurant} />
           <div className="flex flex-wrap gap-3">
-            <Button icon={<PencilLine />} onClick={() => openDialog({ edit: 'details' })}>
+            <Button icon={<PencilLine />} onClick={() => urlParams.open({ edit: 'details' })}>
               Edit Restaurant Details
             </Button>
-            <Button icon={<ClipboardList />} onClick={() => openDialog({ edit: 'team' })}>
+            <Button icon={<ClipboardList />} onClick={() => urlParams.open({ edit: 'team' })}>
               Edit Team Ratings
             </Button>
           </div>

@@ -1,4 +1,5 @@
-import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
+import { useDialogs } from '#web/shared/dialog-search.ts'
 import { LazyLunchDialogs } from '#web/shared/lunches/lazy-lunches.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -21,7 +22,7 @@ export function LazyRestaurantDialogs() {
     <>
       <RestaurantDialogs
         open={restaurant !== undefined || rate !== undefined}
-        onClose={() => closeDialogs('restaurant', 'edit', 'rate')}
+        onClose={() => urlParams.close('restaurant', 'edit', 'rate')}
       />
       <LazyLunchDialogs />
     </>

@@ -24,7 +24,7 @@ import { useForYou } from '#web/features/taste/use-for-you.ts'
 import { VisitNotes } from '#web/features/visits/visit-notes.tsx'
 import { useDialogTitle } from '#web/lib/dialog-title.ts'
 import { useMedia, wideScreen } from '#web/lib/media.ts'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { GoingHere, StartHereButton } from '#web/shared/lunches/start-here.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -129,7 +129,7 @@ function Actions({ restaurant }: { restaurant: Restaurant }) {
       <FavoriteHeart restaurant={restaurant} className="!flex-none border border-edge" />
       <Button
         variant="primary"
-        onClick={() => openDialog({ rate: restaurant.id })}
+        onClick={() => urlParams.open({ rate: restaurant.id })}
         disabled={own === undefined}
       >
         {own ? 'Edit Your Rating' : 'Rate'}

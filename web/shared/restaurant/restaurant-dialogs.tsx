@@ -2,8 +2,9 @@ import { useRestaurant } from '#web/api/use-restaurant.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { RateDialog } from '#web/features/ratings/rate-dialog.tsx'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
+import { urlParams } from '#web/lib/search-params.ts'
 import { useSticky } from '#web/lib/state.ts'
-import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
+import { useDialogs } from '#web/shared/dialog-search.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { CampusNames } from './campus-names.tsx'
 import { RestaurantDetails } from './restaurant-details.tsx'
@@ -22,7 +23,7 @@ export function RestaurantDialogs() {
           key={`details ${opened}`}
           id={opened}
           isBehind={rate !== undefined || edit !== undefined}
-          onClose={() => closeDialogs('restaurant', 'edit')}
+          onClose={() => urlParams.close('restaurant', 'edit')}
         />
       )}
       {isAdmin && opened && (
@@ -30,7 +31,7 @@ export function RestaurantDialogs() {
           key={`editors ${opened}`}
           id={opened}
           open={edit !== undefined}
-          onClose={() => closeDialogs('edit')}
+          onClose={() => urlParams.close('edit')}
         />
       )}
       <Rating />
@@ -44,7 +45,7 @@ function Rating() {
   // Kept after closing, so that closing by accident loses neither stars nor comment.
   const last = useSticky(rate)
   return last === undefined ? null : (
-    <RatingOf key={last} id={last} open={rate !== undefined} onClose={() => closeDialogs('rate')} />
+    <RatingOf key={last} id={last} open={rate !== undefined} onClose={() => urlParams.close('rate')} />
   )
 }
 

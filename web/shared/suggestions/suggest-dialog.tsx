@@ -9,19 +9,23 @@ import { useWrite } from '#web/api/use-write.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { lastCampusOf } from '#web/lib/last-campus.ts'
 import { Link } from '#web/lib/router/link.tsx'
+import { useSearch } from '#web/lib/router/router.ts'
+import { parseId, urlParams } from '#web/lib/search-params.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { closeDialogs, useDialogs } from '#web/shared/dialog-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { parseSuggestSearch } from './suggest-search.ts'
 
 /** The form for a request or a report, which the address opens above any page. */
 export function SuggestDialog() {
-  const { suggest, restaurant } = useDialogs()
+  const search = useSearch()
+  const { suggest } = parseSuggestSearch(search)
+  const restaurant = parseId(search.restaurant)
   if (!suggest) return null
-  const props = { onClose: () => closeDialogs('suggest'), kind: suggest }
+  const props = { onClose: () => urlParams.close('suggest'), kind: suggest }
   if (suggest !== 'mistake') return <Form key={suggest} {...props} />
   return restaurant ? <MistakeForm key={restaurant} {...props} restaurantId={restaurant} /> : null
 }

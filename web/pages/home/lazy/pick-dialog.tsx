@@ -7,7 +7,7 @@ import { DetailList } from '#web/features/restaurants/detail-list.tsx'
 import { RestaurantMissing } from '#web/features/restaurants/restaurant-missing.tsx'
 import { RestaurantPicture } from '#web/features/restaurants/restaurant-picture.tsx'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
-import { openDialog } from '#web/shared/dialog-search.ts'
+import { urlParams } from '#web/lib/search-params.ts'
 import { StartHereButton } from '#web/shared/lunches/start-here.tsx'
 import { CampusNames } from '#web/shared/restaurant/campus-names.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -96,10 +96,10 @@ function Picked({ restaurant, ...rest }: PickProps & { restaurant: Restaurant })
         <h3 className="mt-4 mb-3 text-2xl">{restaurant.name}</h3>
         <DetailList restaurant={restaurant} campusName={campusName(restaurant.campusCode)} />
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button icon={<Info />} onClick={() => openDialog({ restaurant: id })}>
+          <Button icon={<Info />} onClick={() => urlParams.open({ restaurant: id })}>
             Details
           </Button>
-          <Button icon={<Star />} onClick={() => openDialog({ rate: id })}>
+          <Button icon={<Star />} onClick={() => urlParams.open({ rate: id })}>
             Rate
           </Button>
           <StartHereButton restaurant={restaurant} />
