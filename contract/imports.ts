@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { megabytes } from '#domain/units.ts'
-import { importedFields } from './csv-columns.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
 import { ImportResult, PreviewQuery } from './import-fields.ts'
+import { importedFields } from './restaurant-columns.ts'
 import { restaurantFields } from './restaurants.ts'
 
 /** A row of the file, and what happens to it. The texts of a faulty row are exactly as in the file. */

@@ -1,5 +1,5 @@
-import { optionalHeader, ratingColumns } from '#contract/csv-columns.ts'
 import type { RowError } from '#contract/import-fields.ts'
+import { optionalHeader, ratingColumns } from '#contract/rating-columns.ts'
 import { Comment } from '#contract/ratings.ts'
 import { textOfCell, withoutGuard } from '#domain/csv.ts'
 import { tidyEmail } from '#domain/email-domains.ts'

@@ -1,6 +1,7 @@
 import type { importRatings as endpoint, ImportedRating } from '#contract/admin-ratings.ts'
-import { optionalHeader, ratingColumns, readHeaders } from '#contract/csv-columns.ts'
+import { readHeaders } from '#contract/csv-columns.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { optionalHeader, ratingColumns } from '#contract/rating-columns.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type AdminRating, deleteAnyRating, listAllRatings, ratingSortKeys } from '#contract/admin-ratings.ts'
-import { ratingColumns as csvColumns } from '#contract/csv-columns.ts'
+import { ratingColumns as csvColumns } from '#contract/rating-columns.ts'
 import { getRestaurant } from '#contract/restaurants.ts'
 import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'

@@ -1,7 +1,7 @@
 import { ClipboardList, FileUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { restaurantColumns as csvColumns } from '#contract/csv-columns.ts'
 import { type RestaurantToDo, restaurantToDos } from '#contract/place-fields.ts'
+import { restaurantColumns as csvColumns } from '#contract/restaurant-columns.ts'
 import {
   deleteRestaurant,
   listRestaurants,
