@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { type clientAuditActions, createAuditLog } from '#contract/audit-logs.ts'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { Cell } from '#domain/csv.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { loadCampusName } from '#web/api/campus-name.ts'
 import type { RowOf } from '#web/api/queries.ts'
 import { downloadCsv, exportName } from '#web/lib/download-csv.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,14 +19,14 @@ interface ExportButtonProps<E extends Endpoint> {
   file?: string
   /** Its action in the audit log. */
   action: (typeof clientAuditActions)[number]
-  /** Whether the columns name campuses. */
-  namesCampuses?: boolean
+  /** Loads the names of the campuses, if the columns have them. */
+  loadCampusName?: (queryClient: QueryClient) => Promise<(code: string) => string>
   columns: readonly { header: string; write: (row: RowOf<E>, campusName: (code: string) => string) => Cell }[]
 }
 
 /** Saves all rows that match the search and filters as a CSV file. */
 export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
-  const { endpoint, what, file = what, action, namesCampuses, columns } = props
+  const { endpoint, what, file = what, action, loadCampusName, columns } = props
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: async (query: Record<string, string>) => {
@@ -36,7 +35,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
         toast({ title: `No ${what} to export`, variant: 'warning' })
         return
       }
-      const campusName = namesCampuses ? await loadCampusName(queryClient) : String
+      const campusName = loadCampusName ? await loadCampusName(queryClient) : String
       const cells = (row: RowOf<E>) => columns.map(({ write }) => write(row, campusName))
       downloadCsv(exportName(file), [columns.map(({ header }) => header), ...rows.map(cells)])
       toast({

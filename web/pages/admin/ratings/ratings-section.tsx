@@ -6,20 +6,20 @@ import { getRestaurant } from '#contract/restaurants.ts'
 import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { starCount } from '#domain/ratings.ts'
-import { useCampusName } from '#web/api/campus-name.ts'
+import { loadCampusName, useCampusName } from '#web/api/campus-name.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { parseId, urlParams } from '#web/lib/search-params.ts'
 import { distinctPeople } from '#web/shared/admin/distinct-people.ts'
 import { ExportButton } from '#web/shared/admin/export-button.tsx'
-import { UserFilter } from '#web/shared/admin/list-filters.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
 import { AddressDialog, idParams } from '#web/shared/admin/row-actions.tsx'
 import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
-import { RestaurantPicker } from '#web/shared/pickers.tsx'
+import { RestaurantPicker } from '#web/shared/restaurant-picker.tsx'
 import { Timestamp } from '#web/shared/timestamp.tsx'
+import { UserFilter } from '#web/shared/user-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StarRating } from '#web/ui/stars.tsx'
 import { CreateRatingDialog } from './create-rating-dialog.tsx'
@@ -62,7 +62,7 @@ export function RatingsSection() {
               query={list.query}
               what="ratings"
               action="RATINGS_EXPORTED"
-              namesCampuses
+              loadCampusName={loadCampusName}
               columns={Object.values(csvColumns)}
             />
           </>

@@ -11,19 +11,20 @@ import {
 import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
 import { ratingCountLabel } from '#domain/ratings.ts'
-import { useCampusName } from '#web/api/campus-name.ts'
+import { loadCampusName, useCampusName } from '#web/api/campus-name.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSearch } from '#web/lib/router/router.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { AddressLines } from '#web/shared/admin/address-lines.tsx'
 import { ExportButton } from '#web/shared/admin/export-button.tsx'
-import { CampusFilter, FilterSelect } from '#web/shared/admin/list-filters.tsx'
+import { FilterSelect } from '#web/shared/admin/filter-select.tsx'
 import { ListSection } from '#web/shared/admin/list-section.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
 import { idParams } from '#web/shared/admin/row-actions.tsx'
 import { useSelection } from '#web/shared/admin/selection.tsx'
 import { useUndoToast } from '#web/shared/admin/undo-toast.ts'
+import { CampusFilter } from '#web/shared/campus-filter.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -85,7 +86,7 @@ export function RestaurantsSection() {
               query={list.query}
               what="restaurants"
               action="RESTAURANTS_EXPORTED"
-              namesCampuses
+              loadCampusName={loadCampusName}
               columns={Object.values(csvColumns)}
             />
             <IconButton label="Bulk delete" onClick={() => setBulk(true)}>
