@@ -4,6 +4,17 @@ import { onlyVisible } from './text.ts'
 export const diets = ['vegetarian', 'vegan', 'gluten-free', 'dairy-free', 'halal', 'kosher'] as const
 export type Diet = (typeof diets)[number]
 
+export const dietLabels: Record<Diet, string> = {
+  vegetarian: 'Vegetarian',
+  vegan: 'Vegan',
+  'gluten-free': 'Gluten-free',
+  'dairy-free': 'Dairy-free',
+  halal: 'Halal',
+  kosher: 'Kosher',
+}
+
+export const dietOptions = diets.map(value => ({ value, label: dietLabels[value] }))
+
 /** Diets as one text, in a fixed order; empty for none. */
 export function joinDiets(chosen: readonly Diet[]): string {
   return diets.filter(diet => chosen.includes(diet)).join(',')

@@ -2,12 +2,11 @@ import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { Restaurant } from '#contract/restaurants.ts'
-import { type Diet, diets } from '#domain/diets.ts'
+import { type Diet, dietLabels, dietOptions, diets } from '#domain/diets.ts'
 import { priceLabels, prices } from '#domain/price.ts'
 import { countCuisines, mineKinds, type RestaurantFilters } from '#domain/restaurant-filters.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { cuisineLabel } from '#web/features/restaurants/field-labels.ts'
-import { dietLabels, dietOptions } from '#web/lib/diet-labels.ts'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import {
   describeFilters,
