@@ -29,21 +29,6 @@ export function shortAddresses(places: Iterable<NamedPlace>): Map<number, string
   return found
 }
 
-type Option = { restaurantId: number; name: string; address?: string | null }
-type WithPlaces = { options: readonly Option[]; decision: Option | null }
-
-/** All places of a lunch. The one that was decided on has the name that it had then. */
-export function placesOf({ options, decision }: WithPlaces): NamedPlace[] {
-  const byId = new Map(
-    options.map(({ restaurantId: id, name, address }) => [id, { id, name, address } as NamedPlace]),
-  )
-  if (decision) {
-    const { restaurantId: id, name, address = byId.get(id)?.address } = decision
-    byId.set(id, { id, name, address })
-  }
-  return [...byId.values()]
-}
-
 /** The listed places' names for sentences, with the short address where the name alone doesn't tell which is meant. */
 export function distinctNames(places: Iterable<NamedPlace>): Map<number, string> {
   const listed = [...places]

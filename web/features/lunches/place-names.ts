@@ -1,5 +1,6 @@
 import type { Lunch } from '#contract/lunches.ts'
-import { nameWithAddress, placesOf, shortAddresses } from '#domain/place-names.ts'
+import { placesOf } from '#domain/lunch-places.ts'
+import { nameWithAddress, shortAddresses } from '#domain/place-names.ts'
 
 export type PlaceNames = {
   /** For sentences: with the short address, if another place that is listed has the same name. */
