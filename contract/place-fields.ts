@@ -11,7 +11,8 @@ import {
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
 import { moods } from '#domain/taste/choices.ts'
-import { defaultTeamNames, teamRatingField } from '#domain/team-ratings.ts'
+import { defaultTeamNames } from '#domain/team-names.ts'
+import { teamRatingField } from '#domain/team-ratings.ts'
 import { withoutControls } from '#domain/text.ts'
 import { documented } from './documented.ts'
 import {

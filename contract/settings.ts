@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxDomains, readDomainList } from '#domain/email-domains.ts'
-import { defaultTeamNames, readTeamNames } from '#domain/team-ratings.ts'
+import { defaultTeamNames, readTeamNames } from '#domain/team-names.ts'
 import { onlyVisible, trimText } from '#domain/text.ts'
 import { readWholeNumber } from '#domain/whole-number.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type BackupSchedule, backupSchedules, type SettingKey, settings } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
-import { parseTeamNames } from '#domain/team-ratings.ts'
+import { parseTeamNames } from '#domain/team-names.ts'
 import { engineOf } from '#server/database/dialect.ts'
 import type { Database, Db } from '#server/database/schema.ts'
 

@@ -1,4 +1,4 @@
-import { defaultTeamNames } from '#domain/team-ratings.ts'
+import { defaultTeamNames } from '#domain/team-names.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { savePushChoices } from '#server/data/push-devices-store.ts'
 import { changeRestaurant, insertRestaurants, listRestaurantRows } from '#server/data/restaurants-store.ts'
