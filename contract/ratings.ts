@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { commentMaxLength } from '#domain/ratings.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorBody } from './errors.ts'
 import { Id, IdParams, Key, PageQuery, paragraph, Timestamp } from './fields.ts'
@@ -14,6 +13,7 @@ export const ratingValue = (whenMissing: string) =>
     .check(z.minimum(1, starsError), z.maximum(5, starsError))
 export const RatingValue = ratingValue(starsError)
 
+export const commentMaxLength = 1000
 /** If omitted, an existing comment stays; null or empty clears it. */
 export const Comment = z.nullable(paragraph('Comment must be at most 1,000 characters', commentMaxLength))
 

@@ -1,5 +1,4 @@
 export const starValues = [1, 2, 3, 4, 5] as const
-export const commentMaxLength = 1000
 
 /** The mean of `count` ratings that add up to `sum`: one decimal, halves rounded up; null without ratings. */
 export function average(sum: number, count: number): number | null {
@@ -23,8 +22,4 @@ export function formatAverage(value: number | null): string {
 
 export function starCount(count: number): string {
   return count === 1 ? '1 star' : `${count} stars`
-}
-
-export function ratingCountLabel(count: number): string {
-  return count === 1 ? '1 rating' : `${count.toLocaleString('en-US')} ratings`
 }

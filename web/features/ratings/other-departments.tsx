@@ -1,5 +1,5 @@
-import { ratingCountLabel } from '#domain/ratings.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
+import { counted } from '#web/lib/counted.ts'
 import { StarRating } from '#web/ui/stars.tsx'
 import { useDepartmentAverages } from './ratings-of.ts'
 
@@ -18,7 +18,7 @@ export function OtherDepartments({ restaurantId }: { restaurantId: number }) {
         {others.map(({ department, averageRating, ratingCount }) => (
           <li key={department} className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="min-w-0 break-words">
-              {department} <span className="text-muted text-sm">({ratingCountLabel(ratingCount)})</span>
+              {department} <span className="text-muted text-sm">({counted(ratingCount, 'rating')})</span>
             </span>
             <StarRating value={averageRating} className="shrink-0" />
           </li>

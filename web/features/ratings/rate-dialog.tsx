@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { commentMaxLength } from '#domain/ratings.ts'
+import { commentMaxLength } from '#contract/ratings.ts'
 import { useDistinctName } from '#web/lib/distinct-names.tsx'
 import { useDraftState } from '#web/lib/drafts.ts'
 import { Field } from '#web/ui/field.tsx'

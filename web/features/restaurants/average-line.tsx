@@ -1,4 +1,5 @@
-import { formatAverage, ratingCountLabel } from '#domain/ratings.ts'
+import { formatAverage } from '#domain/ratings.ts'
+import { counted } from '#web/lib/counted.ts'
 import { StarStrip } from '#web/ui/stars.tsx'
 
 interface AverageLineProps {
@@ -25,7 +26,7 @@ export function AverageParts({ restaurant, size = 'small' }: AverageLineProps) {
       <span aria-hidden="true" className="font-semibold tabular-nums">
         {avgRating.toFixed(1)}
       </span>
-      <span className="ml-0.5 text-muted text-sm tabular-nums">({ratingCountLabel(ratingCount)})</span>
+      <span className="ml-0.5 text-muted text-sm tabular-nums">({counted(ratingCount, 'rating')})</span>
     </>
   )
 }

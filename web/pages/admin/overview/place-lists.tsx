@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { distinctNames } from '#domain/place-names.ts'
-import { formatAverage, ratingCountLabel } from '#domain/ratings.ts'
+import { formatAverage } from '#domain/ratings.ts'
 import { useCampusName } from '#web/api/campus-name.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
@@ -34,7 +34,7 @@ export function PlaceLists({ lists }: { lists: Lists }) {
         places={mostDisputed}
         about={({ average, spread, ratingCount }) => (
           <>
-            <Stars average={average} /> ± {spread.toFixed(1)} from {ratingCountLabel(ratingCount)}
+            <Stars average={average} /> ± {spread.toFixed(1)} from {counted(ratingCount, 'rating')}
           </>
         )}
         none="No place has five ratings that differ."
@@ -68,7 +68,7 @@ export function PlaceLists({ lists }: { lists: Lists }) {
         about={({ createdAt, ratingCount }) => (
           <>
             Added <Timestamp at={createdAt} dayOnly /> ·{' '}
-            {ratingCount === 0 ? 'No ratings yet' : ratingCountLabel(ratingCount)}
+            {ratingCount === 0 ? 'No ratings yet' : counted(ratingCount, 'rating')}
           </>
         )}
         none="Nothing was added in the last 60 days."
@@ -82,7 +82,7 @@ const totalOf = (total: number, shown: number, otherwise: string) =>
 
 const ratedAs = ({ average, ratingCount }: { average: number | null; ratingCount: number }) => (
   <>
-    <Stars average={average} /> from {ratingCountLabel(ratingCount)}
+    <Stars average={average} /> from {counted(ratingCount, 'rating')}
   </>
 )
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { commentMaxLength, starValues } from '#domain/ratings.ts'
+import { commentMaxLength } from '#contract/ratings.ts'
+import { starValues } from '#domain/ratings.ts'
 import { counted } from '#web/lib/counted.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -10,9 +10,9 @@ import {
 } from '#contract/restaurants.ts'
 import { isolated } from '#domain/isolated.ts'
 import { distinctNames } from '#domain/place-names.ts'
-import { ratingCountLabel } from '#domain/ratings.ts'
 import { loadCampusName, useCampusName } from '#web/api/campus-name.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Link } from '#web/lib/router/link.tsx'
 import { useSearch } from '#web/lib/router/router.ts'
 import { urlParams } from '#web/lib/search-params.ts'
@@ -178,7 +178,7 @@ export function RestaurantsSection() {
             title: `Delete ${nameOf(restaurant)}?`,
             text:
               restaurant.ratingCount > 0
-                ? `This also deletes its ${ratingCountLabel(restaurant.ratingCount)}.`
+                ? `This also deletes its ${counted(restaurant.ratingCount, 'rating')}.`
                 : 'It has no ratings yet.',
             confirmLabel: 'Delete restaurant',
           }),
@@ -221,7 +221,7 @@ function Rated({ avgRating, ratingCount }: Restaurant) {
   return (
     <span className="flex flex-col">
       <StarRating value={avgRating} />
-      <span className="text-muted text-sm">{ratingCountLabel(ratingCount)}</span>
+      <span className="text-muted text-sm">{counted(ratingCount, 'rating')}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { TrashItem } from '#contract/trash.ts'
 import { fullName } from '#domain/person-names.ts'
-import { ratingCountLabel } from '#domain/ratings.ts'
+import { counted } from '#web/lib/counted.ts'
 import { trashKindLabels } from '#web/shared/admin/undo-toast.ts'
 import { Timestamp } from '#web/shared/timestamp.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -53,7 +53,7 @@ function Named({ item, name }: { item: TrashItem; name: string }) {
       </span>
       <span className="line-clamp-2 font-normal text-muted text-sm leading-snug">{description}</span>
       {kind === 'restaurant' && ratingCount > 0 && (
-        <span className="block font-normal text-sm">with {ratingCountLabel(ratingCount)}</span>
+        <span className="block font-normal text-sm">with {counted(ratingCount, 'rating')}</span>
       )}
     </span>
   )

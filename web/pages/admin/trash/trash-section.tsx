@@ -2,8 +2,8 @@ import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listTrash, purgeTrash, type TrashItem, trashDays, trashKinds } from '#contract/trash.ts'
 import { nameWithAddress, shortAddresses } from '#domain/place-names.ts'
-import { ratingCountLabel } from '#domain/ratings.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { counted } from '#web/lib/counted.ts'
 import { AdminList } from '#web/shared/admin/admin-list.tsx'
 import { FilterSelect } from '#web/shared/admin/filter-select.tsx'
 import { useList } from '#web/shared/admin/list-state.ts'
@@ -53,7 +53,7 @@ export function TrashSection() {
       title: `Delete ${nameOf(item)} for good?`,
       text:
         item.kind === 'restaurant' && item.ratingCount > 0
-          ? `This also deletes its ${ratingCountLabel(item.ratingCount)}, and can’t be undone.`
+          ? `This also deletes its ${counted(item.ratingCount, 'rating')}, and can’t be undone.`
           : 'This can’t be undone.',
       confirmLabel: 'Delete for good',
     }),
