@@ -29,6 +29,7 @@ import * as ownProfileImage from './own-profile-image.ts'
 import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
 import * as personFields from './person-fields.ts'
+import * as picks from './picks.ts'
 import * as placeFields from './place-fields.ts'
 import * as profileImages from './profile-images.ts'
 import * as publicConfig from './public-config.ts'
@@ -81,7 +82,10 @@ const described = {
   push: ['Notifications of lunches, and the browsers that get them.', push],
   ratings: ['Ratings and their averages.', ratings],
   reminders: ['When a user is reminded of lunches by mail.', reminders],
-  restaurants: ['Restaurants: lists, the random pick, and changes by administrators.', restaurants],
+  restaurants: [
+    'Restaurants: lists, the random pick, and changes by administrators.',
+    { ...restaurants, ...picks },
+  ],
   sessions: ['Signing in and out, and who is signed in.', { ...sessions, ...logout }],
   settings: ['Settings of the installation.', { ...settings, ...publicConfig }],
   'standing-lunches': ['Lunches that repeat on days of the week.', standingLunches],

@@ -10,7 +10,6 @@ import {
 } from '#domain/opening-times.ts'
 import { prices } from '#domain/price.ts'
 import { mineKinds } from '#domain/restaurant-filters.ts'
-import { moods } from '#domain/taste/choices.ts'
 import { defaultTeamNames } from '#domain/team-names.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
 import { withoutControls } from '#domain/text.ts'
@@ -25,7 +24,6 @@ import {
   NumberText,
   Weekday,
 } from './fields.ts'
-import { maxAvoidDays } from './settings.ts'
 
 export const TimeRange = z.object({ day: Weekday, start: z.string(), end: z.string() })
 
@@ -55,16 +53,6 @@ export const filterQuery = {
   within: z.optional(NumberText),
   diet: z.optional(listOf(diets)),
   mine: z.optional(listOf(mineKinds)),
-}
-
-/** The other query parameters of a random pick. */
-export const pickQuery = {
-  /** 'any' place; 'safe': the best expected ones; 'new': rated by few, and the user would like it. */
-  mood: z.optional(z.enum(moods)),
-  /** Leaves out places where the user ate within this many days; 0: none. Default: the setting `avoid_days`. */
-  avoidDays: z.optional(
-    z.pipe(NumberText, z.int().check(z.minimum(0), z.maximum(maxAvoidDays, 'Must be from 0 to 60'))),
-  ),
 }
 
 /** What administrators fill in about a place. */

@@ -16,18 +16,15 @@ import {
   NoContent,
   nameLine,
   PageQuery,
-  SearchText,
   sortQuery,
   Timestamp,
   Website,
 } from './fields.ts'
 import {
   documentTeamRatings,
-  filterQuery,
   knownDetails,
   mayStayUnknown,
   OpeningTimes,
-  pickQuery,
   placeInput,
   ToDo,
 } from './place-fields.ts'
@@ -118,27 +115,8 @@ export const getRestaurant = endpoint({
 
 const idsError = 'Must be restaurant ids, separated by commas'
 const idText = z.pipe(z.string(), z.pipe(z.transform(Number), z.int()))
-const idsInAddress = (pattern: RegExp) =>
+export const idsInAddress = (pattern: RegExp) =>
   listInAddress(idText, { maxLength: 100_000, pattern, problem: idsError })
-
-export const nothingToPick = 'Could not find a random restaurant'
-
-export const pickRestaurant = endpoint({
-  method: 'GET',
-  path: '/api/restaurants/random/:campusCode',
-  access: 'user',
-  summary:
-    'A random restaurant near a campus; each eligible one is equally likely. The filters are those of the list’s address. Hidden and recently visited restaurants are left out; 404 with `avoided` if nothing is left only because of recent visits',
-  params: CampusParams,
-  query: z.object({
-    ...filterQuery,
-    search: z.optional(SearchText),
-    exclude: z.optional(idsInAddress(/^(\d{1,10}(,\d{1,10})*)?$/)),
-    ...pickQuery,
-  }),
-  replies: { 200: Restaurant },
-  errors: { 404: errorWith({ avoided: z.optional(z.int()) }) },
-})
 
 export const listUnrated = endpoint({
   method: 'GET',

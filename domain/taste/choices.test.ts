@@ -1,44 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesFor, orderForGroup } from './choices.ts'
-
-const places = [
-  { name: 'beloved', stars: 5, isRated: true, ratingCount: 40 },
-  { name: 'fine', stars: 4.4, isRated: false, ratingCount: 12 },
-  { name: 'decent', stars: 4, isRated: false, ratingCount: 4 },
-  { name: 'unknown', stars: 3.5, isRated: false, ratingCount: 0 },
-  { name: 'promising', stars: 4.2, isRated: false, ratingCount: 2 },
-  { name: 'doubtful', stars: 2, isRated: false, ratingCount: 1 },
-]
-const namesFor = (mood: 'any' | 'safe' | 'new', from = places) =>
-  choicesFor(mood, from, place => place).map(({ name }) => name)
-
-test('“any” keeps all places, “safe” the best ones, and “new” those that few have rated and the user would like', () => {
-  expect(namesFor('any')).toEqual(places.map(({ name }) => name))
-  expect(namesFor('safe')).toEqual(['beloved', 'fine', 'promising'])
-  expect(namesFor('new')).toEqual(['promising', 'decent', 'unknown'])
-})
-
-test('if all places are well known, “new” are those that the user has not rated; if the user has rated all, nothing is new', () => {
-  expect(namesFor('new', places.slice(0, 2))).toEqual(['fine'])
-  expect(namesFor('new', places.slice(0, 1))).toEqual([])
-  expect(namesFor('new', places.slice(0, 3)), 'the one that few have rated').toEqual(['decent'])
-})
-
-test('a mood also allows places that are expected to be as good as the last one it allows', () => {
-  const unrated = Array.from({ length: 9 }, (_, n) => ({
-    name: `Place ${n}`,
-    stars: 4,
-    isRated: false,
-    ratingCount: 0,
-  }))
-  expect(namesFor('safe', [...unrated, ...places])).toEqual(['beloved', 'fine', 'promising'])
-  expect(namesFor('safe', unrated)).toHaveLength(9)
-  expect(namesFor('new', [...places.slice(2), ...unrated])).toEqual([
-    'promising',
-    'decent',
-    ...unrated.map(({ name }) => name),
-  ])
-})
+import { orderForGroup } from './choices.ts'
 
 test('options for a group are ordered by the mean, or by its unhappiest person if the means are equal', () => {
   const stars: Record<number, number[]> = {
@@ -57,14 +18,4 @@ test('means that are shown as equal count as equal, so the unhappiest person dec
   const stars: Record<number, number[]> = { 1: [5, 5, 2.1], 2: [4, 4, 4] }
   const group = [0, 1, 2].map(person => (option: number) => stars[option]?.[person] ?? 0)
   expect(orderForGroup([1, 2], group)).toEqual([2, 1])
-})
-
-test('a place that five people have rated is not new', () => {
-  const rated = [4, 5].map(ratingCount => ({
-    name: `by ${ratingCount}`,
-    stars: 4,
-    isRated: false,
-    ratingCount,
-  }))
-  expect(namesFor('new', rated)).toEqual(['by 4'])
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { pickRestaurant } from '#contract/restaurants.ts'
+import { pickRestaurant } from '#contract/picks.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { documentText } from './openapi.ts'

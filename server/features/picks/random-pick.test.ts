@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickRestaurant } from '#contract/restaurants.ts'
+import { pickRestaurant } from '#contract/picks.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { eligibleAmong, pickRandom } from './pick-among.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { pickRestaurant } from '#contract/picks.ts'
 import { createRating } from '#contract/ratings.ts'
-import { pickRestaurant } from '#contract/restaurants.ts'
 import { getForYou } from '#contract/taste.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import { createTasteFitting } from '#server/taste/taste-fitting.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { pickRestaurant } from '#contract/picks.ts'
 import {
   bulkDeleteRestaurants,
   createRestaurant,

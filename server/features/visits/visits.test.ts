@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { pickRestaurant } from '#contract/picks.ts'
 import { createRating } from '#contract/ratings.ts'
-import { deleteRestaurant, pickRestaurant } from '#contract/restaurants.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
 import { saveSetting } from '#contract/settings.ts'
 import { getForYou } from '#contract/taste.ts'
 import {
