@@ -1,42 +1,8 @@
 import * as z from 'zod/mini'
-import { maxMilesFromCampus } from '#domain/distance.ts'
 import { endpoint } from './endpoint.ts'
-import { ErrorBody, OtherCountError } from './errors.ts'
-import { Address, CampusCode, ExpectedCount, Id, Latitude, Longitude, Timestamp } from './fields.ts'
+import { OtherCountError } from './errors.ts'
+import { CampusCode, ExpectedCount, Id, Timestamp } from './fields.ts'
 import { PersonName } from './person-fields.ts'
-
-export const calculateDistance = endpoint({
-  method: 'POST',
-  path: '/api/calculate-distance',
-  access: 'admin',
-  summary:
-    'Distance and travel time from a campus to an address by road. Without a distance service, they are estimated if the position of the address is known, otherwise 503',
-  body: z.object({
-    address: Address,
-    campusCode: CampusCode,
-    /** A position that was set manually replaces the address. */
-    latitude: z.optional(Latitude),
-    longitude: z.optional(Longitude),
-  }),
-  replies: {
-    200: z.object({
-      distanceInMiles: z.number(),
-      travelTimeMinutes: z.int(),
-      distanceText: z.string(),
-      durationText: z.string(),
-      /** Whether it is a straight-line distance with an allowance for the bends of roads. */
-      estimated: z.boolean(),
-      /** The position that it was measured to. */
-      latitude: z.number(),
-      longitude: z.number(),
-    }),
-  },
-  errors: { 502: ErrorBody, 504: ErrorBody },
-})
-
-export const noSuchAddress = 'Failed to calculate distance. Please check the address and try again.'
-
-export const tooFarFromCampus = `This position is more than ${maxMilesFromCampus} miles from the campus. Please check the address and the campus.`
 
 /** A restaurant whose distance could not be calculated; its old one stays. */
 export const DistanceFailure = z.object({

@@ -45,6 +45,7 @@ import * as suggestions from './suggestions.ts'
 import * as taste from './taste.ts'
 import * as tokens from './tokens.ts'
 import * as trash from './trash.ts'
+import * as travel from './travel.ts'
 import * as users from './users.ts'
 import * as visits from './visits.ts'
 import * as webhooks from './webhooks.ts'
@@ -62,7 +63,7 @@ const described = {
   campuses: ['Campuses, and the chats they post to.', campuses],
   configuration: ['How the installation is set up.', { ...configStatus, ...configuration }],
   departments: ['Departments.', departments],
-  distances: ['Distances and travel times from the campuses.', distances],
+  distances: ['Distances and travel times from the campuses.', { ...distances, ...travel }],
   favorites: ['A user’s favorite restaurants.', favorites],
   images: [
     'Profile images and images of restaurants.',

@@ -59,7 +59,8 @@ export function formatTravelTime(minutes: number): string {
 }
 
 /** In miles: no one drives farther for lunch, so a result beyond this is another place of the same name. */
-export const maxMilesFromCampus = 60
+const maxMilesFromCampus = 60
+export const tooFarFromCampus = `This position is more than ${maxMilesFromCampus} miles from the campus. Please check the address and the campus.`
 
 export const isTooFar = (campus: Point, point: Point): boolean =>
   greatCircleMiles(campus, point) > maxMilesFromCampus

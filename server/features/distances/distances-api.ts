@@ -1,24 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  calculateDistance as calculateDistanceCall,
-  type DistanceRun,
-  getRecalculation,
-  listUnlocated,
-  startRecalculation,
-} from '#contract/distances.ts'
+import { type DistanceRun, getRecalculation, listUnlocated, startRecalculation } from '#contract/distances.ts'
 import { findRun, listFailures, type Run } from '#server/data/distance-runs-store.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { calculateDistance } from './calculate-distance.ts'
 import { startRun } from './start-run.ts'
 import { readUnlocated } from './unlocated.ts'
 
 export function distancesApi(app: FastifyInstance, deps: Deps): void {
   const { db, jobs } = deps
-
-  serve(app, calculateDistanceCall, async ({ body }) => calculateDistance(deps, body))
 
   serve(app, getRecalculation, async () => presentRun(db, await findRun(db)))
 

@@ -1,8 +1,9 @@
 // On both engines: dialect, two processes.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { getRecalculation, noSuchAddress, startRecalculation, tooFarFromCampus } from '#contract/distances.ts'
+import { getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
-import { estimateTravel } from '#domain/distance.ts'
+import { noSuchAddress } from '#contract/travel.ts'
+import { estimateTravel, tooFarFromCampus } from '#domain/distance.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { startFakeCensus } from '#server/testing/fake-census.ts'
 import { startApp } from '#server/testing/start-app.ts'

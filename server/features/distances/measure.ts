@@ -1,5 +1,12 @@
-import { noSuchAddress, tooFarFromCampus } from '#contract/distances.ts'
-import { estimateTravel, isTooFar, type Point, pointOf, type Travel } from '#domain/distance.ts'
+import { noSuchAddress } from '#contract/travel.ts'
+import {
+  estimateTravel,
+  isTooFar,
+  type Point,
+  pointOf,
+  type Travel,
+  tooFarFromCampus,
+} from '#domain/distance.ts'
 import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findStoredLocations, type LocateResult } from '#server/integrations/locate.ts'

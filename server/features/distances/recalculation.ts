@@ -1,4 +1,5 @@
-import { type DistanceFailure, noSuchAddress } from '#contract/distances.ts'
+import type { DistanceFailure } from '#contract/distances.ts'
+import { noSuchAddress } from '#contract/travel.ts'
 import type { Point, Travel } from '#domain/distance.ts'
 import { lockCampuses } from '#server/data/campuses-store.ts'
 import { findRunning, lockRun, type Run, saveProgress } from '#server/data/distance-runs-store.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { tooFarFromCampus } from '#contract/distances.ts'
 import { getRestaurant, updateRestaurant } from '#contract/restaurants.ts'
-import { estimateTravel } from '#domain/distance.ts'
+import { estimateTravel, tooFarFromCampus } from '#domain/distance.ts'
 import { saveGeocodes } from '#server/data/geocodes-store.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

@@ -1,5 +1,4 @@
-import { tooFarFromCampus } from '#contract/distances.ts'
-import { estimateTravel, isTooFar, type Point, pointOf } from '#domain/distance.ts'
+import { estimateTravel, isTooFar, type Point, pointOf, tooFarFromCampus } from '#domain/distance.ts'
 import { seconds } from '#domain/units.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import type { CampusRow, Db, RestaurantRow } from '#server/database/schema.ts'

@@ -1,8 +1,8 @@
 // On one engine: checks before any statement.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getRecalculation, startRecalculation, tooFarFromCampus } from '#contract/distances.ts'
+import { getRecalculation, startRecalculation } from '#contract/distances.ts'
 import { createRestaurant, type RestaurantForm, updateRestaurant } from '#contract/restaurants.ts'
-import { estimateTravel } from '#domain/distance.ts'
+import { estimateTravel, tooFarFromCampus } from '#domain/distance.ts'
 import { startFakeCensus } from '#server/testing/fake-census.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

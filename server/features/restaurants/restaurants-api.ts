@@ -12,6 +12,8 @@ import {
   type restaurantSortKeys,
   updateRestaurant,
 } from '#contract/restaurants.ts'
+import { calculateDistance as calculateDistanceCall } from '#contract/travel.ts'
+import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { readCampusNames } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus, listUnratedRows } from '#server/data/restaurants-store.ts'
@@ -22,6 +24,7 @@ import { type Call, serve } from '#server/http/serve.ts'
 import { cachedReply, serveCached, serveCachedForViewer } from '#server/http/serve-cached.ts'
 import { sortedBy } from '#server/http/sorting.ts'
 import { addRestaurant } from './add-restaurant.ts'
+import { calculateDistance } from './calculate-distance.ts'
 import { deleteRestaurant, deleteRestaurants } from './delete-restaurants.ts'
 import { editRestaurant } from './edit-restaurant.ts'
 import { presentRestaurant, presentRestaurants, readRestaurants } from './present-restaurant.ts'
@@ -74,6 +77,8 @@ export function restaurantsApi(app: FastifyInstance, deps: Deps): void {
     const rows = await listUnratedRows(db, viewer.id, params.campusCode)
     return presentRestaurants(db, rows.sort(byName))
   })
+
+  serve(app, calculateDistanceCall, async ({ body }) => calculateDistance(deps, body))
 
   serve(app, createRestaurant, async call => {
     const { row, positionProblem } = await addRestaurant(deps, call.body, call)

@@ -1,6 +1,6 @@
 import { Route } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { calculateDistance, noSuchAddress } from '#contract/distances.ts'
+import { calculateDistance, noSuchAddress } from '#contract/travel.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/button.tsx'

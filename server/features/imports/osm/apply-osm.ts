@@ -1,7 +1,6 @@
-import { tooFarFromCampus } from '#contract/distances.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { applyOsm, OsmField, undoOsm } from '#contract/osm.ts'
-import { estimateTravel, isTooFar } from '#domain/distance.ts'
+import { estimateTravel, isTooFar, tooFarFromCampus } from '#domain/distance.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { listCampusRows } from '#server/data/campuses-store.ts'

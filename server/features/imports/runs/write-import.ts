@@ -1,7 +1,6 @@
-import { tooFarFromCampus } from '#contract/distances.ts'
 import type { ImportResult, RowError } from '#contract/import-fields.ts'
 import type { ImportRun } from '#contract/import-runs.ts'
-import { isTooFar, pointOf, unplaced } from '#domain/distance.ts'
+import { isTooFar, pointOf, tooFarFromCampus, unplaced } from '#domain/distance.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { lockCampus } from '#server/data/campuses-store.ts'
 import { addToRun } from '#server/data/distance-runs-store.ts'

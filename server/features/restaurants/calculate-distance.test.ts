@@ -1,7 +1,7 @@
 // On one engine: geocoders and their replies.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { calculateDistance, tooFarFromCampus } from '#contract/distances.ts'
-import { estimateTravel } from '#domain/distance.ts'
+import { calculateDistance } from '#contract/travel.ts'
+import { estimateTravel, tooFarFromCampus } from '#domain/distance.ts'
 import { fakeMapboxToken, startFakeMapbox } from '#server/testing/fake-mapbox.ts'
 import { startApp } from '#server/testing/start-app.ts'
 

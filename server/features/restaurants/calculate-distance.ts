@@ -1,9 +1,5 @@
-import {
-  type calculateDistance as calculateDistanceCall,
-  noSuchAddress,
-  tooFarFromCampus,
-} from '#contract/distances.ts'
 import type { Body, Reply } from '#contract/endpoint.ts'
+import { type calculateDistance as calculateDistanceCall, noSuchAddress } from '#contract/travel.ts'
 import {
   estimateTravel,
   formatDistance,
@@ -11,6 +7,7 @@ import {
   isTooFar,
   type Point,
   pointOf,
+  tooFarFromCampus,
 } from '#domain/distance.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { normalizedAddress, type Place } from '#server/data/geocodes-store.ts'
