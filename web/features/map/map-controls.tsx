@@ -3,8 +3,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { OsmCredit, osmCredit } from '#web/ui/osm-credit.tsx'
 import { type MapControl, maxZoom, minZoom, toPoint } from './leaflet-map.ts'
 import type { Background } from './map-background.tsx'
-import { milesLabel } from './pins-of.ts'
-import { scaleMiles } from './rings.ts'
+import { milesLabel, scaleMiles } from './rings.ts'
 import { useMapValue } from './use-map.ts'
 
 const maxScaleWidth = 96

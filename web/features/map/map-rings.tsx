@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { earthRadiusMiles, type Point } from '#domain/distance.ts'
 import { metersPerMile } from '#domain/units.ts'
 import { toLatLng } from './leaflet-map.ts'
-import { milesLabel } from './pins-of.ts'
 import { Placed } from './placed.tsx'
-import { ringMiles } from './rings.ts'
+import { milesLabel, ringMiles } from './rings.ts'
 import { useCurrentMap, useMapValue } from './use-map.ts'
 
 const ringSpacing = 72

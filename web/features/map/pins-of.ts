@@ -15,7 +15,3 @@ export function pinsOf(restaurants: readonly Restaurant[], campus: Campus): Pin<
     })
     .sort((a, b) => a.miles - b.miles || a.item.id - b.item.id)
 }
-
-export function milesLabel(miles: number): string {
-  return `${miles.toLocaleString('en-US')} mi`
-}

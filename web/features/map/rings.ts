@@ -13,3 +13,7 @@ export function ringMiles(pixelsPerMile: number, apart: number, reach: number): 
 export function scaleMiles(pixelsPerMile: number, most: number): number {
   return milesSteps.findLast(miles => miles * pixelsPerMile <= most) ?? milesSteps[0] ?? 0
 }
+
+export function milesLabel(miles: number): string {
+  return `${miles.toLocaleString('en-US')} mi`
+}

@@ -6,7 +6,7 @@ import { usePublicConfig } from '#web/api/public-config.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { FilterSelect } from '#web/shared/admin/filter-select.tsx'
-import { UserFilter } from '#web/shared/user-picker.tsx'
+import { UserFilter } from '#web/shared/admin/user-picker.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { actionLabel } from './read-details.ts'
 

@@ -4,7 +4,7 @@ import { fullName } from '#domain/person-names.ts'
 import { useSearch } from '#web/lib/router/router.ts'
 import { parseId, urlParams } from '#web/lib/search-params.ts'
 import type { Choice } from '#web/ui/combobox.tsx'
-import { Picker, type PickerProps } from './admin/picker.tsx'
+import { Picker, type PickerProps } from './picker.tsx'
 
 /** Finds one account by name, email, campus or department. */
 export function UserPicker(props: PickerProps) {

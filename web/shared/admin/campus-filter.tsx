@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCampuses } from '#contract/campuses.ts'
 import { read } from '#web/api/queries.ts'
-import { FilterSelect } from './admin/filter-select.tsx'
+import { FilterSelect } from './filter-select.tsx'
 
 /** Narrows a list to one campus. */
 export function CampusFilter() {
