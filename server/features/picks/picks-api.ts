@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pickRestaurant } from '#contract/restaurants.ts'
+import { pickRestaurant } from '#contract/picks.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentRestaurant } from '#server/features/restaurants/present-restaurant.ts'
 import { requireCampus } from '#server/features/restaurants/require-restaurant.ts'

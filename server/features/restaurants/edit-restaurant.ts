@@ -1,6 +1,5 @@
-import { tooFarFromCampus } from '#contract/distances.ts'
-import { TeamRating, mayStayUnknown } from '#contract/place-fields.ts'
-import { RestaurantForm, TeamRating } from '#contract/restaurants.ts'
+import { mayStayUnknown, TeamRating } from '#contract/place-fields.ts'
+import { RestaurantForm } from '#contract/restaurants.ts'
 import { tooFarFromCampus } from '#domain/distance.ts'
 import { teamRatingField } from '#domain/team-ratings.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pickRestaurant } from '#contract/picks.ts'
 import {
   bulkDeleteRestaurants,
   createRestaurant,
@@ -13,7 +12,6 @@ import {
   updateRestaurant,
 } from '#contract/restaurants.ts'
 import { calculateDistance as calculateDistanceCall } from '#contract/travel.ts'
-import { compareNames } from '#domain/names.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { readCampusNames } from '#server/data/campuses-store.ts'
 import { listRestaurantRowsOfCampus, listUnratedRows } from '#server/data/restaurants-store.ts'
