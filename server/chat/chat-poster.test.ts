@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts.ts'
+import { deleteRestaurant } from '#contract/restaurants.ts'
 import { chatKinds } from '#contract/webhooks.ts'
+import { idParams } from '#server/testing/caller.ts'
 import { startChatApp } from '#server/testing/chats.ts'
 import { standingLunchesOf } from '#server/testing/standing-lunches.ts'
 
@@ -27,6 +29,22 @@ describe('a lunch is posted', () => {
     expect([cancelled, more]).toEqual([expect.stringMatching(/Pho Vinh.*11:30 AM, is cancelled/), []])
     expect(cancelled).toContain(`http://localhost:0/?lunch=${lunch.id}`)
     expect(await waiting()).toEqual([])
+  })
+
+  test('when its vote is opened again, once', async () => {
+    await connect('arden', 'slack')
+    const ana = await eater({ firstName: 'Ana', lastName: 'Bell' })
+    const [one, two, three] = await places(3)
+    const lunch = await ana.start([one, two, three])
+    await ana.closeVote(lunch, one.id)
+    await app.as(await app.superUser()).call(deleteRestaurant, idParams(one))
+    await posted()
+    for (let i = 0; i < 2; i += 1) await ana.reopen(lunch)
+    expect(await posted()).toEqual([
+      expect.stringMatching(
+        `^Ana Bell opened the vote again. Vote on ${two.name} or ${three.name}. .*11:00 AM`,
+      ),
+    ])
   })
 
   test('that a standing lunch makes, as any other', async () => {

@@ -58,6 +58,12 @@ test.each<[string, Occasion, Partial<LineFacts>, string]>([
     'Ana Bell picked Pho Vinh. Lunch leaves today at 12:05 PM.',
   ],
   [
+    'a vote that is open again',
+    'reopened',
+    { ...open, places: named('Pho Vinh', 'Taco Stand') },
+    'Ana Bell opened the vote again. Vote on Pho Vinh or Taco Stand. Lunch leaves today at 12:05 PM, from the lobby.',
+  ],
+  [
     'another time',
     'moved',
     {},

@@ -42,6 +42,10 @@ export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone,
       text: `${decided(facts.decidedHow, host)}${place ?? 'a place'}. Lunch leaves ${when}${from}.`,
       link: see,
     }),
+    reopened: () => ({
+      text: `${host ?? 'The host'} opened the vote again. Vote on ${list(facts.places, facts.namesakes)}. Lunch leaves ${when}${from}.`,
+      link: { label: 'Vote and join', url: link },
+    }),
     moved: () => ({ text: `${whose}${where} has moved: it now leaves ${when}${from}.`, link: see }),
     cancelled: () => ({ text: `${whose}${where}, leaving ${when}, is cancelled.`, link: see }),
   }

@@ -3,7 +3,7 @@ import { queueDelivery } from './deliveries-store.ts'
 import { chatChannel, findWebhook } from './webhooks-store.ts'
 
 /** The events of a lunch that are posted in the chat. */
-export type Occasion = 'started' | 'decided' | 'moved' | 'cancelled'
+export type Occasion = 'started' | 'decided' | 'reopened' | 'moved' | 'cancelled'
 
 /** The lunch as it was at that moment; people's names are looked up when it is posted. */
 export type LunchPost = Pick<

@@ -63,7 +63,7 @@ export async function updateLunch(
   if (!change) return row
   // The chat says where the lunch meets whenever it says that it moved.
   const occasion = change === 'place' ? 'moved' : change
-  if (occasion !== 'host' && occasion !== 'reopened') await queueLunchPost(tx, row, { occasion, time })
+  if (occasion !== 'host') await queueLunchPost(tx, row, { occasion, time })
   await queueLunchChange(tx, row, change, { time, by })
   return row
 }

@@ -72,9 +72,10 @@ export async function followStanding(
   const outcome = places && (await replacePlaces(tx, lunch, places))
   const leavesAt = changes.leavesAt ?? lunch.leavesAt
   const isVote = outcome?.state === 'voting'
+  const staysVote = isVote && lunch.state === 'voting'
   const all = {
     ...changes,
-    ...outcome,
+    ...(!staysVote && outcome),
     ...(outcome && !isVote && { decidesAt: null }),
     ...(isVote && lunch.decidesAt === null && { decidesAt: votingEnds(after, leavesAt, time) }),
   }
