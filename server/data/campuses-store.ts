@@ -1,5 +1,4 @@
 import type { Insertable, Updateable } from 'kysely'
-import { countRows } from '#server/database/count-rows.ts'
 import { locked, lockedForRemoval } from '#server/database/locks.ts'
 import type { CampusRow, Database, Db } from '#server/database/schema.ts'
 
@@ -42,25 +41,6 @@ export async function listCountedCampuses(db: Db, id?: number): Promise<CountedC
     .orderBy('position')
   return (id === undefined ? all : all.where('id', '=', id)).execute()
 }
-
-/** How many lunches are still to leave from a campus. */
-export const countLeavingFrom = (tx: Db, code: string, time: string): Promise<number> =>
-  countRows(
-    tx
-      .selectFrom('lunches')
-      .where('campusCode', '=', code)
-      .where('state', '!=', 'cancelled')
-      .where('leavesAt', '>', time),
-  )
-
-/** How many standing lunches of a campus haven't ended by this day. */
-export const countStandingAt = (tx: Db, code: string, today: string): Promise<number> =>
-  countRows(
-    tx
-      .selectFrom('standingLunches')
-      .where('campusCode', '=', code)
-      .where(eb => eb.or([eb('endsOn', 'is', null), eb('endsOn', '>=', today)])),
-  )
 
 /** Locks all campuses until the transaction ends, so that other changes to them wait. */
 export async function lockCampuses(tx: Db): Promise<void> {

@@ -10,8 +10,6 @@ import { type Actor, type By, recordAudit } from '#server/audit/record-audit.ts'
 import {
   type CountedCampusRow,
   changeCampus,
-  countLeavingFrom,
-  countStandingAt,
   insertCampus,
   listCampusRows,
   listCountedCampuses,
@@ -20,6 +18,7 @@ import {
   removeCampus,
 } from '#server/data/campuses-store.ts'
 import { removeWebhook } from '#server/data/webhooks-store.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import type { CampusRow, Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { campusNotFound, conflict, rejectOutdated } from '#server/http/errors.ts'
@@ -87,10 +86,14 @@ export async function dropCampus({ config, db, now }: Deps, id: number, by: Acto
       const them = restaurantCount + userCount === 1 ? 'it' : 'them'
       throw conflict(`Campus "${name}" has ${near}. Move ${them} first.`, { restaurantCount, userCount })
     }
-    const today = localDate(new Date(time), config.timeZone)
-    const leaving = await countLeavingFrom(tx, before.code, time)
+    const lunches = tx.selectFrom('lunches').where('campusCode', '=', before.code)
+    const leaving = await countRows(lunches.where('state', '!=', 'cancelled').where('leavesAt', '>', time))
     if (leaving > 0) throw lunchesLeft(name, leaving, ['upcoming lunch', 'upcoming lunches'], 'Cancel')
-    const repeating = await countStandingAt(tx, before.code, today)
+    const today = localDate(new Date(time), config.timeZone)
+    const standing = tx.selectFrom('standingLunches').where('campusCode', '=', before.code)
+    const repeating = await countRows(
+      standing.where(eb => eb.or([eb('endsOn', 'is', null), eb('endsOn', '>=', today)])),
+    )
     if (repeating > 0)
       throw lunchesLeft(name, repeating, ['lunch that repeats', 'lunches that repeat'], 'End')
     await removeCampus(tx, id)
