@@ -1,12 +1,15 @@
 import { createChatPoster } from './chat/chat-poster.ts'
 import type { Deps, Jobs } from './deps.ts'
+import { accountMails } from './features/accounts/mails.ts'
 import { createBackupSchedule } from './features/backups/schedule/backup-schedule.ts'
 import { createRecalculation } from './features/distances/recalculation.ts'
 import { createImportWork } from './features/imports/runs/run-imports.ts'
 import { createLunchClock } from './features/lunches/lunch-clock.ts'
+import { lunchMails } from './features/lunches/mails.ts'
 import { createStandingLunchMaker } from './features/lunches/standing/make-lunches.ts'
 import { createWebsiteCheck } from './features/overview/website-check.ts'
 import { createReminders } from './features/reminders/send-reminders.ts'
+import { suggestionMails } from './features/suggestions/mails.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -17,7 +20,7 @@ import { createTasteFitting } from './taste/taste-fitting.ts'
 /** Creates everything that runs beside requests, to be started and stopped with the process. They become `deps.jobs`. */
 export function createJobs(deps: Deps): Jobs {
   return {
-    mailer: createMailer(deps),
+    mailer: createMailer(deps, { ...accountMails(deps), ...suggestionMails(deps), ...lunchMails(deps) }),
     chatPoster: createChatPoster(deps),
     pushSender: createPushSender(deps, composePush),
     recalculation: createRecalculation(deps),

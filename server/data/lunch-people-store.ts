@@ -3,7 +3,6 @@ import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import { queueDelivery } from './deliveries-store.ts'
 import { updateLunch } from './lunches-store.ts'
-import { mailChannel } from './mail-tokens-store.ts'
 import { findUser } from './users-store.ts'
 
 export type ProfileRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
@@ -111,7 +110,7 @@ async function queueHostMail(
   const host = await findUser(tx, hostId)
   if (host)
     await queueDelivery(tx, new Date(time), {
-      channel: mailChannel,
+      channel: 'mail',
       kind: 'lunch-host' satisfies MailKind,
       server: '',
       destination: host.email,

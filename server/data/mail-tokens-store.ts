@@ -1,8 +1,5 @@
 import type { Db, MailTokenRow } from '#server/database/schema.ts'
 
-/** The delivery channel of mails. */
-export const mailChannel = 'mail'
-
 export type TokenPurpose = MailTokenRow['purpose']
 
 export async function insertMailToken(db: Db, token: MailTokenRow): Promise<void> {

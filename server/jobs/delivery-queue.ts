@@ -20,12 +20,14 @@ import { type BackgroundWork, backgroundWork } from './background-work.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'log' | 'now'>
 
+/** Composes what to send, in the transaction that claims the delivery; null if it has become pointless. */
+export type Compose<Message> = (tx: Db, delivery: DeliveryRow) => Promise<Message | null>
+
 /** How the deliveries of one channel (emails, chat posts) are sent. */
 export type Channel<Message> = {
   /** The channel's name in the database. */
   name: string
-  /** Composes the message in the transaction that claims the delivery; null if it has become pointless. */
-  compose: (tx: Db, delivery: DeliveryRow) => Promise<Message | null>
+  compose: Compose<Message>
   /** Sends the message. It must finish within the time limit, whatever the other side does. */
   send: (message: Message) => Promise<void>
   /** In milliseconds; by default, a minute. */

@@ -1,9 +1,28 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import { sentence } from '#domain/isolated.ts'
 import type { Config } from '#server/config.ts'
-import type { Linked, MailMessage } from './messages.ts'
 
-export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
+/** The content of a mail, from which its text and HTML are made. */
+export type MailMessage = {
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+  /** A list of items, each with its own link. */
+  items?: Linked[]
+  closing: (string | Linked)[]
+}
+
+type Linked = { text: string; url: string }
+
+type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
+
+export type ComposedMail = Letter & {
+  to: { name: string; address: string }
+  messageId: string
+  /** Shown in the log in development. */
+  link: string | null
+}
 
 // So that no vacation notice or other automatic reply comes back.
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { makeFolder } from '#server/make-folder.ts'
-import type { ComposedMail } from './compose-mail.ts'
+import type { ComposedMail } from './letter.ts'
 
 export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 

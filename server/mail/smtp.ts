@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer'
 import { minutes, seconds } from '#domain/units.ts'
 import type { Deps } from '#server/deps.ts'
 import { withTimeout } from '#server/jobs/with-timeout.ts'
-import type { ComposedMail } from './compose-mail.ts'
+import type { ComposedMail } from './letter.ts'
 
 /**
  * How long a queued mail may take. Servers make senders wait for their greeting, and scan a mail before they confirm it:

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getMailSetup, listMails, removeMail, retryMail, retryMails, sendTestEmail } from '#contract/mails.ts'
 import { listDeliveries } from '#server/data/deliveries-store.ts'
-import { mailChannel } from '#server/data/mail-tokens-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { describeMailSetup } from '#server/mail/mail-setup.ts'
+import { mailChannel } from '#server/mail/queue-mail.ts'
 import { dropMail, presentMail, retryWaitingMails } from './manage-queue.ts'
 import { sendTestMail } from './send-test-mail.ts'
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { TestEmailForm } from '#contract/mails.ts'
 import { sentence } from '#domain/isolated.ts'
 import { type Actor, recordAudit } from '#server/audit/record-audit.ts'
@@ -6,12 +5,12 @@ import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { countOne, findWait, type Limit, releaseAttempt } from '#server/data/throttles-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpError, tooMany } from '#server/http/errors.ts'
-import type { ComposedMail } from '#server/mail/compose-mail.ts'
-import { writeLetter } from '#server/mail/letter.ts'
+import { type ComposedMail, writeLetter } from '#server/mail/letter.ts'
 import { explainFailure, type MailFailure } from '#server/mail/mail-failure.ts'
 import { mailsPerDay, pauseBetweenMails } from '#server/mail/mail-limits.ts'
 import { describeMailSetup, withoutCredentials } from '#server/mail/mail-setup.ts'
 import { writeToOutbox } from '#server/mail/outbox.ts'
+import { newMessageId } from '#server/mail/queue-mail.ts'
 import { createSmtpSender } from '#server/mail/smtp.ts'
 
 /** In milliseconds: the user waits no longer than this, whatever the mail server does. */
@@ -77,7 +76,7 @@ function composeTest({ config, now }: Deps, { email, firstName }: TestEmailForm)
   return {
     ...letter,
     to: { name: firstName, address: email },
-    messageId: `<${randomUUID()}@${new URL(config.appUrl).hostname}>`,
+    messageId: newMessageId(config),
     link: null,
   }
 }

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import type { Health } from '#contract/overview.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
 import { countDeliveries } from '#server/data/deliveries-store.ts'
-import { mailChannel } from '#server/data/mail-tokens-store.ts'
 import { findDatabaseSize, listSlowRequests, readDatabaseSize } from '#server/data/operations-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { mailChannel } from '#server/mail/queue-mail.ts'
 
 /** Reads the state of the backups for the overview; another feature implements this. */
 export type ReadBackups = () => Promise<{

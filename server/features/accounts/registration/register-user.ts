@@ -1,5 +1,6 @@
 import { type Registration, registrationDisabled } from '#contract/accounts.ts'
 import { noPasswords } from '#contract/oidc.ts'
+import { queueLinkMail } from '#server/auth/mail-links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { countAttempt, countOrRefuse, refuseIfExceeded } from '#server/auth/request-limits.ts'
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
@@ -8,7 +9,6 @@ import { findUserByEmail, insertUser } from '#server/data/users-store.ts'
 import type { Db, NewUser, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
 import { requireCampusAndDepartment } from '../users/require-campus-and-department.ts'
 import { emailTaken, requireAllowedEmail } from './require-allowed-email.ts'
 
@@ -31,7 +31,7 @@ export async function registerUser(deps: Deps, form: Registration, ip: string): 
     await lockSettingsForReading(tx)
     await requireOpenRegistration(tx)
     const row = await insertWithFreeUsername(tx, newUser(deps, form, passwordHash), form.username)
-    if (row) await queueMail(tx, deps, { kind: 'verification', to: { email: row.email } })
+    if (row) await queueLinkMail(tx, deps, { kind: 'verification', email: row.email })
     return row
   })
   if (!user) return rejectTaken(deps, ip)

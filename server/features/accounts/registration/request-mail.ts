@@ -1,8 +1,8 @@
+import { queueLinkMail } from '#server/auth/mail-links.ts'
 import { requirePasswordSignIn } from '#server/auth/password-sign-in.ts'
 import { countOrRefuse } from '#server/auth/request-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { mayMail } from '#server/mail/mail-limits.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
 
 /**
  * Queues a mail with a link, whether or not the address has an account. That is checked only when the mail is sent, so
@@ -16,5 +16,5 @@ export async function requestMail(
   if (kind === 'password-reset') await requirePasswordSignIn(deps, email)
   await countOrRefuse(deps, 'mails of', ip)
   if (!(await mayMail(deps, kind, email))) return
-  await deps.db.transaction().execute(tx => queueMail(tx, deps, { kind, to: { email } }))
+  await deps.db.transaction().execute(tx => queueLinkMail(tx, deps, { kind, email }))
 }

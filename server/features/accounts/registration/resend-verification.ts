@@ -1,11 +1,11 @@
 import { mayChange } from '#domain/ranks.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
+import { queueLinkMail } from '#server/auth/mail-links.ts'
 import { findUser } from '#server/data/users-store.ts'
 import type { UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, userNotFound } from '#server/http/errors.ts'
 import { requireMayMail } from '#server/mail/mail-limits.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Mails another verification link, which invalidates the older one. */
 export async function resendVerification(deps: Deps, id: number, by: By): Promise<UserRow> {
@@ -16,7 +16,7 @@ export async function resendVerification(deps: Deps, id: number, by: By): Promis
   await requireMayMail(deps, 'verification', user.email)
   const time = deps.now().toISOString()
   await deps.db.transaction().execute(async tx => {
-    await queueMail(tx, deps, { kind: 'verification', to: { email: user.email } })
+    await queueLinkMail(tx, deps, { kind: 'verification', email: user.email })
     const details = { id, email: user.email }
     await recordAudit(tx, { action: 'USER_VERIFICATION_RESENT', details, by, time })
   })

@@ -7,6 +7,7 @@ import { type AccountField, accountFields, mayChange } from '#domain/ranks.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
 import { changesBetween } from '#server/audit/audit-details.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
+import { queueLinkMail } from '#server/auth/mail-links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { removeAccessTokensOfUser } from '#server/data/access-tokens-store.ts'
@@ -132,5 +133,5 @@ async function revokeInvalidated(tx: Db, deps: Deps, before: UserRow, after: Use
   if (email === before.email) return
   await removeTokensOfUser(tx, id)
   await queueMail(tx, deps, { kind: 'address-changed', to: { ...after, email: before.email } })
-  if (!after.isVerified) await queueMail(tx, deps, { kind: 'verification', to: { email } })
+  if (!after.isVerified) await queueLinkMail(tx, deps, { kind: 'verification', email })
 }

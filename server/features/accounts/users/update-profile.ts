@@ -1,6 +1,7 @@
 import { isShortName, type Profile, shortNames } from '#contract/accounts.ts'
 import { joinDiets } from '#domain/diets.ts'
 import { timestampOfChange } from '#domain/timestamps.ts'
+import { queueLinkMail } from '#server/auth/mail-links.ts'
 import { countOrRefuse } from '#server/auth/request-limits.ts'
 import { forgetSignInFailures } from '#server/auth/sign-in-throttle.ts'
 import { removeTokensOfUser } from '#server/data/mail-tokens-store.ts'
@@ -60,7 +61,7 @@ async function saveProfile(tx: Db, deps: Deps, id: number, form: Profile): Promi
   if (isMoved) {
     await removeTokensOfUser(tx, id)
     await forgetSignInFailures(tx, form.email)
-    await queueMail(tx, deps, { kind: 'verification', to: { email: form.email } })
+    await queueLinkMail(tx, deps, { kind: 'verification', email: form.email })
     await queueMail(tx, deps, { kind: 'address-changed', to: before })
   }
   return after ?? before

@@ -1,0 +1,136 @@
+import { sentence } from '#domain/isolated.ts'
+import { restOfToday } from '#domain/lunch-times.ts'
+import { distinctNames, type NamedPlace } from '#domain/place-names.ts'
+import { days } from '#domain/units.ts'
+import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
+import { createMailLink } from '#server/auth/mail-links.ts'
+import type { Config } from '#server/config.ts'
+import { findCampusByCode } from '#server/data/campuses-store.ts'
+import { listNamesakes } from '#server/data/lunch-votes-store.ts'
+import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
+import { findReminder, listLunchesToJoin } from '#server/data/reminders-store.ts'
+import { findUser } from '#server/data/users-store.ts'
+import type { LunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailMessage } from '#server/mail/letter.ts'
+import type { WriteMail } from '#server/mail/mailer.ts'
+import { queuedMail } from '#server/mail/queue-mail.ts'
+
+/** People unsubscribe by old mails too. */
+const unsubscribeLink = {
+  purpose: 'unsubscribe',
+  path: '/api/reminders/unsubscribe',
+  lifetime: 365 * days,
+} as const
+
+export const lunchMails = (
+  deps: Pick<Deps, 'config' | 'now'>,
+): Record<'lunch-reminder' | 'lunch-host', WriteMail> => ({
+  /** The lunches that can be joined now. Not if there are none, or the user must not get it. */
+  'lunch-reminder': async (tx, delivery) => {
+    const { config, now } = deps
+    const { about = 0 } = queuedMail(delivery)
+    const user = await findUser(tx, about)
+    const reminder = await findReminder(tx, about)
+    if (!user || !reminder?.time || isDisabled(user) || isUnverified(user)) return null
+    const campus = await findCampusByCode(tx, user.campusCode)
+    const lunches = await listLunchesToJoin(tx, user, restOfToday(now(), config.timeZone))
+    if (!campus || lunches.length === 0) return null
+    const places = lunches.flatMap(lunch => lunch.places)
+    const namesakes = await listNamesakes(tx, user.campusCode, places)
+    const { firstName } = user
+    return {
+      to: user,
+      message: lunchReminder(config, { firstName, campus: campus.name, lunches, namesakes }),
+      headers: {
+        'List-Unsubscribe': `<${await createMailLink(tx, deps, user, unsubscribeLink)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+  },
+
+  /** To the new host of a lunch. Not if it has left or was cancelled, or somebody else is its host by now. */
+  'lunch-host': async (tx, delivery) => {
+    const { config, now } = deps
+    const { about = 0, toAddress } = queuedMail(delivery)
+    const [lunch] = await listLunchRowsByIds(tx, [about])
+    const host = await findUser(tx, lunch?.hostId ?? 0)
+    if (!lunch || lunch.state === 'cancelled' || lunch.leavesAt <= now().toISOString()) return null
+    if (host?.email !== toAddress || isDisabled(host) || isUnverified(host)) return null
+    return { to: host, message: newHost(config, host.firstName, lunch) }
+  },
+})
+
+type LunchesToJoin = {
+  firstName: string
+  campus: string
+  lunches: {
+    id: number
+    leavesAt: string
+    meetingPoint: string | null
+    host: string | null
+    places: NamedPlace[]
+  }[]
+  /** Restaurants of the campus with the same name as one of the places. */
+  namesakes?: NamedPlace[]
+}
+
+/** The lunches that the user could join today. */
+function lunchReminder(
+  config: Config,
+  { firstName, campus, lunches, namesakes = [] }: LunchesToJoin,
+): MailMessage {
+  const { appName, appUrl, timeZone } = config
+  const names = distinctNames([...namesakes, ...lunches.flatMap(({ places }) => places)])
+  const [word = String(lunches.length)] = numbers.slice(lunches.length, lunches.length + 1)
+  return {
+    subject: sentence`${word} ${lunches.length === 1 ? 'lunch leaves' : 'lunches leave'} from ${campus} today`,
+    greeting: sentence`Hello ${firstName},`,
+    paragraphs: [
+      lunches.length === 1
+        ? 'You could still join this lunch:'
+        : 'You could still join one of these lunches:',
+    ],
+    items: lunches.map(({ id, leavesAt, meetingPoint, host, places }) => {
+      const placeNames = places.map(place => names.get(place.id) ?? '')
+      const what = [
+        new Date(leavesAt).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }),
+        places.length > 1 ? `vote on ${placeNames.join(', ')}` : placeNames[0],
+        host && sentence`with ${host}`,
+        meetingPoint && sentence`meet at ${meetingPoint}`,
+      ]
+      return { text: what.filter(Boolean).join(' · '), url: `${appUrl}/?lunch=${id}` }
+    }),
+    closing: [
+      {
+        text: sentence`You get this mail because you asked ${appName} to remind you. Change it or switch it off in your profile:`,
+        url: `${appUrl}/profile/edit#reminder`,
+      },
+    ],
+  }
+}
+
+/** For the person who is the host now because the one before is out. */
+function newHost(
+  { appUrl, timeZone }: Config,
+  firstName: string,
+  lunch: Pick<LunchRow, 'id' | 'leavesAt' | 'decidedName' | 'meetingPoint'>,
+): MailMessage {
+  const { id, leavesAt, decidedName, meetingPoint } = lunch
+  const leaves = new Date(leavesAt)
+  const clock = leaves.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const when = `${leaves.toLocaleDateString('en-US', { timeZone, weekday: 'long' })} at ${clock}`
+  const where = `${decidedName === null ? '' : sentence` at ${decidedName}`}${meetingPoint === null ? '' : sentence`, meeting at ${meetingPoint}`}`
+  return {
+    subject: `You’re the host of the lunch on ${when}`,
+    greeting: sentence`Hello ${firstName},`,
+    paragraphs: [
+      `The host of a lunch that you are in is out, so you are the host now. It leaves on ${when}${where}.`,
+      'You can change its time and where you meet, close its vote, or cancel it.',
+    ],
+    action: { label: 'Open the lunch', url: `${appUrl}/?lunch=${id}` },
+    closing: [],
+  }
+}
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
