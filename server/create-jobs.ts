@@ -1,4 +1,4 @@
-import { createChatPoster } from './chat/chat-poster.ts'
+import { lunchPosts } from './chat/compose-post.ts'
 import type { Deps, Jobs } from './deps.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import { createBackupSchedule } from './features/backups/schedule/backup-schedule.ts'
@@ -12,8 +12,9 @@ import { createReminders } from './features/reminders/send-reminders.ts'
 import { suggestionMails } from './features/suggestions/mails.ts'
 import { enterLunchVisits } from './features/visits/enter-visits.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { createChatPoster } from './integrations/chat-poster.ts'
 import { createMailer } from './mail/mailer.ts'
-import { composePush } from './push/compose-push.ts'
+import { lunchPushes } from './push/compose-push.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { createTasteFitting } from './taste/taste-fitting.ts'
 
@@ -21,8 +22,8 @@ import { createTasteFitting } from './taste/taste-fitting.ts'
 export function createJobs(deps: Deps): Jobs {
   return {
     mailer: createMailer(deps, { ...accountMails(deps), ...suggestionMails(deps), ...lunchMails(deps) }),
-    chatPoster: createChatPoster(deps),
-    pushSender: createPushSender(deps, composePush),
+    chatPoster: createChatPoster(deps, lunchPosts(deps)),
+    pushSender: createPushSender(deps, lunchPushes(deps)),
     recalculation: createRecalculation(deps),
     imports: createImportWork(deps),
     websiteCheck: createWebsiteCheck(deps),

@@ -1,12 +1,12 @@
-import { touchLunchesWith } from './data/lunches-store.ts'
-import { queueAfterLunch } from './data/push-queue-store.ts'
 import { moveUserTallies, removeUserTallies } from './data/tallies-store.ts'
-import type { CampusRow, Db } from './database/schema.ts'
+import type { CampusRow, Db, UserRow } from './database/schema.ts'
 import type { Deps } from './deps.ts'
 import { makeSafetyBackup } from './features/backups/schedule/safety-backup.ts'
 import { reestimateDistances } from './features/distances/reestimate-distances.ts'
 import { changeLunchesOf, leaveAllLunches, moveLunchesToDepartment } from './features/lunches/followers.ts'
 import { finishSuggestion } from './features/suggestions/finish-suggestion.ts'
+import { askHowItWas } from './lunches/notify.ts'
+import { touchLunchesWith } from './lunches/touch-lunches.ts'
 
 /**
  * What later features do when an earlier one changes something. The operation that causes it calls it by name, in its
@@ -15,11 +15,12 @@ import { finishSuggestion } from './features/suggestions/finish-suggestion.ts'
 export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
   /** Before an account's department changes. */
   accountMoves: moveUserTallies,
-  accountChanged: changeLunchesOf,
+  accountChanged: (tx: Db, before: UserRow, after: UserRow, time: string): Promise<void> =>
+    changeLunchesOf(tx, deps, { before, after, time }),
   /** Before an account is deleted. */
   accountLeaves: async (tx: Db, userId: number, time: string): Promise<void> => {
     await removeUserTallies(tx, userId)
-    await leaveAllLunches(tx, userId, time)
+    await leaveAllLunches(tx, deps, { userId, time })
   },
   /** Returns how many distances were estimated anew. */
   campusMoved: async (tx: Db, campus: CampusRow, time: string): Promise<number> => {
@@ -34,5 +35,5 @@ export const createFollowers = (deps: Omit<Deps, 'followers' | 'jobs'>) => ({
   /** When a restaurant is saved from a suggestion. */
   suggestionFollowed: finishSuggestion,
   /** When the people of a lunch count as having been there. */
-  visitsEntered: queueAfterLunch,
+  visitsEntered: askHowItWas,
 })

@@ -1,6 +1,6 @@
 // On one engine: texts.
 import { expect, test } from 'vitest'
-import type { Occasion } from '#server/data/lunch-posts-store.ts'
+import type { PostOccasion } from '#server/lunches/queue-post.ts'
 import { type LineFacts, lunchLine } from './lunch-lines.ts'
 
 const link = 'https://lunch.example.org/?lunch=12'
@@ -14,13 +14,13 @@ const facts: LineFacts = {
   decidedHow: 'only',
   places: named('Pho Vinh'),
 }
-const lineOf = (occasion: Occasion, fields: Partial<LineFacts> = {}, now = '2026-11-20T14:00:00Z') =>
+const lineOf = (occasion: PostOccasion, fields: Partial<LineFacts> = {}, now = '2026-11-20T14:00:00Z') =>
   lunchLine(occasion, { ...facts, ...fields }, { now: new Date(now), timeZone: 'America/New_York', link })
 const textOf = (...args: Parameters<typeof lineOf>) => lineOf(...args).text
 
 const open = { decidedName: null, decidedHow: null }
 
-test.each<[string, Occasion, Partial<LineFacts>, string]>([
+test.each<[string, PostOccasion, Partial<LineFacts>, string]>([
   [
     'one place',
     'started',

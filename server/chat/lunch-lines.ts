@@ -2,8 +2,8 @@ import { isolated } from '#domain/isolated.ts'
 import { type NamedPlace, shortAddresses } from '#domain/place-names.ts'
 import { trimText, withoutInvisible } from '#domain/text.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
-import type { LunchPost, Occasion } from '#server/data/lunch-posts-store.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
+import type { LunchPost, PostOccasion } from '#server/lunches/queue-post.ts'
 
 export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'> & {
   /** Null if the account was deleted. */
@@ -18,7 +18,11 @@ export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedNa
 type Setting = { now: Date; timeZone: string; link: string }
 
 /** The text to post about a lunch. */
-export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone, link }: Setting): ChatLine {
+export function lunchLine(
+  occasion: PostOccasion,
+  facts: LineFacts,
+  { now, timeZone, link }: Setting,
+): ChatLine {
   const host = facts.hostName === null ? null : plain(facts.hostName)
   const place = facts.decidedName === null ? null : placeText(facts.decidedName, facts.decidedAddress)
   const when = leaving(new Date(facts.leavesAt), { now, timeZone })
@@ -27,7 +31,7 @@ export function lunchLine(occasion: Occasion, facts: LineFacts, { now, timeZone,
   const where = place === null ? '' : ` at ${place}`
   const see = { label: 'See the lunch', url: link }
 
-  const lines: Record<Occasion, () => ChatLine> = {
+  const lines: Record<PostOccasion, () => ChatLine> = {
     started: () =>
       place === null
         ? {

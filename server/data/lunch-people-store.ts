@@ -1,9 +1,6 @@
-import type { MailKind } from '#contract/mails.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
-import { queueDelivery } from './deliveries-store.ts'
 import { updateLunch } from './lunches-store.ts'
-import { findUser } from './users-store.ts'
 
 export type ProfileRow = { id: number; firstName: string; lastName: string; imageHash: string | null }
 
@@ -72,51 +69,6 @@ export async function addToLunch(tx: Db, lunch: LunchRow, userId: number, time: 
     .values({ lunchId: lunch.id, userId, position: (last ?? 0) + 1 })
     .execute()
   return updateLunch(tx, lunch.id, { peopleCount: lunch.peopleCount + 1 }, time)
-}
-
-/**
- * Removes a user and their votes from a locked lunch. If the user is the host, the next person in the order
- * of joining becomes the host. A lunch without people is cancelled, unless it has already left.
- */
-export async function removeFromLunch(
-  tx: Db,
-  lunch: LunchRow,
-  userId: number,
-  time: string,
-): Promise<LunchRow> {
-  await tx.deleteFrom('lunchPeople').where('lunchId', '=', lunch.id).where('userId', '=', userId).execute()
-  const left = await listLunchPeople(tx, [lunch.id])
-  const [next] = left
-  const isAhead = lunch.leavesAt > time && lunch.state !== 'cancelled'
-  if (next && isAhead && lunch.hostId === userId) await queueHostMail(tx, lunch, { hostId: next.id, time })
-  return updateLunch(
-    tx,
-    lunch.id,
-    {
-      peopleCount: left.length,
-      ...(next && lunch.hostId === userId && { hostId: next.id }),
-      ...(!next && isAhead && { state: 'cancelled' as const }),
-    },
-    time,
-  )
-}
-
-/** Its text is made when it is sent, and only if the user still is the host. */
-async function queueHostMail(
-  tx: Db,
-  { id, leavesAt }: LunchRow,
-  { hostId, time }: { hostId: number; time: string },
-): Promise<void> {
-  const host = await findUser(tx, hostId)
-  if (host)
-    await queueDelivery(tx, new Date(time), {
-      channel: 'mail',
-      kind: 'lunch-host' satisfies MailKind,
-      server: '',
-      destination: host.email,
-      payload: { about: id },
-      expiresAt: new Date(leavesAt),
-    })
 }
 
 /** Recounts the people in each lunch, because rows from a backup lack the counts. */

@@ -40,6 +40,19 @@ export async function findPushDevice(db: Db, endpointHash: string): Promise<Push
   return db.selectFrom('pushDevices').selectAll().where('endpointHash', '=', endpointHash).executeTakeFirst()
 }
 
+/** A device with its user, whose choices are read by `kindsOf`; undefined if that account is disabled. */
+export async function findRecipient(tx: Db, deviceId: number) {
+  return tx
+    .selectFrom('pushDevices')
+    .innerJoin('users', 'users.id', 'pushDevices.userId')
+    .leftJoin('pushChoices', 'pushChoices.userId', 'users.id')
+    .select(['pushDevices.id', 'endpoint', 'p256dh', 'auth', 'pushDevices.userId', 'kinds'])
+    .select(['isVerified', 'isPrimaryAdmin', 'campusCode', 'department', 'role'])
+    .where('pushDevices.id', '=', deviceId)
+    .where(eb => eb.or([eb('canLogin', '=', true), eb('isPrimaryAdmin', '=', true)]))
+    .executeTakeFirst()
+}
+
 /** Adds a device, or updates it if the same user has it already; undefined if somebody else does. */
 export async function savePushDevice(
   tx: Db,

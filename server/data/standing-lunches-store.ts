@@ -4,8 +4,6 @@ import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
-import { touchLunches } from './lunches-store.ts'
-import { listUpcomingOf } from './standing-days-store.ts'
 
 type StandingTable = Database['standingLunches']
 
@@ -35,17 +33,6 @@ export async function updateStandingLunch(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** Ends a standing lunch. Lunches that it made become ordinary ones. */
-export async function removeStandingLunch(tx: Db, id: number, time: string): Promise<void> {
-  const made = await listUpcomingOf(tx, id, time)
-  await tx.deleteFrom('standingLunches').where('id', '=', id).execute()
-  await touchLunches(
-    tx,
-    made.map(({ lunchId }) => lunchId),
-    time,
-  )
 }
 
 export async function findStandingLunch(db: Db, id: number): Promise<StandingLunchRow | undefined> {

@@ -1,7 +1,7 @@
 import { indexedIn } from '#server/database/id-list.ts'
 import type { Db, StandingLunchRow, UserRow } from '#server/database/schema.ts'
 import type { ProfileRow } from './lunch-people-store.ts'
-import { lockStandingLunch, removeStandingLunch, updateStandingLunch } from './standing-lunches-store.ts'
+import { updateStandingLunch } from './standing-lunches-store.ts'
 
 export type RegularRow = ProfileRow & { standingId: number } & Pick<UserRow, 'canLogin' | 'isPrimaryAdmin'>
 
@@ -43,31 +43,4 @@ export async function addRegular(
     .values({ standingId: id, userId, position: (last ?? 0) + 1 })
     .execute()
   return updateStandingLunch(tx, id, {})
-}
-
-/** Removes a regular from a locked standing lunch. The next one becomes its host; without any it ends. */
-export async function removeRegular(
-  tx: Db,
-  { id }: Pick<StandingLunchRow, 'id'>,
-  userId: number,
-  time: string,
-): Promise<void> {
-  await tx.deleteFrom('standingRegulars').where('standingId', '=', id).where('userId', '=', userId).execute()
-  const [next] = await listRegulars(tx, [id])
-  if (next) await updateStandingLunch(tx, id, { hostId: next.id })
-  else await removeStandingLunch(tx, id, time)
-}
-
-/** For an account that is deleted or disabled. */
-export async function stopBeingRegularAnywhere(tx: Db, userId: number, time: string): Promise<void> {
-  const rows = await tx
-    .selectFrom('standingRegulars')
-    .select('standingId')
-    .where('userId', '=', userId)
-    .orderBy('standingId')
-    .execute()
-  for (const { standingId } of rows) {
-    const standing = await lockStandingLunch(tx, standingId)
-    if (standing) await removeRegular(tx, standing, userId, time)
-  }
 }

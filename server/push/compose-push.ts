@@ -1,154 +1,208 @@
 import { timesAround } from '#domain/lunch-times.ts'
+import { fullName } from '#domain/person-names.ts'
 import { shortAddresses } from '#domain/place-names.ts'
 import { isAdmin } from '#domain/roles.ts'
-import { seconds } from '#domain/units.ts'
-import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
+import { addDays, localDate } from '#domain/zoned-time.ts'
+import { isUnverified } from '#server/auth/account-state.ts'
 import { listBusy } from '#server/data/lunch-people-store.ts'
 import { listNamesakes, listPlaceNames } from '#server/data/lunch-votes-store.ts'
-import { findGonePlace } from '#server/data/places-gone-store.ts'
-import { kindsOf } from '#server/data/push-devices-store.ts'
-import {
-  findDeviceInUse,
-  findPushFacts,
-  mayAskHowItWas,
-  type PushFacts,
-} from '#server/data/push-messages-store.ts'
-import type { PushNews, PushOccasion } from '#server/data/push-queue-store.ts'
-import type { Db, DeliveryRow } from '#server/database/schema.ts'
+import { findRecipient, kindsOf } from '#server/data/push-devices-store.ts'
+import type { Db, DeliveryRow, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ComposedPush } from './push-sender.ts'
-import { type PushText, pushText, testText } from './push-texts.ts'
+import { choicesFor, type PushNews, type PushOccasion } from '#server/lunches/notify.ts'
+import { deviceOf, type Push, type WritePush } from './push-sender.ts'
+import { pushText } from './push-texts.ts'
 
 type ComposeDeps = Pick<Deps, 'config' | 'now'>
 
+/** Notifications of lunches. */
+export const lunchPushes = (deps: ComposeDeps): Record<string, WritePush> =>
+  Object.fromEntries(
+    Object.keys(choicesFor).map(kind => [kind, (tx, delivery) => composePush(tx, deps, delivery)]),
+  )
+
 /**
- * What to send to a device, from everything as it is now, so that a phone never contradicts an open page. Null if
- * there is nothing to say any more: the person has left or voted, may no longer see the lunch, switched this off …
+ * What to say of a lunch, from everything as it is now, so that a phone never contradicts an open page. Null if there
+ * is nothing to say any more: the person has left or voted, may no longer see the lunch, switched this off …
  */
-export async function composePush(
+async function composePush(
   tx: Db,
-  deps: ComposeDeps,
-  { kind, destination, payload, expiresAt }: DeliveryRow,
-): Promise<ComposedPush | null> {
-  const deviceId = Number(destination.split(':')[1])
-  const now = deps.now()
-  const expires = expiresAt === null ? now : new Date(expiresAt)
-  if (kind === 'test') {
-    const device = await findDeviceInUse(tx, deviceId)
-    return device ? messageTo(deps, device, { text: testText, path: '/', tag: 'test', expires, now }) : null
-  }
-  const occasion = kind as PushOccasion
-  const { lunchId, at, restaurantId } = JSON.parse(payload) as PushNews
-  const facts = await findPushFacts(tx, { deviceId, lunchId })
-  if (!facts || !isWorthSaying(occasion, facts, { at, time: now.toISOString() })) return null
-  const { timeZone } = deps.config
-  if (occasion === 'after' && !(await mayAskHowItWas(tx, { ...facts, timeZone }))) return null
-  const goneName = restaurantId === undefined ? null : await findGonePlace(tx, facts, restaurantId)
+  { config, now }: ComposeDeps,
+  delivery: DeliveryRow,
+): Promise<Push | null> {
+  const occasion = delivery.kind as PushOccasion
+  const { lunchId, at, restaurantId } = JSON.parse(delivery.payload) as PushNews
+  const reader = await findRecipient(tx, deviceOf(delivery))
+  const lunch = reader && (await readLunch(tx, lunchId, reader.userId))
+  const time = now()
+  if (!lunch || !isWorthSaying(occasion, { lunch, reader, at, time: time.toISOString() })) return null
+  const { timeZone } = config
+  if (occasion === 'after' && !(await mayAskHowItWas(tx, lunch, { userId: reader.userId, timeZone })))
+    return null
+  const goneName =
+    restaurantId === undefined
+      ? null
+      : await findGonePlace(tx, lunch, { restaurantId, userId: reader.userId })
   if (occasion === 'gone' && goneName === null) return null
-  const { hostFirstName, hostLastName } = facts
-  const hostName = hostFirstName === null ? null : `${hostFirstName} ${hostLastName}`
-  const decidedAddress = await addressIfNeeded(tx, facts)
   // Moving a lunch may book people twice.
-  const around = { ...timesAround(facts.leavesAt, now), except: lunchId }
-  const busy = occasion === 'moved' ? await listBusy(tx, [facts.userId], around) : undefined
-  const otherLeavesAt = busy?.get(facts.userId)
-  return messageTo(deps, facts, {
-    text: pushText(
-      occasion,
-      { ...facts, hostName, decidedAddress, otherLeavesAt, goneName },
-      { now, timeZone },
-    ),
+  const around = { ...timesAround(lunch.leavesAt, time), except: lunchId }
+  const busy = occasion === 'moved' ? await listBusy(tx, [reader.userId], around) : undefined
+  const facts = {
+    ...lunch,
+    decidedAddress: await addressIfNeeded(tx, lunch),
+    otherLeavesAt: busy?.get(reader.userId),
+    goneName,
+  }
+  return {
+    device: reader,
+    ...pushText(occasion, facts, { now: time, timeZone }),
     path: `/?lunch=${lunchId}`,
     tag: `lunch-${lunchId}`,
     // A lunch that moved to an earlier time ends its older messages too.
-    expires: occasion === 'after' ? expires : new Date(facts.leavesAt),
-    now,
+    ...(occasion !== 'after' && { expiresAt: lunch.leavesAt }),
     isUrgent: occasion === 'leaving',
-  })
+  }
 }
+
+/** A lunch with its host's name, and whether a user is in it and has voted, in one statement. */
+async function readLunch(tx: Db, id: number, userId: number) {
+  const row = await tx
+    .selectFrom('lunches')
+    .leftJoin('users as hosts', 'hosts.id', 'lunches.hostId')
+    .selectAll('lunches')
+    .select(['hosts.firstName', 'hosts.lastName'])
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('lunchPeople')
+          .select('userId')
+          .whereRef('lunchId', '=', 'lunches.id')
+          .where('userId', '=', userId),
+      ).as('isIn'),
+      exists(
+        selectFrom('lunchVotes')
+          .select('userId')
+          .whereRef('lunchId', '=', 'lunches.id')
+          .where('userId', '=', userId),
+      ).as('hasVoted'),
+    ])
+    .where('lunches.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { firstName, lastName, ...lunch } = row
+  return {
+    ...lunch,
+    hostName: firstName === null || lastName === null ? null : fullName({ firstName, lastName }),
+  }
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof readLunch>>>
+type Reader = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
 /** What is read once for all devices that are composed for in one transaction. */
 const addresses = new WeakMap<Db, Map<number, Promise<string | undefined>>>()
 
 /** The address of the decided place, if another one of the lunch or of the campus has the same name. */
-function addressIfNeeded(tx: Db, facts: PushFacts): Promise<string | undefined> {
+function addressIfNeeded(tx: Db, lunch: LunchRow): Promise<string | undefined> {
   const known = addresses.get(tx) ?? new Map<number, Promise<string | undefined>>()
   addresses.set(tx, known)
-  const address = known.get(facts.lunchId) ?? findAddress(tx, facts)
-  known.set(facts.lunchId, address)
+  const address = known.get(lunch.id) ?? findAddress(tx, lunch)
+  known.set(lunch.id, address)
   return address
 }
 
 async function findAddress(
   tx: Db,
-  { lunchId, campusCode, decidedHow, decidedRestaurantId }: PushFacts,
+  { id, campusCode, decidedHow, decidedRestaurantId }: LunchRow,
 ): Promise<string | undefined> {
   if (decidedHow === null) return undefined
-  const places = await listPlaceNames(tx, lunchId)
-  const decided = places.filter(({ id }) => id === decidedRestaurantId)
+  const places = await listPlaceNames(tx, id)
+  const decided = places.filter(place => place.id === decidedRestaurantId)
   const namesakes = await listNamesakes(tx, campusCode, decided)
   return shortAddresses([...namesakes, ...places]).get(decidedRestaurantId ?? 0)
 }
 
 function isWorthSaying(
   occasion: PushOccasion,
-  facts: PushFacts,
-  { at, time }: { at: string; time: string },
+  { lunch, reader, at, time }: { lunch: Facts; reader: Reader; at: string; time: string },
 ): boolean {
-  const { state, isIn, leavesAt, decidesAt, userCampus, userDepartment, department } = facts
-  if (isDisabled(facts) || isUnverified(facts)) return false
-  const chosen = kindsOf(facts.kinds)
-  const wants = (...kinds: typeof chosen) => kinds.some(kind => chosen.includes(kind))
-  const isOff = state === 'cancelled'
+  const { state, isIn, leavesAt, decidesAt, seats, department } = lunch
+  const chosen = kindsOf(reader.kinds)
+  if (isUnverified(reader) || !choicesFor[occasion].some(kind => chosen.includes(kind))) return false
   if (occasion !== 'after' && leavesAt <= time) return false
-  const isOpen = state === 'voting' && decidesAt !== null && decidesAt > time
-  switch (occasion) {
-    case 'leaving':
-      return isIn !== null && !isOff && at === leavesAt && wants('leaving')
-    case 'moved':
-      return isIn !== null && !isOff && wants('changed', 'leaving')
-    case 'place':
-      return isIn !== null && !isOff && wants('changed')
-    case 'decided':
-      return isIn !== null && state === 'decided' && wants('changed')
-    case 'cancelled':
-      return isIn !== null && isOff && wants('changed')
-    case 'closing':
-      return isIn !== null && isOpen && at === decidesAt && !facts.hasVoted && wants('closing')
-    case 'started': {
-      const maySee = department === null || department === userDepartment || isAdmin(facts)
-      const isFull = facts.seats !== null && facts.peopleCount >= facts.seats
-      return (
-        isIn === null && !isOff && !isFull && userCampus === facts.campusCode && maySee && wants('started')
-      )
-    }
-    case 'host':
-      return isIn !== null && !isOff && facts.hostId === facts.userId && wants('changed')
-    case 'reopened':
-      return isIn !== null && isOpen && wants('changed')
-    case 'gone':
-      return isIn !== null && !isOff && wants('changed')
-    case 'after':
-      return isIn !== null && state === 'decided' && wants('after')
+  const isOff = state === 'cancelled'
+  if (occasion === 'started') {
+    const maySee = department === null || department === reader.department || isAdmin(reader)
+    const isFull = seats !== null && lunch.peopleCount >= seats
+    return !isIn && !isOff && !isFull && reader.campusCode === lunch.campusCode && maySee
   }
+  const isOpen = state === 'voting' && decidesAt !== null && decidesAt > time
+  const isStillSo: Partial<Record<PushOccasion, boolean>> = {
+    leaving: at === leavesAt,
+    decided: state === 'decided',
+    closing: isOpen && at === decidesAt && !lunch.hasVoted,
+    host: lunch.hostId === reader.userId,
+    reopened: isOpen,
+    after: state === 'decided',
+  }
+  return Boolean(isIn) && isOff === (occasion === 'cancelled') && (isStillSo[occasion] ?? true)
 }
 
-type Content = { text: PushText; path: string; tag: string; expires: Date; now: Date; isUrgent?: boolean }
+/** Whether a user can still be asked how a lunch was: its visit is there, and its place neither rated nor hidden since. */
+async function mayAskHowItWas(
+  tx: Db,
+  { decidedRestaurantId, leavesAt }: LunchRow,
+  { userId, timeZone }: { userId: number; timeZone: string },
+): Promise<boolean> {
+  const day = localDate(new Date(leavesAt), timeZone)
+  const visit = await tx
+    .selectFrom('visits')
+    .innerJoin('restaurants', 'restaurants.id', 'visits.restaurantId')
+    .leftJoin('ratings', join =>
+      join
+        .onRef('ratings.restaurantId', '=', 'visits.restaurantId')
+        .onRef('ratings.userId', '=', 'visits.userId'),
+    )
+    .leftJoin('hiddenRestaurants as hidden', join =>
+      join
+        .onRef('hidden.restaurantId', '=', 'visits.restaurantId')
+        .onRef('hidden.userId', '=', 'visits.userId'),
+    )
+    .select('ratings.updatedAt as ratedAt')
+    .where('visits.restaurantId', '=', decidedRestaurantId ?? 0)
+    .where('visits.userId', '=', userId)
+    .where('visits.dismissed', '=', false)
+    .where('visits.date', '>=', day)
+    .where('visits.date', '<', addDays(day, 1))
+    .where('hidden.userId', 'is', null)
+    .executeTakeFirst()
+  return visit !== undefined && (visit.ratedAt === null || visit.ratedAt < leavesAt)
+}
 
-/** In the declarative format, which Safari shows without a worker; our worker shows the same in other browsers. */
-function messageTo(
-  { config }: ComposeDeps,
-  device: Pick<PushFacts, 'id' | 'endpoint' | 'p256dh' | 'auth'>,
-  { text, path, tag, expires, now, isUrgent = false }: Content,
-): ComposedPush {
-  const notification = { ...text, lang: 'en-US', navigate: `${config.appUrl}${path}`, tag, renotify: true }
-  return {
-    deviceId: device.id,
-    endpoint: device.endpoint,
-    keys: { p256dh: device.p256dh, auth: device.auth },
-    payload: JSON.stringify({ web_push: 8030, notification }),
-    ttl: Math.max(0, Math.ceil((expires.getTime() - now.getTime()) / seconds)),
-    topic: tag,
-    urgency: isUrgent ? 'high' : 'normal',
-  }
+/** The name of a place that a user chose, as a voter or as the host, and that can't be chosen any more; null if it can. */
+async function findGonePlace(
+  tx: Db,
+  { id, state, hostId, decidedRestaurantId, decidedName }: LunchRow,
+  { restaurantId, userId }: { restaurantId: number; userId: number },
+): Promise<string | null> {
+  const place = await tx
+    .selectFrom('restaurants')
+    .select('disabled')
+    .where('id', '=', restaurantId)
+    .executeTakeFirst()
+  if (place?.disabled === false) return null
+  if (state === 'decided')
+    return decidedRestaurantId === restaurantId && hostId === userId ? decidedName : null
+  const voted = await tx
+    .selectFrom('lunchVotes')
+    .innerJoin('lunchOptions', join =>
+      join
+        .onRef('lunchOptions.lunchId', '=', 'lunchVotes.lunchId')
+        .onRef('lunchOptions.restaurantId', '=', 'lunchVotes.restaurantId'),
+    )
+    .select('name')
+    .where('lunchVotes.lunchId', '=', id)
+    .where('lunchVotes.restaurantId', '=', restaurantId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return voted?.name ?? null
 }

@@ -1,29 +1,43 @@
 import { timestampBefore } from '#domain/timestamps.ts'
-import { days } from '#domain/units.ts'
+import { days, seconds } from '#domain/units.ts'
 import {
+  findRecipient,
+  type PushDeviceRow,
   pushChannel,
   recordPushFailure,
   recordPushSent,
   removePushDevice,
 } from '#server/data/push-devices-store.ts'
-import type { Db, DeliveryRow } from '#server/database/schema.ts'
+import type { DeliveryRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { PushError, type PushMessage, pushesAtOnce } from '#server/integrations/push-service.ts'
 import type { BackgroundWork } from '#server/jobs/background-work.ts'
-import { deliveryQueue } from '#server/jobs/delivery-queue.ts'
+import { type Compose, deliveryQueue } from '#server/jobs/delivery-queue.ts'
 import { readPushKeys } from './push-keys.ts'
+
+export type Push = {
+  device: Pick<PushDeviceRow, 'id' | 'endpoint' | 'p256dh' | 'auth'>
+  title: string
+  body: string
+  /** The page that a tap opens. */
+  path: string
+  /** A notification replaces an earlier one with the same tag. */
+  tag: string
+  /** By default, when the delivery does. */
+  expiresAt?: string
+  isUrgent?: boolean
+}
+
+/** How a kind of notification is written when it is sent; null if it has become pointless. */
+export type WritePush = Compose<Push>
+
+type SenderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'pushService'>
 
 /** A device that took no message for so long is removed. */
 const removeAfterFailing = 10 * days
 
-type SenderDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'pushService'>
-export type ComposedPush = PushMessage & { deviceId: number }
-
-/** Sends the queued notifications, for each device and lunch only the latest. */
-export function createPushSender(
-  deps: SenderDeps,
-  compose: (tx: Db, deps: SenderDeps, delivery: DeliveryRow) => Promise<ComposedPush | null>,
-): BackgroundWork {
+/** Sends the queued notifications, for each device and what they are about only the latest. */
+export function createPushSender(deps: SenderDeps, kinds: Record<string, WritePush>): BackgroundWork {
   const { config, db, log, now, pushService } = deps
   // Only logs an error: throwing would send a message again that has already arrived.
   const note = (record: Promise<unknown>) =>
@@ -50,10 +64,14 @@ export function createPushSender(
     }
   }
 
+  const writers: Record<string, WritePush> = { ...kinds, test: writeTest }
   return deliveryQueue<ComposedPush>(deps, {
     name: pushChannel,
-    // While it is switched off, what others queue is removed.
-    compose: async (tx, delivery) => (config.push.isOn ? compose(tx, deps, delivery) : null),
+    compose: async (tx, delivery) => {
+      // While it is switched off, what others queue is removed.
+      const push = config.push.isOn ? await writers[delivery.kind]?.(tx, delivery) : null
+      return push ? composePush(deps, delivery, push) : null
+    },
     send,
     recordSent: messages =>
       note(
@@ -68,4 +86,48 @@ export function createPushSender(
     order: 'latest',
     atOnce: pushesAtOnce,
   })
+}
+
+/** The device that a queued notification is for. */
+export const deviceOf = ({ destination }: DeliveryRow): number => Number(destination.split(':')[1])
+
+const writeTest: WritePush = async (tx, delivery) => {
+  const device = await findRecipient(tx, deviceOf(delivery))
+  if (!device) return null
+  return {
+    device,
+    title: 'This is how it looks',
+    body: 'Notifications reach this device',
+    path: '/',
+    tag: 'test',
+  }
+}
+
+type ComposedPush = PushMessage & { deviceId: number }
+
+/** In the declarative format, which Safari shows without a worker; our worker shows the same in other browsers. */
+function composePush(
+  { config, now }: SenderDeps,
+  delivery: DeliveryRow,
+  { device, title, body, path, tag, expiresAt, isUrgent = false }: Push,
+): ComposedPush {
+  const notification = {
+    title,
+    body,
+    lang: 'en-US',
+    navigate: `${config.appUrl}${path}`,
+    tag,
+    renotify: true,
+  }
+  const expires = expiresAt ?? delivery.expiresAt
+  const left = expires === null ? 0 : Date.parse(expires) - now().getTime()
+  return {
+    deviceId: device.id,
+    endpoint: device.endpoint,
+    keys: { p256dh: device.p256dh, auth: device.auth },
+    payload: JSON.stringify({ web_push: 8030, notification }),
+    ttl: Math.max(0, Math.ceil(left / seconds)),
+    topic: tag,
+    urgency: isUrgent ? 'high' : 'normal',
+  }
 }

@@ -1,9 +1,9 @@
 import { lunchClock } from '#domain/lunch-times.ts'
 import { trimText, withoutInvisible } from '#domain/text.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
-import type { PushOccasion } from '#server/data/push-queue-store.ts'
+import type { PushOccasion } from '#server/lunches/notify.ts'
 
-export type PushText = { title: string; body: string }
+type PushText = { title: string; body: string }
 
 type TextFacts = {
   leavesAt: string
@@ -73,8 +73,6 @@ export function pushText(
   }
   return texts[occasion]()
 }
-
-export const testText: PushText = { title: 'This is how it looks', body: 'Notifications reach this device' }
 
 function decided(how: string | null, place: string): string {
   if (how === 'draw') return `A tie, and the draw picked ${place}`

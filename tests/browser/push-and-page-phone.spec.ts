@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Lunch } from '#contract/lunches.ts'
-import type { PushOccasion } from '#server/data/push-queue-store.ts'
+import type { PushOccasion } from '#server/lunches/notify.ts'
 import { pushText } from '#server/push/push-texts.ts'
 import { expect } from './fixtures.ts'
 import { anotherScreen, inMinutes, startLunch, test, zone } from './lunches.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { announceLunches } from '#server/data/lunches-store.ts'
+import { announce } from '#server/data/changes-store.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { lunchTopic } from '#server/lunches/tell.ts'
 import { openEvents } from '#server/testing/open-events.ts'
 import { createDatabase } from '#server/testing/postgres.ts'
 import { startProcess } from '#server/testing/start-process.ts'
@@ -37,7 +38,8 @@ describe.runIf(isPostgresThere && isPgbouncerThere)('behind PgBouncer', async ()
     const db = openDatabase({ dataDir: '', databaseUrl: url }, () => undefined)
     onTestFinished(() => db.destroy())
     for (const count of [2, 3]) {
-      await db.transaction().execute(tx => announceLunches(tx, 'all', new Date().toISOString()))
+      const change = { topic: lunchTopic, changed: 'all', time: new Date().toISOString() } as const
+      await db.transaction().execute(tx => announce(tx, change))
       await stream.received(count)
     }
     expect(first.output()).not.toContain('could not be read')

@@ -3,6 +3,7 @@ import { decide } from '#domain/lunch-decision.ts'
 import { canBeVotedFor, decided, listLunchOptions, listLunchVotes } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
+import { announceLunches, tell } from '#server/lunches/tell.ts'
 
 export const isDue = ({ state, decidesAt }: Pick<LunchRow, 'state' | 'decidesAt'>, time: string): boolean =>
   state === 'voting' && decidesAt !== null && decidesAt <= time
@@ -22,5 +23,9 @@ export async function decideByVotes(
   }))
   const decision = decide(counted, below => randomInt(below))
   const chosen = options.find(option => option.restaurantId === decision?.restaurantId)
-  return updateLunch(tx, lunch.id, decided(decision, chosen?.restaurant?.name ?? null), time, by)
+  const outcome = decided(decision, chosen?.restaurant?.name ?? null)
+  const closed = await updateLunch(tx, lunch.id, outcome, time)
+  await announceLunches(tx, [closed], time)
+  if (chosen) await tell(tx, closed, 'decided', { time, by })
+  return closed
 }

@@ -1,23 +1,26 @@
 import { isDisabled } from '#server/auth/account-state.ts'
-import { removeFromLunch } from '#server/data/lunch-people-store.ts'
-import {
-  listUpcomingLunchIds,
-  lockLunches,
-  renameDepartmentOfLunches,
-  touchLunches,
-} from '#server/data/lunches-store.ts'
+import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { renameDepartmentOfStandingLunches } from '#server/data/standing-lunches-store.ts'
-import { stopBeingRegularAnywhere } from '#server/data/standing-people-store.ts'
 import type { Db, UserRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { renameDepartmentOfLunches, touchLunches } from '#server/lunches/touch-lunches.ts'
+import { removeFromLunch } from './leave-lunch.ts'
+import { stopBeingRegularAnywhere } from './standing/leave-standing-lunch.ts'
+
+type MailDeps = Pick<Deps, 'config' | 'now'>
 
 /* What happens to lunches when accounts or departments change. */
 
-export async function changeLunchesOf(tx: Db, before: UserRow, after: UserRow, time: string): Promise<void> {
+export async function changeLunchesOf(
+  tx: Db,
+  deps: MailDeps,
+  { before, after, time }: { before: UserRow; after: UserRow; time: string },
+): Promise<void> {
   const { id } = after
   if (isDisabled(after)) {
     await stopBeingRegularAnywhere(tx, id, time)
     // A disabled account can neither host them nor give its seat back.
-    await leaveLunches(tx, await listUpcomingLunchIds(tx, id, time), id, time)
+    await leaveLunches(tx, deps, await listUpcomingLunchIds(tx, id, time), { userId: id, time })
   } else if (sharedDietsOf(after) !== sharedDietsOf(before))
     await touchLunches(tx, await listUpcomingLunchIds(tx, id, time), time)
 }
@@ -26,19 +29,24 @@ export async function changeLunchesOf(tx: Db, before: UserRow, after: UserRow, t
 const sharedDietsOf = ({ diets, dietsAtLunches }: UserRow) => (dietsAtLunches ? diets : '')
 
 /** Before an account is deleted. */
-export async function leaveAllLunches(tx: Db, userId: number, time: string): Promise<void> {
+export async function leaveAllLunches(
+  tx: Db,
+  deps: MailDeps,
+  { userId, time }: { userId: number; time: string },
+): Promise<void> {
   await stopBeingRegularAnywhere(tx, userId, time)
   const rows = await tx.selectFrom('lunchPeople').select('lunchId').where('userId', '=', userId).execute()
-  await leaveLunches(
-    tx,
-    rows.map(({ lunchId }) => lunchId),
-    userId,
-    time,
-  )
+  const ids = rows.map(({ lunchId }) => lunchId)
+  await leaveLunches(tx, deps, ids, { userId, time })
 }
 
-async function leaveLunches(tx: Db, ids: number[], userId: number, time: string): Promise<void> {
-  for (const lunch of await lockLunches(tx, ids)) await removeFromLunch(tx, lunch, userId, time)
+async function leaveLunches(
+  tx: Db,
+  deps: MailDeps,
+  ids: number[],
+  who: { userId: number; time: string },
+): Promise<void> {
+  for (const lunch of await lockLunches(tx, ids)) await removeFromLunch(tx, deps, lunch, who)
 }
 
 /** Keeps lunches and standing lunches with their department when it is renamed. */

@@ -5,14 +5,15 @@ import { changesBetween } from '#server/audit/audit-details.ts'
 import type { By } from '#server/audit/record-audit.ts'
 import { canBeVotedFor, decided, listLunchOptions, undecided } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
-import { queueDueNotices } from '#server/data/push-queue-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { keepFieldsOfLunch } from '#server/data/standing-days-store.ts'
-import type { LunchRow } from '#server/database/schema.ts'
+import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { notifyIfDue } from '#server/lunches/notify.ts'
+import { announceLunches, changeOf, tell } from '#server/lunches/tell.ts'
 import { decideByVotes } from './close-votes.ts'
 import {
   auditUnlessHost,
@@ -47,13 +48,16 @@ export async function changeLunch(
     }
     const details = changesBetween(lunch, after, changedFields)
     if (Object.keys(details.after).length === 0) return
-    const changed = await updateLunch(tx, id, details.after, time, viewer.id)
+    const changed = await updateLunch(tx, id, details.after, time)
     await keepFieldsOfLunch(
       tx,
       id,
       changedFields.filter(field => field in details.after && changes[field] !== undefined),
     )
-    await queueDueNotices(tx, changed, { time, by: viewer.id })
+    await announceLunches(tx, [changed], time)
+    const change = changeOf(details.after)
+    if (change) await tell(tx, changed, change, { time, by: viewer.id })
+    await notifyIfDue(tx, changed, { time, by: viewer.id })
     await auditUnlessHost(tx, lunch, {
       action: 'LUNCH_UPDATED',
       details: { leavesAt: lunch.leavesAt, ...details },
@@ -87,7 +91,7 @@ export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void>
   const { viewer } = by
   await changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, time }) => {
     requireHost(lunch, viewer)
-    await updateLunch(tx, id, { state: 'cancelled' }, time, viewer.id)
+    await cancel(tx, id, { time, by: viewer.id })
     await auditUnlessHost(tx, lunch, {
       action: 'LUNCH_CANCELLED',
       details: { leavesAt: lunch.leavesAt },
@@ -95,6 +99,13 @@ export async function cancelLunch(deps: Deps, id: number, by: By): Promise<void>
       time,
     })
   })
+}
+
+/** Cancels a locked lunch. */
+export async function cancel(tx: Db, id: number, { time, by }: { time: string; by: number }): Promise<void> {
+  const cancelled = await updateLunch(tx, id, { state: 'cancelled' }, time)
+  await announceLunches(tx, [cancelled], time)
+  await tell(tx, cancelled, 'cancelled', { time, by })
 }
 
 /** Closes a vote now, either by the votes or with the place that the host chooses. */
@@ -123,7 +134,9 @@ export async function reopenVote(deps: Deps, id: number, viewer: Viewer): Promis
     if (placeId === null || place?.disabled === false)
       throw conflict('The vote can be opened again only if its place is no longer available')
     const decidesAt = defaultDecidesAt(new Date(lunch.leavesAt), new Date(time)).toISOString()
-    await updateLunch(tx, id, { ...undecided, decidesAt }, time, viewer.id)
+    const reopened = await updateLunch(tx, id, { ...undecided, decidesAt }, time)
+    await announceLunches(tx, [reopened], time)
+    await tell(tx, reopened, 'reopened', { time, by: viewer.id })
   })
 }
 
@@ -136,5 +149,7 @@ async function choose(
   if (!allowAnyPlace && !options.some(option => option.restaurantId === restaurantId))
     throw conflict(sentence`${place?.name ?? ''} is not among the places of this lunch`)
   const outcome = decided({ restaurantId, how: 'host', tied: [] }, place?.name ?? null)
-  await updateLunch(tx, lunch.id, outcome, time, by)
+  const closed = await updateLunch(tx, lunch.id, outcome, time)
+  await announceLunches(tx, [closed], time)
+  await tell(tx, closed, 'decided', { time, by })
 }

@@ -1,7 +1,7 @@
 import { maxPlaces } from '#contract/lunch-fields.ts'
 import type { Lunch } from '#contract/lunches.ts'
 import { sentence } from '#domain/isolated.ts'
-import { addToLunch, removeFromLunch } from '#server/data/lunch-people-store.ts'
+import { addToLunch } from '#server/data/lunch-people-store.ts'
 import {
   canBeVotedFor,
   insertLunchOptions,
@@ -12,6 +12,8 @@ import { updateLunch } from '#server/data/lunches-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, restaurantNotFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { announceLunches } from '#server/lunches/tell.ts'
+import { removeFromLunch } from './leave-lunch.ts'
 import { changeLockedLunch, type LockedLunch, leaveOverlapping, requireOpenVote } from './lock-lunches.ts'
 import { requirePlaces } from './start-lunch.ts'
 
@@ -31,13 +33,13 @@ async function join(
   if (lunch.seats !== null && lunch.peopleCount >= lunch.seats)
     throw conflict('This lunch is full', { code: 'lunch_full' })
   await leaveOverlapping(deps, tx, { viewer, upcoming, joining: lunch, move, time })
-  await addToLunch(tx, lunch, viewer.id, time)
+  await announceLunches(tx, [await addToLunch(tx, lunch, viewer.id, time)], time)
 }
 
 /** Leaves a lunch; does nothing if the viewer isn't in it. */
 export async function leaveLunch(deps: Deps, id: number, viewer: Viewer): Promise<Lunch> {
   return changeLockedLunch(deps, { id, viewer }, async ({ tx, lunch, isIn, time }) => {
-    if (isIn) await removeFromLunch(tx, lunch, viewer.id, time)
+    if (isIn) await removeFromLunch(tx, deps, lunch, { userId: viewer.id, time })
   })
 }
 
@@ -56,7 +58,7 @@ export async function saveVotes(
     }
     await join(deps, locked, { viewer, move })
     if (await replaceVotes(tx, { lunchId: id, userId: viewer.id, ...votes }))
-      await updateLunch(tx, lunch.id, {}, time)
+      await announceLunches(tx, [await updateLunch(tx, id, {}, time)], time)
   })
 }
 
@@ -77,6 +79,6 @@ export async function addOption(
     await insertLunchOptions(tx, [
       { lunchId: id, restaurantId, name: place.name, addedBy: viewer.id, position },
     ])
-    await updateLunch(tx, id, {}, time)
+    await announceLunches(tx, [await updateLunch(tx, id, {}, time)], time)
   })
 }

@@ -5,19 +5,14 @@ import { sentence } from '#domain/isolated.ts'
 import { lunchClock, overlap, timesAround } from '#domain/lunch-times.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { type By, recordAudit } from '#server/audit/record-audit.ts'
-import {
-  isInLunch,
-  listBusy,
-  listLunchPeople,
-  listProfiles,
-  removeFromLunch,
-} from '#server/data/lunch-people-store.ts'
+import { isInLunch, listBusy, listLunchPeople, listProfiles } from '#server/data/lunch-people-store.ts'
 import { listUpcomingLunchIds, lockLunches } from '#server/data/lunches-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import type { Database, Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, forbidden, notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { removeFromLunch } from './leave-lunch.ts'
 import { catchUp } from './lunch-clock.ts'
 import { isVisibleTo } from './present-lunches.ts'
 import { lunchNotFound, readLunchesByIds } from './read-lunches.ts'
@@ -77,7 +72,7 @@ export async function lockOwnLunches(
 
 /** No one can be in two lunches at about the same time: throws a conflict, or leaves the others if `move` is set. */
 export async function leaveOverlapping(
-  { config }: Deps,
+  deps: Deps,
   tx: Db,
   {
     viewer,
@@ -104,13 +99,13 @@ export async function leaveOverlapping(
   const [other] = others
   if (other && !move) {
     const [host] = await listProfiles(tx, [other.hostId ?? 0])
-    const clock = lunchClock(new Date(other.leavesAt), config.timeZone)
+    const clock = lunchClock(new Date(other.leavesAt), deps.config.timeZone)
     throw conflict(sentence`You are already in ${host?.firstName ?? ''}’s lunch at ${clock}`, {
       code: 'lunch_overlap',
       lunchId: other.id,
     })
   }
-  for (const lunch of others) await removeFromLunch(tx, lunch, viewer.id, time)
+  for (const lunch of others) await removeFromLunch(tx, deps, lunch, { userId: viewer.id, time })
 }
 
 /**

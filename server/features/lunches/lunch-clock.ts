@@ -1,10 +1,10 @@
 import { seconds } from '#domain/units.ts'
 import { listDueLunchIds, lockLunches } from '#server/data/lunches-store.ts'
-import { listLunchesToNotice, queueDueNotices } from '#server/data/push-queue-store.ts'
 import { giveWay } from '#server/database/give-way.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
+import { listLunchesToNotice, notifyIfDue } from '#server/lunches/notify.ts'
 import { decideByVotes, isDue } from './close-votes.ts'
 
 type ClockDeps = Pick<Deps, 'db' | 'now' | 'log'>
@@ -64,6 +64,6 @@ export async function catchUpAll(
 /** Closes the vote of a locked lunch if it is due, and queues the notices that are due: in this order. */
 export async function catchUp(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
   const closed = isDue(lunch, time) ? await decideByVotes(tx, lunch, time) : lunch
-  await queueDueNotices(tx, closed, { time, by: null })
+  await notifyIfDue(tx, closed, { time, by: null })
   return closed
 }

@@ -3,15 +3,16 @@ import { sentence } from '#domain/isolated.ts'
 import { defaultDecidesAt, leavingProblem } from '#domain/lunch-times.ts'
 import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { addToLunch } from '#server/data/lunch-people-store.ts'
-import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
 import { insertLunchAt } from '#server/data/lunch-votes-store.ts'
 import { countHosted } from '#server/data/lunches-store.ts'
-import { queueLunchStarted, skipLateNotices } from '#server/data/push-queue-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import type { Db, RestaurantRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, invalid, invalidCampus, restaurantNotFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { notify, skipLateNotices } from '#server/lunches/notify.ts'
+import { queuePost } from '#server/lunches/queue-post.ts'
+import { announceLunches } from '#server/lunches/tell.ts'
 import { leaveOverlapping, lockOwnLunches } from './lock-lunches.ts'
 import { readLunch } from './read-lunches.ts'
 
@@ -45,8 +46,9 @@ export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput):
       time,
     })
     await addToLunch(tx, lunch, viewer.id, time)
-    await queueLunchPost(tx, lunch, { occasion: 'started', time })
-    await queueLunchStarted(tx, lunch, time)
+    await announceLunches(tx, [lunch], time)
+    await queuePost(tx, lunch, { occasion: 'started', time })
+    await notify(tx, lunch, { occasion: 'started', time, by: viewer.id })
     await skipLateNotices(tx, lunch, time)
     return lunch.id
   })

@@ -1,5 +1,4 @@
 import { listCampusRows } from '#server/data/campuses-store.ts'
-import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { insertRestaurants } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import { saveTeamRatings } from '#server/data/team-ratings-store.ts'
@@ -13,6 +12,7 @@ import { lockUsers } from '#server/data/users-store.ts'
 import { RestaurantSnapshot } from '#server/database/restaurants-tables.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
 import { readSnapshot, withSnapshots } from '#server/database/snapshots.ts'
+import { touchLunchesWith } from '#server/lunches/touch-lunches.ts'
 
 export const trashedRestaurants: TrashRules = {
   restored: 'RESTAURANT_RESTORED',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Role, rankOf } from '#domain/roles.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
+import { announce } from '#server/data/changes-store.ts'
 import { removeDeliveries } from '#server/data/deliveries-store.ts'
 import { removeUnusedImages } from '#server/data/images-store.ts'
 import { recountLunchPeople } from '#server/data/lunch-people-store.ts'
-import { announceLunches } from '#server/data/lunches-store.ts'
 import { keepPushDevices, pushChannel } from '#server/data/push-devices-store.ts'
 import { removeInBatches } from '#server/data/remove-before.ts'
 import { changeRestoreRun } from '#server/data/restore-runs-store.ts'
@@ -17,6 +17,7 @@ import { backupTableNames, type Db, type Tables, type UserRow } from '#server/da
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Lease } from '#server/jobs/lease.ts'
+import { lunchTopic } from '#server/lunches/tell.ts'
 import { type BackupRow, damaged } from '../format/backup-format.ts'
 import { rowsOf } from '../format/snapshot.ts'
 import { insertRows, type StagedBackup } from '../format/stage-backup.ts'
@@ -82,7 +83,7 @@ export async function replaceEverything(
     const viewer = by.viewer && { id: idOf(by.viewer.id) ?? by.viewer.id }
     const actor = { ...by, viewer }
     await recordBulkAudit(tx, { action: 'BACKUP_RESTORED', items: rolesRaised, details, by: actor, time })
-    await announceLunches(tx, 'all', time)
+    await announce(tx, { topic: lunchTopic, changed: 'all', time })
     await changeRestoreRun(tx, runId, { finishedAt: time })
     // Last, because it blocks renewing the lease, and a long restore would then look like an interrupted one.
     await lease.requireHeld(tx)

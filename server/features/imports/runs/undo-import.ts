@@ -4,7 +4,6 @@ import { timestampOfChange } from '#domain/timestamps.ts'
 import { days } from '#domain/units.ts'
 import { type Actor, recordBulkAudit } from '#server/audit/record-audit.ts'
 import { listImported, listUses, lockRun, markUndone, type Run } from '#server/data/import-runs-store.ts'
-import { touchLunchesWith } from '#server/data/lunches-store.ts'
 import { changeRestaurant, lockRestaurantRows, removeRestaurants } from '#server/data/restaurants-store.ts'
 import { partsOf } from '#server/database/batches.ts'
 import { asColumns } from '#server/database/list-columns.ts'
@@ -12,6 +11,7 @@ import type { Db, ImportedRestaurantRow, RestaurantRow } from '#server/database/
 import type { Deps } from '#server/deps.ts'
 import { moveRestaurantsToTrash } from '#server/features/restaurants/move-to-trash.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
+import { touchLunchesWith } from '#server/lunches/touch-lunches.ts'
 import { type Undo, valuesOf } from '../osm/apply-osm.ts'
 
 export const undoPeriod = days

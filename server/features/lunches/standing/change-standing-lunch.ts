@@ -3,7 +3,6 @@ import { isStandingDay, standingDates, standingDeparture } from '#domain/standin
 import { changesBetween } from '#server/audit/audit-details.ts'
 import type { By } from '#server/audit/record-audit.ts'
 import { isInLunch } from '#server/data/lunch-people-store.ts'
-import { touchLunches } from '#server/data/lunches-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import {
   forgetDay,
@@ -16,7 +15,6 @@ import {
 import {
   findStandingLunch,
   listStandingPlaces,
-  removeStandingLunch,
   replaceStandingPlaces,
   standingDaysOf,
   updateStandingLunch,
@@ -27,10 +25,12 @@ import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/data
 import type { Deps } from '#server/deps.ts'
 import { definedFields } from '#server/http/defined-fields.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { touchLunches } from '#server/lunches/touch-lunches.ts'
 import { auditUnlessHost, leaveOverlapping, requireHost, requireKnownDoubles } from '../lock-lunches.ts'
 import { drawForGroup } from '../places-for-group.ts'
 import { requirePlaces } from '../start-lunch.ts'
 import { cancelThoseOfRegulars, changesToFollow, followStanding } from './follow-standing-lunch.ts'
+import { removeStandingLunch } from './leave-standing-lunch.ts'
 import { changeLockedStanding, type LockedStanding, lockMade } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
 import { readStanding, todayOf } from './read-standing-lunches.ts'

@@ -8,7 +8,6 @@ import {
   removeLunchOptions,
 } from '#server/data/lunch-votes-store.ts'
 import { updateLunch } from '#server/data/lunches-store.ts'
-import { queueDueNotices } from '#server/data/push-queue-store.ts'
 import { keptFields } from '#server/data/standing-days-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
 import type {
@@ -18,6 +17,9 @@ import type {
   StandingDayRow,
   StandingLunchRow,
 } from '#server/database/schema.ts'
+import { notifyIfDue } from '#server/lunches/notify.ts'
+import { announceLunches, changeOf, tell } from '#server/lunches/tell.ts'
+import { cancel } from '../host-lunch.ts'
 
 type Change = {
   before: StandingLunchRow
@@ -80,8 +82,11 @@ export async function followStanding(
     ...(isVote && lunch.decidesAt === null && { decidesAt: votingEnds(after, leavesAt, time) }),
   }
   // Its days of the week are shown with the lunch, so it changes even if nothing else does.
-  const changed = await updateLunch(tx, lunch.id, all, time, by)
-  await queueDueNotices(tx, changed, { time, by })
+  const changed = await updateLunch(tx, lunch.id, all, time)
+  await announceLunches(tx, [changed], time)
+  const news = changeOf(all)
+  if (news) await tell(tx, changed, news, { time, by })
+  await notifyIfDue(tx, changed, { time, by })
 }
 
 /**
@@ -134,6 +139,6 @@ export async function cancelThoseOfRegulars(
   )
   for (const { id } of lunches) {
     const hasGuests = (people.get(id) ?? []).some(person => !regulars.has(person.id))
-    if (!hasGuests) await updateLunch(tx, id, { state: 'cancelled' }, time, by)
+    if (!hasGuests) await cancel(tx, id, { time, by })
   }
 }

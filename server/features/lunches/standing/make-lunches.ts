@@ -4,9 +4,7 @@ import { seconds } from '#domain/units.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { isDisabled } from '#server/auth/account-state.ts'
 import { addToLunch, listBusy } from '#server/data/lunch-people-store.ts'
-import { queueLunchPost } from '#server/data/lunch-posts-store.ts'
 import { insertLunchAt } from '#server/data/lunch-votes-store.ts'
-import { skipLateNotices } from '#server/data/push-queue-store.ts'
 import { readRestaurantsById } from '#server/data/restaurants-store.ts'
 import { claimDay, listDaysDone, listSkippedDays, setLunchOfDay } from '#server/data/standing-days-store.ts'
 import {
@@ -22,6 +20,9 @@ import type { Db, LunchRow, RestaurantRow, StandingLunchRow } from '#server/data
 import type { Deps } from '#server/deps.ts'
 import { type BackgroundWork, backgroundWork } from '#server/jobs/background-work.ts'
 import { withLease } from '#server/jobs/lease.ts'
+import { skipLateNotices } from '#server/lunches/notify.ts'
+import { queuePost } from '#server/lunches/queue-post.ts'
+import { announceLunches } from '#server/lunches/tell.ts'
 import { drawForGroup } from '../places-for-group.ts'
 
 type MakerDeps = Pick<Deps, 'config' | 'db' | 'log' | 'now' | 'taste'>
@@ -149,7 +150,8 @@ async function insertFor(
     time,
   })
   for (const userId of people) lunch = await addToLunch(tx, lunch, userId, time)
-  await queueLunchPost(tx, lunch, { occasion: 'started', time })
+  await announceLunches(tx, [lunch], time)
+  await queuePost(tx, lunch, { occasion: 'started', time })
   await skipLateNotices(tx, lunch, time)
   return lunch
 }

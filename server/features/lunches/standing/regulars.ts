@@ -1,7 +1,8 @@
 import type { StandingLunch } from '#contract/standing-lunches.ts'
-import { addRegular, removeRegular } from '#server/data/standing-people-store.ts'
+import { addRegular } from '#server/data/standing-people-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/viewer.ts'
+import { removeRegular } from './leave-standing-lunch.ts'
 import { changeLockedStanding } from './lock-standing-lunch.ts'
 import { presentOne, readStanding, todayOf } from './read-standing-lunches.ts'
 

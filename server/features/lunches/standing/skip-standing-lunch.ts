@@ -2,12 +2,13 @@ import type { StandingLunch } from '#contract/standing-lunches.ts'
 import { isStandingDay, standingDeparture } from '#domain/standing-lunches.ts'
 import { addDays } from '#domain/zoned-time.ts'
 import type { By } from '#server/audit/record-audit.ts'
-import { touchLunches, updateLunch } from '#server/data/lunches-store.ts'
 import { findDay, forgetDay, insertSkip, isSkipped, removeSkip } from '#server/data/standing-days-store.ts'
 import { standingDaysOf, updateStandingLunch } from '#server/data/standing-lunches-store.ts'
 import type { Db, StandingLunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
+import { touchLunches } from '#server/lunches/touch-lunches.ts'
+import { cancel } from '../host-lunch.ts'
 import { auditUnlessHost, hasLeft, requireHost } from '../lock-lunches.ts'
 import { changeLockedStanding, lockMade } from './lock-standing-lunch.ts'
 import { makeLunchesOf } from './make-lunches.ts'
@@ -30,7 +31,7 @@ export async function skipDay(deps: Deps, { id, date }: Skip, by: By): Promise<S
     const ids = made?.lunchId ? [made.lunchId] : []
     const { made: upcoming, time } = await lockMade(deps, tx, { viewer, ids })
     if (upcoming.length === 0) requireAhead(deps, standing, date, time)
-    for (const lunch of upcoming) await updateLunch(tx, lunch.id, { state: 'cancelled' }, time, viewer.id)
+    for (const lunch of upcoming) await cancel(tx, lunch.id, { time, by: viewer.id })
     await insertSkip(tx, day)
     await record(tx, standing, { details: { skipped: date }, by, time })
   })

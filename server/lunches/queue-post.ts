@@ -1,9 +1,9 @@
+import { queueDelivery } from '#server/data/deliveries-store.ts'
+import { chatChannel, findWebhook } from '#server/data/webhooks-store.ts'
 import type { Db, LunchRow } from '#server/database/schema.ts'
-import { queueDelivery } from './deliveries-store.ts'
-import { chatChannel, findWebhook } from './webhooks-store.ts'
 
 /** The events of a lunch that are posted in the chat. */
-export type Occasion = 'started' | 'decided' | 'reopened' | 'moved' | 'cancelled'
+export type PostOccasion = 'started' | 'decided' | 'reopened' | 'moved' | 'cancelled'
 
 /** The lunch as it was at that moment; people's names are looked up when it is posted. */
 export type LunchPost = Pick<
@@ -15,10 +15,10 @@ export type LunchPost = Pick<
  * Queues a message to the chat of the lunch's campus, if there is one, in the transaction of the change. The
  * message expires when the lunch leaves. A department's lunches are private to it and are not posted.
  */
-export async function queueLunchPost(
+export async function queuePost(
   tx: Db,
   lunch: LunchRow,
-  { occasion, time }: { occasion: Occasion; time: string },
+  { occasion, time }: { occasion: PostOccasion; time: string },
 ): Promise<void> {
   const { id: lunchId, campusCode, hostId, leavesAt, meetingPoint, decidedName, decidedHow } = lunch
   if (lunch.department !== null || leavesAt <= time) return
