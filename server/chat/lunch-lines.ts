@@ -1,9 +1,8 @@
 import { isolated } from '#domain/isolated.ts'
 import { type NamedPlace, shortAddresses } from '#domain/place-names.ts'
-import { trimText, withoutInvisible } from '#domain/text.ts'
-import { addDays, localDate } from '#domain/zoned-time.ts'
 import type { ChatLine } from '#server/integrations/chat-formats.ts'
 import type { LunchPost, PostOccasion } from '#server/lunches/queue-post.ts'
+import { dayOf, type Moment, shortLine } from '#server/lunches/words.ts'
 
 export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedName' | 'decidedHow'> & {
   /** Null if the account was deleted. */
@@ -15,7 +14,7 @@ export type LineFacts = Pick<LunchPost, 'leavesAt' | 'meetingPoint' | 'decidedNa
   /** If another place of the lunch or the campus has the same name. */
   decidedAddress?: string
 }
-type Setting = { now: Date; timeZone: string; link: string }
+type Setting = Moment & { link: string }
 
 /** The text to post about a lunch. */
 export function lunchLine(
@@ -62,15 +61,11 @@ function decided(how: LineFacts['decidedHow'], host: string | null): string {
   return 'The vote is settled: '
 }
 
-function leaving(leavesAt: Date, { now, timeZone }: Pick<Setting, 'now' | 'timeZone'>): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    leavesAt.toLocaleString('en-US', { timeZone, ...options }).replaceAll('\u202f', ' ')
-  const clock = format({ hour: 'numeric', minute: '2-digit' })
-  const day = localDate(leavesAt, timeZone)
-  const today = localDate(now, timeZone)
-  if (day === today) return `today at ${clock}`
-  if (day === addDays(today, 1)) return `tomorrow at ${clock}`
-  return `on ${format({ weekday: 'long', month: 'short', day: 'numeric' })} at ${clock}`
+function leaving(leavesAt: Date, moment: Moment): string {
+  const clock = leavesAt
+    .toLocaleTimeString('en-US', { timeZone: moment.timeZone, hour: 'numeric', minute: '2-digit' })
+    .replaceAll('\u202f', ' ')
+  return `${dayOf(leavesAt, moment, { weekday: 'long', month: 'short', day: 'numeric' })} at ${clock}`
 }
 
 const shownPlaces = 4
@@ -90,19 +85,5 @@ function list(places: NamedPlace[], namesakes: NamedPlace[] = []): string {
 const placeText = (name: string, address: string | undefined): string =>
   address === undefined ? plain(name) : `${plain(name)} (${plain(address)})`
 
-const maxLength = 80
-
-/** Makes a name fit for a line: without line breaks and invisible characters, isolated, and not too long. */
-function plain(text: string): string {
-  const clean = trimText(withoutInvisible(text).replaceAll(/[\p{Cc}\s]+/gu, ' '))
-  const letters = Array.from(new Intl.Segmenter('en-US').segment(clean), ({ segment }) => segment)
-  const isLong = letters.length > maxLength
-  return isolated(
-    isLong
-      ? `${letters
-          .slice(0, maxLength - 1)
-          .join('')
-          .trimEnd()}…`
-      : clean,
-  )
-}
+/** Isolated, and at most 80 letters. */
+const plain = (text: string): string => isolated(shortLine(text, 80, { kept: 79, size: () => 1 }))

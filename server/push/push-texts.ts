@@ -1,7 +1,6 @@
 import { lunchClock } from '#domain/lunch-times.ts'
-import { trimText, withoutInvisible } from '#domain/text.ts'
-import { addDays, localDate } from '#domain/zoned-time.ts'
 import type { PushOccasion } from '#server/lunches/notify.ts'
+import { dayOf, type Moment, shortLine } from '#server/lunches/words.ts'
 
 type PushText = { title: string; body: string }
 
@@ -24,14 +23,10 @@ type TextFacts = {
 }
 
 /** What a notification says: what happened, where and when. Plain text, at most 200 characters in all. */
-export function pushText(
-  occasion: PushOccasion,
-  facts: TextFacts,
-  { now, timeZone }: { now: Date; timeZone: string },
-): PushText {
+export function pushText(occasion: PushOccasion, facts: TextFacts, moment: Moment): PushText {
   const place = facts.decidedName === null ? null : placeText(facts.decidedName, facts.decidedAddress)
   const host = facts.hostName === null ? null : isolated(facts.hostName)
-  const at = when(new Date(facts.leavesAt), { now, timeZone })
+  const at = when(new Date(facts.leavesAt), moment)
   const from = facts.meetingPoint === null ? '' : ` from ${isolated(facts.meetingPoint)}`
   const leaves = `Leaves ${at}${from}`
   const whose = place ?? (host === null ? 'Your lunch' : `${host}’s lunch`)
@@ -41,7 +36,7 @@ export function pushText(
     leaving: () => ({ title: leaves, body: `${whose} · ${going}` }),
     moved: () => ({
       title: `Now leaves ${at}${from}`,
-      body: `${whose} · ${facts.otherLeavesAt === undefined ? going : `you’re also in a lunch at ${lunchClock(new Date(facts.otherLeavesAt), timeZone)}: leave one`}`,
+      body: `${whose} · ${facts.otherLeavesAt === undefined ? going : `you’re also in a lunch at ${lunchClock(new Date(facts.otherLeavesAt), moment.timeZone)}: leave one`}`,
     }),
     place: () => ({
       title:
@@ -53,7 +48,7 @@ export function pushText(
     cancelled: () => ({ title: `${whose} is cancelled`, body: `It was to leave ${at}${from}` }),
     decided: () => ({ title: decided(facts.decidedHow, place ?? 'a place'), body: `${leaves} · ${going}` }),
     closing: () => ({
-      title: `Vote until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), timeZone)}`,
+      title: `Vote until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), moment.timeZone)}`,
       body: `${whose} · leaves ${at}${from}`,
     }),
     started: () => ({
@@ -62,7 +57,7 @@ export function pushText(
     }),
     host: () => ({ title: 'You’re the host now', body: `${place ?? 'Your lunch'} · leaves ${at}${from}` }),
     reopened: () => ({
-      title: `Vote again until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), timeZone)}`,
+      title: `Vote again until ${lunchClock(new Date(facts.decidesAt ?? facts.leavesAt), moment.timeZone)}`,
       body: `${host ?? 'The host'} opened the vote again · leaves ${at}`,
     }),
     gone: () => ({
@@ -80,34 +75,14 @@ function decided(how: string | null, place: string): string {
 }
 
 /** 'at 12:05', 'tomorrow at 12:05', 'on Monday at 12:05'. */
-function when(leavesAt: Date, { now, timeZone }: { now: Date; timeZone: string }): string {
-  const clock = `at ${lunchClock(leavesAt, timeZone)}`
-  const [day, today] = [localDate(leavesAt, timeZone), localDate(now, timeZone)]
-  if (day === today) return clock
-  if (day === addDays(today, 1)) return `tomorrow ${clock}`
-  return `on ${leavesAt.toLocaleDateString('en-US', { timeZone, weekday: 'long' })} ${clock}`
+function when(leavesAt: Date, moment: Moment): string {
+  const day = dayOf(leavesAt, moment, { weekday: 'long' })
+  return `${day === 'today' ? '' : `${day} `}at ${lunchClock(leavesAt, moment.timeZone)}`
 }
 
 /** Both are cut to fit where a name alone would. */
 const placeText = (name: string, address: string | undefined): string =>
   address === undefined ? isolated(name) : `${isolated(name, 25)} (${isolated(address, 20)})`
 
-const maxName = 45
-const letters = new Intl.Segmenter('en-US')
-
-/**
- * A name within a sentence: in one line, without changes of direction that reach beyond it (FSI … PDI), and not too
- * long. Cut between letters as people see them.
- */
-function isolated(name: string, maxLength: number = maxName): string {
-  const clean = trimText(withoutInvisible(name).replaceAll(/[\p{Cc}\s]+/gu, ' '))
-  let shown = ''
-  for (const { segment } of letters.segment(clean)) {
-    if (shown.length + segment.length > maxLength) {
-      shown = `${shown.trimEnd()}…`
-      break
-    }
-    shown += segment
-  }
-  return `\u2068${shown}\u2069`
-}
+/** Not too long, and without changes of direction that reach beyond it (FSI … PDI). */
+const isolated = (name: string, longest = 45): string => `\u2068${shortLine(name, longest)}\u2069`

@@ -38,13 +38,14 @@ export async function changeLockedLunch(
   change: (locked: LockedLunch) => Promise<unknown>,
 ): Promise<Lunch> {
   await deps.db.transaction().execute(async tx => {
-    const locked = await lockOwnLunches(deps, tx, viewer, [id])
-    const lunch = locked.lunches.find(row => row.id === id)
+    const { lunches, time } = await lockOwnLunches(deps, tx, viewer, [id])
+    const upcoming = await catchUp(tx, lunches, time)
+    const lunch = upcoming.find(row => row.id === id)
     if (!lunch) throw lunchNotFound()
     const isIn = await isInLunch(tx, id, viewer.id)
     if (!isVisibleTo(lunch, viewer, isIn)) throw lunchNotFound()
-    requireUpcoming(lunch, locked.time)
-    await change({ tx, lunch, time: locked.time, isIn, upcoming: locked.lunches })
+    requireUpcoming(lunch, time)
+    await change({ tx, lunch, time, isIn, upcoming })
   })
   const [lunch] = await readLunchesByIds(deps, [id])
   if (!lunch) throw lunchNotFound()
@@ -52,8 +53,8 @@ export async function changeLockedLunch(
 }
 
 /**
- * Locks the viewer, the upcoming lunches that the viewer is in, and others, so that simultaneous requests wait. Due
- * votes are closed and due notices queued first, so that no later change affects them.
+ * Locks the viewer, the upcoming lunches that the viewer is in, and others, so that simultaneous requests wait. Then
+ * what is due must be done; see `catchUp`.
  */
 export async function lockOwnLunches(
   { now }: Deps,
@@ -64,10 +65,7 @@ export async function lockOwnLunches(
   if (!(await lockUser(tx, viewer.id))) throw notSignedIn()
   const upcoming = await listUpcomingLunchIds(tx, viewer.id, now().toISOString())
   const rows = await lockLunches(tx, [...new Set([...upcoming, ...others])])
-  const time = now().toISOString()
-  const lunches: LunchRow[] = []
-  for (const row of rows) lunches.push(await catchUp(tx, row, time))
-  return { lunches, time }
+  return { lunches: rows, time: now().toISOString() }
 }
 
 /** No one can be in two lunches at about the same time: throws a conflict, or leaves the others if `move` is set. */

@@ -52,8 +52,7 @@ export async function catchUpAll(
   for (const id of ids) {
     if (stopping?.aborted) break
     const caughtUp = db.transaction().execute(async tx => {
-      const [lunch] = await lockLunches(tx, [id])
-      if (lunch) await catchUp(tx, lunch, now().toISOString())
+      await catchUp(tx, await lockLunches(tx, [id]), now().toISOString())
     })
     await caughtUp.catch(error => errors.push(error))
     await giveWay()
@@ -61,9 +60,16 @@ export async function catchUpAll(
   if (errors.length > 0) throw errors[0]
 }
 
-/** Closes the vote of a locked lunch if it is due, and queues the notices that are due: in this order. */
-export async function catchUp(tx: Db, lunch: LunchRow, time: string): Promise<LunchRow> {
-  const closed = isDue(lunch, time) ? await decideByVotes(tx, lunch, time) : lunch
-  await notifyIfDue(tx, closed, { time, by: null })
-  return closed
+/**
+ * Closes the votes of locked lunches that are due, and then notifies of what is due. Whoever changes a lunch does so
+ * first, so that the change doesn't affect them.
+ */
+export async function catchUp(tx: Db, locked: LunchRow[], time: string): Promise<LunchRow[]> {
+  const lunches: LunchRow[] = []
+  for (const lunch of locked) {
+    const closed = isDue(lunch, time) ? await decideByVotes(tx, lunch, time) : lunch
+    await notifyIfDue(tx, closed, { time, by: null })
+    lunches.push(closed)
+  }
+  return lunches
 }

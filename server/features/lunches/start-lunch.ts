@@ -14,6 +14,7 @@ import { notify, skipLateNotices } from '#server/lunches/notify.ts'
 import { queuePost } from '#server/lunches/queue-post.ts'
 import { announceLunches } from '#server/lunches/tell.ts'
 import { leaveOverlapping, lockOwnLunches } from './lock-lunches.ts'
+import { catchUp } from './lunch-clock.ts'
 import { readLunch } from './read-lunches.ts'
 
 /** How many upcoming lunches one person may host. */
@@ -22,7 +23,8 @@ const maxHosted = 3
 /** Starts a lunch, with the viewer as its host and first person. */
 export async function startLunch(deps: Deps, viewer: Viewer, input: LunchInput): Promise<Lunch> {
   const id = await deps.db.transaction().execute(async tx => {
-    const { lunches: upcoming, time } = await lockOwnLunches(deps, tx, viewer)
+    const { lunches, time } = await lockOwnLunches(deps, tx, viewer)
+    const upcoming = await catchUp(tx, lunches, time)
     if (!(await findCampusByCode(tx, input.campusCode))) throw invalidCampus()
     const department = input.department ?? null
     requireOwnDepartment(department, viewer)

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { notSignedIn } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { lockOwnLunches } from '../lock-lunches.ts'
+import { catchUp } from '../lunch-clock.ts'
 import { isVisibleTo } from '../present-lunches.ts'
 import { standingNotFound } from './read-standing-lunches.ts'
 
@@ -41,8 +42,9 @@ export async function lockMade(
   { viewer, ids }: { viewer: Viewer; ids: number[] },
 ): Promise<{ made: LunchRow[]; upcoming: LunchRow[]; time: string }> {
   const { lunches, time } = await lockOwnLunches(deps, tx, viewer, ids)
-  const made = lunches.filter(
+  const upcoming = await catchUp(tx, lunches, time)
+  const made = upcoming.filter(
     ({ id, state, leavesAt }) => ids.includes(id) && state !== 'cancelled' && leavesAt > time,
   )
-  return { made, upcoming: lunches, time }
+  return { made, upcoming, time }
 }
