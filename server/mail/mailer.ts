@@ -10,7 +10,7 @@ import { writeToOutbox } from './outbox.ts'
 import { mailChannel, newMessageId, queuedMail } from './queue-mail.ts'
 import { createSmtpSender, isPermanentFailure, mailTimeLimit, mayHaveArrived } from './smtp.ts'
 
-export type Mail = {
+type Mail = {
   message: MailMessage
   /** By default, to whom it was queued. */
   to?: Pick<UserRow, 'email' | 'firstName' | 'lastName'>
