@@ -30,3 +30,19 @@ export function standingDecidesAt(leavesAt: Date, minutesBefore: number | null, 
   const decidesAt = new Date(leavesAt.getTime() - minutesBefore * minutes)
   return decidesAt > now ? decidesAt : defaultDecidesAt(leavesAt, now)
 }
+
+/** 'every Tuesday', 'every Monday, Wednesday and Friday', 'every weekday', 'every day'. */
+export function everyLabel(weekdays: readonly number[]): string {
+  if (weekdays.length === 7) return 'every day'
+  if (weekdays.length === 5 && weekdays.every(day => day < 5)) return 'every weekday'
+  const names = weekdays.map(dayName)
+  const last = names.pop() ?? ''
+  return `every ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
+}
+
+/** The same at the beginning of a sentence. */
+export const everyTitle = (weekdays: readonly number[]) => everyLabel(weekdays).replace('e', 'E')
+
+// The first of that month was a Monday.
+const dayName = (day: number) =>
+  new Date(Date.UTC(2024, 0, 1 + day)).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })

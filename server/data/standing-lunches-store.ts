@@ -1,9 +1,11 @@
 import type { Insertable, Updateable } from 'kysely'
+import { firstShown, localDate } from '#domain/zoned-time.ts'
 import { readDaysColumn } from '#server/database/checks.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { indexedIn } from '#server/database/id-list.ts'
 import { locked } from '#server/database/locks.ts'
 import type { Database, Db, RestaurantRow, StandingLunchRow } from '#server/database/schema.ts'
+import { listUpcomingOf } from './standing-days-store.ts'
 
 type StandingTable = Database['standingLunches']
 
@@ -37,6 +39,25 @@ export async function updateStandingLunch(
 
 export async function findStandingLunch(db: Db, id: number): Promise<StandingLunchRow | undefined> {
   return db.selectFrom('standingLunches').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * A standing lunch whose host this user is and which hasn't ended, with the next lunch that it made, for news about it;
+ * undefined if it is another's by now.
+ */
+export async function findHosted(
+  db: Db,
+  { id, hostId, now, timeZone }: { id: number; hostId: number; now: Date; timeZone: string },
+): Promise<{ weekdays: number[]; leaves: Date; nextLunchId: number | undefined } | undefined> {
+  const today = localDate(now, timeZone)
+  const row = await notEnded(db, today).selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.hostId !== hostId) return undefined
+  const [next] = await listUpcomingOf(db, id, now.toISOString())
+  return {
+    weekdays: readDaysColumn(row.weekdays),
+    leaves: firstShown(today, row.time, timeZone),
+    nextLunchId: next?.lunchId,
+  }
 }
 
 /**

@@ -28,9 +28,9 @@ export type PushOccasion = keyof typeof choicesFor
 
 /**
  * What a delivery says besides its kind. `at` is the time that it is about, which may change before it is sent;
- * `restaurantId` the place that has gone.
+ * `restaurantId` the place that has gone; `standingId` the standing lunch, if it is about no single one.
  */
-export type PushNews = { lunchId: number; at: string; restaurantId?: number }
+export type PushNews = { lunchId: number; at: string; restaurantId?: number; standingId?: number }
 
 type NoticedLunch = Pick<LunchRow, 'id' | 'leavesAt' | 'campusCode' | 'department'>
 type News = {
@@ -72,6 +72,18 @@ const isIn = (eb: ExpressionBuilder<Database, 'users'>, lunchId: number) =>
       .where('lunchPeople.lunchId', '=', lunchId)
       .whereRef('lunchPeople.userId', '=', 'users.id'),
   )
+
+/** Tells the new host of a standing lunch that it is theirs. */
+export async function notifyStandingHost(
+  tx: Db,
+  { id, hostId }: { id: number; hostId: number },
+  time: string,
+): Promise<void> {
+  const payload: PushNews = { lunchId: 0, at: time, standingId: id }
+  const expiresAt = timestampAfter(new Date(time), days)
+  const queued = { kind: 'host', about: `standing-${id}`, payload, choices: choicesFor.host, time, expiresAt }
+  await queuePush(tx, queued, eb => eb('users.id', '=', hostId))
+}
 
 type Cause = { time: string; by: number | null }
 

@@ -14,6 +14,8 @@ type QueuedMail = {
   to: { email: string } | Pick<UserRow, 'email' | 'firstName' | 'lastName'>
   /** The id of the item that the mail is about, if its kind needs one. */
   about?: number
+  /** The ids of other items that it is about. */
+  others?: { [item: string]: number }
   /** Names that the mail mentions. */
   names?: string[]
   /** The time from which it is no longer worth sending. */
@@ -24,7 +26,7 @@ type QueuedMail = {
 export async function queueMail(
   tx: Db,
   { config, now }: Pick<Deps, 'config' | 'now'>,
-  { kind, to, about, names, expiresAt }: QueuedMail,
+  { kind, to, about, others, names, expiresAt }: QueuedMail,
 ): Promise<void> {
   await queueDelivery(tx, now(), {
     channel: mailChannel,
@@ -36,6 +38,7 @@ export async function queueMail(
       toName: 'firstName' in to ? fullName(to) : '',
       messageId: newMessageId(config),
       about,
+      others,
       names,
     },
     ...(expiresAt && { expiresAt }),
@@ -46,11 +49,12 @@ export const newMessageId = ({ appUrl }: Deps['config']) => `<${randomUUID()}@${
 
 /** Reads a mail from the queue. Its text and links are created when it is sent, so the queue contains no tokens. */
 export function queuedMail({ kind, destination, payload }: DeliveryRow) {
-  const { toName, messageId, about, names } = JSON.parse(payload) as {
+  const { toName, messageId, about, others, names } = JSON.parse(payload) as {
     toName: string
     messageId?: string
     about?: number
+    others?: { [item: string]: number }
     names?: string[]
   }
-  return { kind: kind as MailKind, toAddress: destination, toName, messageId, about, names }
+  return { kind: kind as MailKind, toAddress: destination, toName, messageId, about, others, names }
 }

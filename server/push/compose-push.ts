@@ -7,11 +7,12 @@ import { isUnverified } from '#server/auth/account-state.ts'
 import { listBusy } from '#server/data/lunch-people-store.ts'
 import { listNamesakes, listPlaceNames } from '#server/data/lunch-votes-store.ts'
 import { findRecipient, kindsOf } from '#server/data/push-devices-store.ts'
+import { findHosted } from '#server/data/standing-lunches-store.ts'
 import type { Db, DeliveryRow, LunchRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { choicesFor, type PushNews, type PushOccasion } from '#server/lunches/notify.ts'
 import { deviceOf, type Push, type WritePush } from './push-sender.ts'
-import { pushText } from './push-texts.ts'
+import { pushText, standingHostText } from './push-texts.ts'
 
 type ComposeDeps = Pick<Deps, 'config' | 'now'>
 
@@ -31,12 +32,14 @@ async function composePush(
   delivery: DeliveryRow,
 ): Promise<Push | null> {
   const occasion = delivery.kind as PushOccasion
-  const { lunchId, at, restaurantId } = JSON.parse(delivery.payload) as PushNews
+  const { lunchId, at, restaurantId, standingId } = JSON.parse(delivery.payload) as PushNews
   const reader = await findRecipient(tx, deviceOf(delivery))
+  const { timeZone } = config
+  if (reader && standingId !== undefined)
+    return composeStandingHost(tx, { reader, standingId, now: now(), timeZone })
   const lunch = reader && (await readLunch(tx, lunchId, reader.userId))
   const time = now()
   if (!lunch || !isWorthSaying(occasion, { lunch, reader, at, time: time.toISOString() })) return null
-  const { timeZone } = config
   if (occasion === 'after' && !(await mayAskHowItWas(tx, lunch, { userId: reader.userId, timeZone })))
     return null
   const goneName =
@@ -61,6 +64,22 @@ async function composePush(
     // A lunch that moved to an earlier time ends its older messages too.
     ...(occasion !== 'after' && { expiresAt: lunch.leavesAt }),
     isUrgent: occasion === 'leaving',
+  }
+}
+
+/** For the new host of a standing lunch, unless it has another one by now, or has ended. */
+async function composeStandingHost(
+  tx: Db,
+  { reader, standingId, now, timeZone }: { reader: Reader; standingId: number; now: Date; timeZone: string },
+): Promise<Push | null> {
+  if (!kindsOf(reader.kinds).includes('changed')) return null
+  const hosted = await findHosted(tx, { id: standingId, hostId: reader.userId, now, timeZone })
+  if (!hosted) return null
+  return {
+    device: reader,
+    ...standingHostText(hosted, timeZone),
+    path: hosted.nextLunchId === undefined ? '/' : `/?lunch=${hosted.nextLunchId}`,
+    tag: `standing-${standingId}`,
   }
 }
 

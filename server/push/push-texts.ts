@@ -1,4 +1,5 @@
 import { lunchClock } from '#domain/lunch-times.ts'
+import { everyLabel } from '#domain/standing-lunches.ts'
 import type { PushOccasion } from '#server/lunches/notify.ts'
 import { dayOf, type Moment, shortLine } from '#server/lunches/words.ts'
 
@@ -68,6 +69,15 @@ export function pushText(occasion: PushOccasion, facts: TextFacts, moment: Momen
   }
   return texts[occasion]()
 }
+
+/** For the new host of a lunch that repeats. */
+export const standingHostText = (
+  { weekdays, leaves }: { weekdays: readonly number[]; leaves: Date },
+  timeZone: string,
+): PushText => ({
+  title: 'You’re the host now',
+  body: `Lunch ${everyLabel(weekdays)} at ${lunchClock(leaves, timeZone)}`,
+})
 
 function decided(how: string | null, place: string): string {
   if (how === 'draw') return `A tie, and the draw picked ${place}`

@@ -18,7 +18,7 @@ export async function changeLunchesOf(
 ): Promise<void> {
   const { id } = after
   if (isDisabled(after)) {
-    await stopBeingRegularAnywhere(tx, id, time)
+    await stopBeingRegularAnywhere(tx, deps, { userId: id, time })
     // A disabled account can neither host them nor give its seat back.
     await leaveLunches(tx, deps, await listUpcomingLunchIds(tx, id, time), { userId: id, time })
   } else if (sharedDietsOf(after) !== sharedDietsOf(before))
@@ -34,7 +34,7 @@ export async function leaveAllLunches(
   deps: MailDeps,
   { userId, time }: { userId: number; time: string },
 ): Promise<void> {
-  await stopBeingRegularAnywhere(tx, userId, time)
+  await stopBeingRegularAnywhere(tx, deps, { userId, time })
   const rows = await tx.selectFrom('lunchPeople').select('lunchId').where('userId', '=', userId).execute()
   const ids = rows.map(({ lunchId }) => lunchId)
   await leaveLunches(tx, deps, ids, { userId, time })

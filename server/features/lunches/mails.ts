@@ -1,6 +1,7 @@
 import { sentence } from '#domain/isolated.ts'
 import { restOfToday } from '#domain/lunch-times.ts'
 import { distinctNames, type NamedPlace } from '#domain/place-names.ts'
+import { everyLabel } from '#domain/standing-lunches.ts'
 import { days } from '#domain/units.ts'
 import { isDisabled, isUnverified } from '#server/auth/account-state.ts'
 import { createMailLink } from '#server/auth/mail-links.ts'
@@ -9,12 +10,15 @@ import { findCampusByCode } from '#server/data/campuses-store.ts'
 import { listNamesakes } from '#server/data/lunch-votes-store.ts'
 import { listLunchRowsByIds } from '#server/data/lunches-store.ts'
 import { findReminder, listLunchesToJoin } from '#server/data/reminders-store.ts'
-import { findUser } from '#server/data/users-store.ts'
-import type { LunchRow } from '#server/database/schema.ts'
+import { findHosted } from '#server/data/standing-lunches-store.ts'
+import { findUser, findUserByEmail } from '#server/data/users-store.ts'
+import type { Db, LunchRow, UserRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailMessage } from '#server/mail/letter.ts'
 import type { WriteMail } from '#server/mail/mailer.ts'
 import { queuedMail } from '#server/mail/queue-mail.ts'
+
+type ComposeDeps = Pick<Deps, 'config' | 'now'>
 
 /** People unsubscribe by old mails too. */
 const unsubscribeLink = {
@@ -23,9 +27,7 @@ const unsubscribeLink = {
   lifetime: 365 * days,
 } as const
 
-export const lunchMails = (
-  deps: Pick<Deps, 'config' | 'now'>,
-): Record<'lunch-reminder' | 'lunch-host', WriteMail> => ({
+export const lunchMails = (deps: ComposeDeps): Record<'lunch-reminder' | 'lunch-host', WriteMail> => ({
   /** The lunches that can be joined now. Not if there are none, or the user must not get it. */
   'lunch-reminder': async (tx, delivery) => {
     const { config, now } = deps
@@ -49,15 +51,14 @@ export const lunchMails = (
     }
   },
 
-  /** To the new host of a lunch. Not if it has left or was cancelled, or somebody else is its host by now. */
+  /** To the new host of a lunch, or of one that repeats. Not if it is over, or somebody else is its host by now. */
   'lunch-host': async (tx, delivery) => {
-    const { config, now } = deps
-    const { about = 0, toAddress } = queuedMail(delivery)
-    const [lunch] = await listLunchRowsByIds(tx, [about])
-    const host = await findUser(tx, lunch?.hostId ?? 0)
-    if (!lunch || lunch.state === 'cancelled' || lunch.leavesAt <= now().toISOString()) return null
-    if (host?.email !== toAddress || isDisabled(host) || isUnverified(host)) return null
-    return { to: host, message: newHost(config, host.firstName, lunch) }
+    const { about = 0, others, toAddress } = queuedMail(delivery)
+    const host = await findUserByEmail(tx, toAddress)
+    if (!host || isDisabled(host) || isUnverified(host)) return null
+    const news = others?.standing === undefined ? lunchHostNews : standingHostNews
+    const message = await news(tx, deps, { id: others?.standing ?? about, host })
+    return message && { to: host, message }
   },
 })
 
@@ -110,6 +111,20 @@ function lunchReminder(
   }
 }
 
+type Hosting = { id: number; host: UserRow }
+
+async function lunchHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
+  const [lunch] = await listLunchRowsByIds(tx, [id])
+  const isAhead = lunch && lunch.state !== 'cancelled' && lunch.leavesAt > now().toISOString()
+  return isAhead && lunch.hostId === host.id ? newHost(config, host.firstName, lunch) : null
+}
+
+async function standingHostNews(tx: Db, { config, now }: ComposeDeps, { id, host }: Hosting) {
+  const { timeZone } = config
+  const hosted = await findHosted(tx, { id, hostId: host.id, now: now(), timeZone })
+  return hosted ? newStandingHost(config, host.firstName, hosted) : null
+}
+
 /** For the person who is the host now because the one before is out. */
 function newHost(
   { appUrl, timeZone }: Config,
@@ -129,6 +144,32 @@ function newHost(
       'You can change its time and where you meet, close its vote, or cancel it.',
     ],
     action: { label: 'Open the lunch', url: `${appUrl}/?lunch=${id}` },
+    closing: [],
+  }
+}
+
+/** For the person who is the host of a lunch that repeats because the one before doesn’t come any more. */
+function newStandingHost(
+  { appUrl, timeZone }: Config,
+  firstName: string,
+  {
+    weekdays,
+    leaves,
+    nextLunchId,
+  }: { weekdays: readonly number[]; leaves: Date; nextLunchId?: number | undefined },
+): MailMessage {
+  const clock = leaves.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  return {
+    subject: `You’re the host of the lunch ${everyLabel(weekdays)}`,
+    greeting: sentence`Hello ${firstName},`,
+    paragraphs: [
+      `The host of the lunch ${everyLabel(weekdays)} at ${clock} no longer comes every time, so you are its host now.`,
+      'You can change its days, time and places, or end it: open one of its lunches.',
+    ],
+    action: {
+      label: 'Open the next one',
+      url: nextLunchId === undefined ? appUrl : `${appUrl}/?lunch=${nextLunchId}`,
+    },
     closing: [],
   }
 }

@@ -4,8 +4,10 @@ import { deleteRestaurant, updateRestaurant } from '#contract/restaurants.ts'
 import { deleteUser } from '#contract/users.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { startPushApp } from '#server/testing/push.ts'
+import { standingLunchesOf } from '#server/testing/standing-lunches.ts'
 
 const { app, arrived, eater, fake, notified, places } = await startPushApp()
+const { regularOf } = standingLunchesOf(app)
 const isolated = (name: string) => `\u2068${name}\u2069`
 const root = app.as(await app.superUser())
 const named = async (name: string) => app.restaurant({ name })
@@ -40,6 +42,40 @@ test('who becomes the host because the one before is out is told by push and mai
   await cal.leave(lunch)
   expect(await told()).toEqual([])
 })
+
+test.each([
+  ['stops', 'when its lunch has left', '2026-11-20T18:00:00Z'],
+  ['is deleted', 'before it leaves', '2026-11-20T15:00:00Z'],
+])(
+  'who becomes the host of a lunch that repeats because the one before %s %s is told by push and mail',
+  async (how, _when, time) => {
+    const [ana, ben, cal] = [regularOf(await eater()), await notified(), regularOf(await notified())]
+    const standing = await ana.repeat({
+      weekdays: [0, 4],
+      time: '12:00',
+      restaurantIds: [(await named('Pho Vinh')).id],
+    })
+    for (const who of [regularOf(ben), cal]) await who.come(standing)
+    await cal.stop(standing)
+    await cal.come(standing)
+    app.clock.set(time)
+    if (how === 'stops') await ana.stop(standing)
+    else await root.call(deleteUser, idParams(ana))
+    expect(await told()).toContainEqual({
+      to: ben.browser.endpoint,
+      title: 'You’re the host now',
+      body: 'Lunch every Monday and Friday at 12:00',
+    })
+    const mails = (await app.mailsTo(ben)).filter(({ subject }) => subject.includes('every'))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'You’re the host of the lunch every Monday and Friday',
+    ])
+    expect(mails[0]?.text).toContain(
+      'The host of the lunch every Monday and Friday at 12:00 PM no longer comes',
+    )
+    expect(await app.mailsTo(cal)).toEqual([])
+  },
+)
 
 test('those who voted for a place that is deleted or disabled are told, while it is gone', async () => {
   const [ana, ben, cal] = [await eater(), await notified(), await notified()]

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lunch } from '#contract/lunches.ts'
-import {
-  cancelText,
-  dayLabel,
-  everyLabel,
-  everyTitle,
-  leaveText,
-  leavingLabel,
-  sortLunches,
-  tellingApart,
-} from './lunch-texts.ts'
+import { cancelText, dayLabel, leaveText, leavingLabel, sortLunches, tellingApart } from './lunch-texts.ts'
 
 const zone = 'America/New_York'
 const at = (iso: string) => new Date(iso)
@@ -84,16 +75,4 @@ test('the person who would leave a lunch for another one is told if that cancels
   ] as Lunch[]
   expect(leaveText(lunches, 1)).toBe('Nobody else is in that one, so it is cancelled when you leave it.')
   for (const id of [2, 3, undefined]) expect(leaveText(lunches, id)).toBeUndefined()
-})
-
-test.each([
-  [[1], 'every Tuesday'],
-  [[1, 3], 'every Tuesday and Thursday'],
-  [[0, 2, 4], 'every Monday, Wednesday and Friday'],
-  [[0, 1, 2, 3, 4], 'every weekday'],
-  [[0, 1, 2, 3, 5], 'every Monday, Tuesday, Wednesday, Thursday and Saturday'],
-  [[0, 1, 2, 3, 4, 5, 6], 'every day'],
-])('the days %j are %s', (days, label) => {
-  expect(everyLabel(days)).toBe(label)
-  expect(everyTitle(days)).toBe(`E${label.slice(1)}`)
 })

@@ -5,7 +5,6 @@ import { overlap } from '#domain/lunch-times.ts'
 import { fullName } from '#domain/person-names.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { counted } from '#web/lib/counted.ts'
-import { dayNames } from '#web/lib/day-names.ts'
 import { placeNames } from './place-names.ts'
 
 /** '12:05 PM' */
@@ -146,15 +145,3 @@ export function leaveText(lunches: readonly Lunch[], otherId: unknown): string |
     ? 'Nobody else is in that one, so it is cancelled when you leave it.'
     : undefined
 }
-
-/** 'every Tuesday', 'every Monday, Wednesday and Friday', 'every weekday', 'every day'; days count from Monday (0). */
-export function everyLabel(weekdays: readonly number[]): string {
-  if (weekdays.length === 7) return 'every day'
-  if (weekdays.length === 5 && weekdays.every(day => day < 5)) return 'every weekday'
-  const names = weekdays.map(day => dayNames[day])
-  const last = names.pop() ?? ''
-  return `every ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`
-}
-
-/** The same at the beginning of a sentence. */
-export const everyTitle = (weekdays: readonly number[]) => everyLabel(weekdays).replace('e', 'E')

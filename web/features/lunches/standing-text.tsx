@@ -3,10 +3,11 @@ import { Repeat } from 'lucide-react'
 import type { Lunch } from '#contract/lunches.ts'
 import { listStandingLunches } from '#contract/standing-lunches.ts'
 import { overlap } from '#domain/lunch-times.ts'
+import { everyTitle } from '#domain/standing-lunches.ts'
 import { read } from '#web/api/queries.ts'
 import { useSignedIn } from '#web/api/viewer.ts'
 import { useServerMinute } from '#web/lib/now.ts'
-import { everyTitle, isIn, isUpcoming } from './lunch-texts.ts'
+import { isIn, isUpcoming } from './lunch-texts.ts'
 import { useLunches } from './use-lunches.ts'
 
 /** 'Every Tuesday', for a lunch that a standing lunch made; inside a line of text. */

@@ -10,13 +10,13 @@ import {
   stopBeingRegular,
   unskipStandingLunch,
 } from '#contract/standing-lunches.ts'
+import { everyLabel } from '#domain/standing-lunches.ts'
 import { localDate } from '#domain/zoned-time.ts'
 import { usePublicConfig } from '#web/api/public-config.ts'
 import { read } from '#web/api/queries.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { urlParams } from '#web/lib/search-params.ts'
 import { noteOwnChange } from './lunch-news.ts'
-import { everyLabel } from './lunch-texts.ts'
 import { type Asking, doubleBookedBy } from './use-lunch-writes.ts'
 import { useLunches } from './use-lunches.ts'
 

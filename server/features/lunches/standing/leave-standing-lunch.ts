@@ -1,8 +1,12 @@
 import { listUpcomingOf } from '#server/data/standing-days-store.ts'
 import { lockStandingLunch, updateStandingLunch } from '#server/data/standing-lunches-store.ts'
 import { listRegulars } from '#server/data/standing-people-store.ts'
+import { findUser } from '#server/data/users-store.ts'
 import type { Db, StandingLunchRow } from '#server/database/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { notifyStandingHost } from '#server/lunches/notify.ts'
 import { touchLunches } from '#server/lunches/touch-lunches.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 
 /** Ends a standing lunch. Lunches that it made become ordinary ones. */
 export async function removeStandingLunch(tx: Db, id: number, time: string): Promise<void> {
@@ -18,26 +22,35 @@ export async function removeStandingLunch(tx: Db, id: number, time: string): Pro
 /** Removes a regular from a locked standing lunch. The next one becomes its host; without any it ends. */
 export async function removeRegular(
   tx: Db,
-  { id }: Pick<StandingLunchRow, 'id'>,
-  userId: number,
-  time: string,
+  deps: Pick<Deps, 'config' | 'now'>,
+  { id, hostId: before }: Pick<StandingLunchRow, 'id' | 'hostId'>,
+  { userId, time }: { userId: number; time: string },
 ): Promise<void> {
   await tx.deleteFrom('standingRegulars').where('standingId', '=', id).where('userId', '=', userId).execute()
   const [next] = await listRegulars(tx, [id])
-  if (next) await updateStandingLunch(tx, id, { hostId: next.id })
-  else await removeStandingLunch(tx, id, time)
+  if (!next) return removeStandingLunch(tx, id, time)
+  const hostId = next.id
+  await updateStandingLunch(tx, id, { hostId })
+  if (hostId === before) return
+  await notifyStandingHost(tx, { id, hostId }, time)
+  const host = await findUser(tx, hostId)
+  if (host) await queueMail(tx, deps, { kind: 'lunch-host', to: host, others: { standing: id } })
 }
 
 /** For an account that is deleted or disabled. */
-export async function stopBeingRegularAnywhere(tx: Db, userId: number, time: string): Promise<void> {
+export async function stopBeingRegularAnywhere(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  who: { userId: number; time: string },
+): Promise<void> {
   const rows = await tx
     .selectFrom('standingRegulars')
     .select('standingId')
-    .where('userId', '=', userId)
+    .where('userId', '=', who.userId)
     .orderBy('standingId')
     .execute()
   for (const { standingId } of rows) {
     const standing = await lockStandingLunch(tx, standingId)
-    if (standing) await removeRegular(tx, standing, userId, time)
+    if (standing) await removeRegular(tx, deps, standing, who)
   }
 }

@@ -22,7 +22,7 @@ export async function stopBeingRegular(deps: Deps, { id, viewer }: Which): Promi
     const { tx, standing, isRegular, time } = locked
     if (!isRegular) return null
     const before = await presentOne(tx, standing, todayOf(deps))
-    await removeRegular(tx, standing, viewer.id, time)
+    await removeRegular(tx, deps, standing, { userId: viewer.id, time })
     const isLast = before.regulars.length === 1
     return isLast ? { ...before, host: null, regulars: [], version: before.version + 1 } : null
   })
