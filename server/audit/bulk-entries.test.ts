@@ -3,8 +3,8 @@ import { importRatings, saveRatingsFor } from '#contract/admin-ratings.ts'
 import { listImportRuns, undoImport } from '#contract/import-runs.ts'
 import { importRestaurants } from '#contract/imports.ts'
 import { restoreTrash } from '#contract/trash.ts'
-import { rate } from '#server/features/ratings/rate.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 /* A bulk write is recorded like as many single ones: each item with its values before and after. */

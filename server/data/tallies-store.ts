@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { partsOf } from '#server/database/batches.ts'
 import { indexedIn } from '#server/database/id-list.ts'
+import { locked } from '#server/database/locks.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { lock } from '#server/database/rows.ts'
 import type { Db } from '#server/database/schema.ts'
-import { lockRatedRestaurants } from './rating-locks-store.ts'
-import { lockUser } from './users-store.ts'
 
 /*
  * Counts and sums of ratings per restaurant and per department, and sums of their squares per restaurant.
  * Each change of ratings adjusts them by the difference, in the same transaction. Changing a rating, or the
- * department of a user who has rated, requires the locks of rating-locks-store.ts.
+ * department of a user who has rated, requires locks on the user and then the restaurants.
  */
 
 type TallyChange = {
@@ -30,7 +30,7 @@ export async function changeTallies(tx: Db, change: TallyChange): Promise<void> 
 
 /** Subtracts a user's ratings from all tallies; call it before the user is deleted. */
 export async function removeUserTallies(tx: Db, userId: number): Promise<void> {
-  const rater = await lockUser(tx, userId)
+  const [rater] = await lock(tx, 'users', { id: userId })
   if (!rater) return
   await lockRatedRestaurants(tx, userId)
   await subtractFromRestaurants(tx, userId)
@@ -48,7 +48,7 @@ export async function moveUserTallies(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   if (from === to) return
-  await lockUser(tx, userId)
+  await lock(tx, 'users', { id: userId })
   await lockRatedRestaurants(tx, userId)
   await subtractFromDepartment(tx, userId, from)
   await addToDepartment(tx, userId, to)
@@ -66,6 +66,16 @@ export async function recountTallies(tx: Db, restaurantIds?: number[]): Promise<
     await recountDepartments(tx, some)
     await recountRestaurants(tx, some)
   }
+}
+
+async function lockRatedRestaurants(tx: Db, userId: number): Promise<void> {
+  await tx
+    .selectFrom('restaurants')
+    .select('id')
+    .where('id', 'in', ratedBy(tx, userId))
+    .orderBy('id')
+    .$call(locked(tx))
+    .execute()
 }
 
 const changeRestaurantTally = prepared<TallyChange>()((tx, value) =>

@@ -7,7 +7,6 @@ import type { OpeningTime } from '#domain/opening-times.ts'
 import { filterOf } from '#domain/restaurant-filters.ts'
 import { matchesSearch } from '#domain/search.ts'
 import { addDays, localDate } from '#domain/zoned-time.ts'
-import { listRatingsOf } from '#server/data/ratings-store.ts'
 import { readNumberSetting } from '#server/data/settings-store.ts'
 import { listHiddenIds, listVisitedIds } from '#server/data/visits-store.ts'
 import { withLists } from '#server/database/list-columns.ts'
@@ -85,7 +84,9 @@ async function filterFor(
 ): Promise<(row: RestaurantRow) => boolean> {
   const { mine = [] } = filters
   const favorites = mine.includes('favorites') ? await list(db, 'favorites', { userId: viewerId }) : []
-  const ratings = mine.some(kind => kind !== 'favorites') ? await listRatingsOf(db, viewerId) : []
+  const ratings = mine.some(kind => kind !== 'favorites')
+    ? await list(db, 'ratings', { userId: viewerId })
+    : []
   const favoriteIds = new Set(favorites.map(({ restaurantId }) => restaurantId))
   const ratedIds = new Set(ratings.map(({ restaurantId }) => restaurantId))
   const stateOf = openClock(now(), config.timeZone)

@@ -10,9 +10,9 @@ import {
 import { getAverage } from '#contract/ratings.ts'
 import { updateUser } from '#contract/users.ts'
 import { idParams } from '#server/testing/caller.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
-import { rate } from './rate.ts'
 
 const app = await startApp()
 const { db, deps } = app

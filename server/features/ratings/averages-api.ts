@@ -11,16 +11,7 @@ import {
 } from '#contract/ratings.ts'
 import { compareNames } from '#domain/names.ts'
 import { average } from '#domain/ratings.ts'
-import {
-  type DepartmentTally,
-  findDepartmentTally,
-  listDepartmentTallies,
-  listMembers,
-  listTallies,
-  type MemberRow,
-  type Tally,
-} from '#server/data/averages-store.ts'
-import { listRatingsOfAmong } from '#server/data/ratings-store.ts'
+import { find, list } from '#server/database/rows.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
@@ -30,7 +21,10 @@ import { cachedReply, serveCached } from '#server/http/serve-cached.ts'
 export function averagesApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
-  serveCached(app, deps, listAverages, async ({ db }) => (await listTallies(db)).map(averageRating))
+  serveCached(app, deps, listAverages, async ({ db }) => {
+    const tallies = db.selectFrom('restaurants').select(['id as restaurantId', 'ratingCount', 'ratingSum'])
+    return (await tallies.orderBy('id').execute()).map(averageRating)
+  })
 
   serve(app, getAverage, async ({ params }) => {
     const { ratingCount, ratingSum } = await requireRestaurant(db, params.id)
@@ -48,7 +42,7 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
       call,
       async ({ db }) => ({
         ...(await readAverages(db, ids, requested)),
-        userRatings: own ? byPlace(await listRatingsOfAmong(db, viewer.id, ids)) : {},
+        userRatings: own ? byPlace(await list(db, 'ratings', { userId: viewer.id, restaurantId: ids })) : {},
       }),
       { ...own },
     )
@@ -57,8 +51,18 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
   serve(app, getDepartmentStats, async ({ params, viewer }) => {
     const { department } = viewer
     await requireRestaurant(db, params.id)
-    const tally = await findDepartmentTally(db, params.id, department)
-    const members = await listMembers(db, department, params.id)
+    const tally = await find(db, 'departmentTallies', { restaurantId: params.id, department })
+    // All who can rate, each with the id of their rating of the restaurant, if any.
+    const members = await db
+      .selectFrom('users')
+      .leftJoin('ratings', join =>
+        join.onRef('ratings.userId', '=', 'users.id').on('ratings.restaurantId', '=', params.id),
+      )
+      .select(['users.id', 'firstName', 'lastName', 'ratings.id as ratingId'])
+      .where('department', '=', department)
+      .where('isVerified', '=', true)
+      .where('canLogin', '=', true)
+      .execute()
     const unrated = members.filter(member => member.ratingId === null).sort(byFullName)
     return {
       department,
@@ -72,6 +76,8 @@ export function averagesApi(app: FastifyInstance, deps: Deps): void {
 }
 
 type Batch = Reply<typeof batchRatings>
+type Tally = { restaurantId: number; ratingCount: number; ratingSum: number }
+type DepartmentTally = Tally & { department: string }
 
 const byPlace = (ratings: Rating[]): Batch['userRatings'] =>
   Object.fromEntries(ratings.map(rating => [rating.restaurantId, rating]))
@@ -83,7 +89,7 @@ async function readAverages(
   requested: Set<BatchPart>,
 ): Promise<Omit<Batch, 'userRatings'>> {
   // All staff is the sum of the departments: with a single statement the averages can't contradict each other.
-  const departments = byRestaurant(await listDepartmentTallies(db, ids))
+  const departments = byRestaurant(await list(db, 'departmentTallies', { restaurantId: ids }))
   const allStaff = departments.map(([id, tallies]) => [id, sumOf(tallies)] as const)
   const only = <Part>(part: BatchPart, entries: () => [number, Part][]): Record<string, Part> =>
     requested.has(part) ? Object.fromEntries(entries()) : {}
@@ -133,5 +139,7 @@ const departmentAverage = (tally: DepartmentTally) => ({
   ratingCount: tally.ratingCount,
 })
 
-const byFullName = (a: MemberRow, b: MemberRow) =>
+type Name = { firstName: string; lastName: string }
+
+const byFullName = (a: Name, b: Name) =>
   compareNames(a.firstName, b.firstName) || compareNames(a.lastName, b.lastName)

@@ -17,7 +17,7 @@ import { listUserRows } from '#server/data/users-store.ts'
 import { partsOf } from '#server/database/batches.ts'
 import type { Db, RestaurantRow, UserRow } from '#server/database/schema.ts'
 import type { UploadedFile, UploadedRow } from '#server/http/csv-upload.ts'
-import type { WantedRating } from './write-ratings.ts'
+import type { WantedRating } from './save-ratings.ts'
 
 /** A valid row; `row` is its line in the file. */
 export type GoodRow = WantedRating & {

@@ -8,48 +8,67 @@ import {
   updateRating,
 } from '#contract/ratings.ts'
 import { isAdmin } from '#domain/roles.ts'
-import {
-  countReviews,
-  findOwnRating,
-  findRatingOf,
-  listRatingsOf,
-  listReviewRows,
-} from '#server/data/ratings-store.ts'
-import { findUser } from '#server/data/users-store.ts'
+import { write } from '#server/audit/write.ts'
+import { noLimit } from '#server/database/batches.ts'
+import { countRows } from '#server/database/count-rows.ts'
+import { find, list } from '#server/database/rows.ts'
+import type { Db, RatingRow } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRestaurants } from '#server/features/restaurants/present-restaurant.ts'
 import { requireRestaurant } from '#server/features/restaurants/require-restaurant.ts'
-import { forbidden, notFound, userNotFound } from '#server/http/errors.ts'
+import { forbidden, invalid, notFound, notSignedIn, userNotFound } from '#server/http/errors.ts'
 import { sendTotal } from '#server/http/paging.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import { cachedReply } from '#server/http/serve-cached.ts'
-import { changeRating, rate } from './rate.ts'
+import { saveRating } from './save-ratings.ts'
 
 export function ratingsApi(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
-  serve(app, createRating, async ({ body, viewer }) => {
-    const { rating, isNew } = await rate(deps, viewer.id, body.restaurantId, body)
-    return { status: isNew ? 201 : 200, body: rating } as const
-  })
-
-  serve(
-    app,
-    updateRating,
-    async ({ params, body, viewer }) => changeRating(deps, viewer.id, params.id, body),
-    { readStored: ({ params, viewer }) => findOwnRating(db, params.id, viewer.id) },
+  serve(app, createRating, async call =>
+    write(deps, call, async ({ tx, time }) => {
+      const wanted = { ...call.body, userId: call.viewer.id }
+      const { rating, before } = await saveRating(tx, wanted, time, notSignedIn)
+      return { status: before ? 200 : 201, body: rating } as const
+    }),
   )
 
+  const handleUpdate = async (call: Call<typeof updateRating>) =>
+    write(deps, call, async ({ tx, time }) => {
+      const { restaurantId, ...stars } = call.body
+      const old = await find(tx, 'ratings', { id: call.params.id, userId: call.viewer.id })
+      if (!old) throw notFound('Rating not found')
+      if (restaurantId !== undefined && restaurantId !== old.restaurantId)
+        throw invalid('restaurantId', 'The restaurant of a rating can’t be changed')
+      const wanted = { ...stars, userId: old.userId, restaurantId: old.restaurantId }
+      return (await saveRating(tx, wanted, time, notSignedIn)).rating
+    })
+  serve(app, updateRating, handleUpdate, {
+    readStored: ({ params, viewer }) => find(db, 'ratings', { id: params.id, userId: viewer.id }),
+  })
+
   serve(app, getUserRating, async ({ params, viewer }) => {
-    const rating = await findRatingOf(db, viewer.id, params.id)
+    const rating = await find(db, 'ratings', { userId: viewer.id, restaurantId: params.id })
     if (!rating) throw notFound('You have not rated this restaurant')
     return rating
   })
 
-  serve(app, listReviews, async ({ params, query, reply }) => {
+  serve(app, listReviews, async ({ params, query: { limit = noLimit, offset = 0, department }, reply }) => {
     await requireRestaurant(db, params.id)
-    const rows = await listReviewRows(db, params.id, query)
-    sendTotal(reply, await countReviews(db, params.id, query.department))
+    const reviews = db
+      .selectFrom('ratings')
+      .innerJoin('users', 'users.id', 'ratings.userId')
+      .where('restaurantId', '=', params.id)
+      .$if(department !== undefined, query => query.where('users.department', '=', department ?? ''))
+    const rows = await reviews
+      .selectAll('ratings')
+      .select(['users.firstName', 'users.lastName', 'users.department'])
+      .orderBy('ratings.updatedAt', 'desc')
+      .orderBy('ratings.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    sendTotal(reply, await countRows(reviews))
     return rows.map(({ firstName, lastName, department, ...rating }) => ({
       ...rating,
       user: { id: rating.userId, firstName, lastName, department },
@@ -60,7 +79,7 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
     const ratings = await listRatingsOf(db, viewer.id)
     const restaurants = await readRestaurants(
       db,
-      ratings.map(rating => rating.restaurantId),
+      ratings.map(({ restaurantId }) => restaurantId),
     )
     return ratings.flatMap(rating => {
       const restaurant = restaurants.get(rating.restaurantId)
@@ -75,8 +94,12 @@ export function ratingsApi(app: FastifyInstance, deps: Deps): void {
         owner: viewer,
       })
     if (!isAdmin(viewer)) throw forbidden()
-    if (!(await findUser(db, params.id))) throw userNotFound()
+    if (!(await find(db, 'users', { id: params.id }))) throw userNotFound()
     return listRatingsOf(db, params.id)
   }
   serve(app, listUserRatings, handleUserRatings, { hasEtag: true })
 }
+
+/** A user's ratings, latest first. */
+const listRatingsOf = (db: Db, userId: number): Promise<RatingRow[]> =>
+  list(db, 'ratings', { userId }, { order: ['-updatedAt', '-id'] })

@@ -3,8 +3,12 @@ import { compareNames } from '#domain/names.ts'
 import { fullName } from '#domain/person-names.ts'
 import { foldCase, isEmptySearch } from '#domain/search.ts'
 import { trimText } from '#domain/text.ts'
-import type { AdminRatingRow } from '#server/data/admin-ratings-store.ts'
+import { noLimit } from '#server/database/batches.ts'
+import { isExactInSql } from '#server/database/contains-text.ts'
+import type { Db } from '#server/database/schema.ts'
+import { type Page, textMatcher } from '#server/http/paging.ts'
 import {
+  type AdminRatingRow,
   countRatings,
   countRatingsBy,
   listCommentsLike,
@@ -14,11 +18,7 @@ import {
   type RatingMatches,
   type RatingOrder,
   type RatingSearch,
-} from '#server/data/rating-search-store.ts'
-import { noLimit } from '#server/database/batches.ts'
-import { isExactInSql } from '#server/database/contains-text.ts'
-import type { Db } from '#server/database/schema.ts'
-import { type Page, textMatcher } from '#server/http/paging.ts'
+} from './rating-queries.ts'
 
 type SortKey = (typeof ratingSortKeys)[number]
 type Search = RatingFilter & Page & { sort?: SortKey; order?: 'asc' | 'desc' }

@@ -21,9 +21,9 @@ import { updateUser } from '#contract/users.ts'
 import { moveUserTallies, recountTallies, removeUserTallies } from '#server/data/tallies-store.ts'
 import { lockUser } from '#server/data/users-store.ts'
 import { idParams } from '#server/testing/caller.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
-import { rate } from './rate.ts'
 
 const app = await startApp()
 const { db, deps } = app

@@ -1,6 +1,4 @@
 import { starCount } from '#domain/ratings.ts'
-import { findRatingOf } from '#server/data/ratings-store.ts'
-import { lockRestaurantRows } from '#server/data/restaurants-store.ts'
 import { recountTallies } from '#server/data/tallies-store.ts'
 import {
   copyRatings,
@@ -14,7 +12,7 @@ import {
   type TrashedRating,
   type TrashRules,
 } from '#server/data/trash-store.ts'
-import { lockUsers } from '#server/data/users-store.ts'
+import { find, lock } from '#server/database/rows.ts'
 import type { Db, TrashRow } from '#server/database/schema.ts'
 
 /** Copies a rating into the trash, under its restaurant's name; the caller then deletes it, in the same transaction. */
@@ -42,9 +40,9 @@ async function restoreRatings(tx: Db, trash: TrashRow[]): Promise<Restored> {
     trash.map(row => row.id),
   )
   const restaurantIds = [...new Set(ratings.map(rating => rating.restaurantId))]
-  await lockUsers(tx, [...new Set(ratings.map(rating => rating.userId))])
+  await lock(tx, 'users', { id: [...new Set(ratings.map(rating => rating.userId))] })
   const byTrashId = new Map(ratings.map(rating => [rating.trashId, rating]))
-  const places = new Set((await lockRestaurantRows(tx, { ids: restaurantIds })).map(place => place.id))
+  const places = new Set((await lock(tx, 'restaurants', { id: restaurantIds })).map(place => place.id))
 
   const result: Restored = { rows: [], skipped: [] }
   // Latest first: of two ratings by the same user for the same restaurant, restore the later one.
@@ -70,6 +68,7 @@ async function whyNotRestorable(
     return (await isInTrash(tx, 'restaurant', rating.restaurantId))
       ? 'Its restaurant was deleted. Restore the restaurant first.'
       : 'Its restaurant was permanently deleted'
-  const newer = await findRatingOf(tx, rating.userId, rating.restaurantId)
+  const { userId, restaurantId } = rating
+  const newer = await find(tx, 'ratings', { userId, restaurantId })
   return newer ? 'The restaurant has been rated again by the same person' : null
 }

@@ -1,8 +1,8 @@
 // On both engines: races.
 import { beforeEach, expect, test } from 'vitest'
 import { createRestaurant, getRestaurant, listRestaurants, updateRestaurant } from '#contract/restaurants.ts'
-import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 const app = await startApp()

@@ -10,8 +10,8 @@ import {
   listRestaurants,
 } from '#contract/restaurants.ts'
 import { partsOf } from '#server/database/batches.ts'
-import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 

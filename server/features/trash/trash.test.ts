@@ -13,9 +13,9 @@ import {
 } from '#contract/restaurants.ts'
 import { purgeTrash, restoreTrash } from '#contract/trash.ts'
 import { deleteUser } from '#contract/users.ts'
-import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
 import { picture } from '#server/testing/pictures.ts'
+import { rate } from '#server/testing/rate.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 import { startTrash } from '#server/testing/trash.ts'
 

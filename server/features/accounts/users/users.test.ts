@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteUser, getUser, listUsers, resendUserVerification, updateUser } from '#contract/users.ts'
 import type { UserRow } from '#server/database/schema.ts'
-import { rate } from '#server/features/ratings/rate.ts'
 import { idParams } from '#server/testing/caller.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 

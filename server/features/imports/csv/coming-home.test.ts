@@ -6,7 +6,7 @@ import { ratingColumns } from '#contract/rating-columns.ts'
 import { restaurantColumns } from '#contract/restaurant-columns.ts'
 import { listRestaurants } from '#contract/restaurants.ts'
 import { writeCsv } from '#domain/csv.ts'
-import { rate } from '#server/features/ratings/rate.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const [old, fresh] = [await startApp(), await startApp()]

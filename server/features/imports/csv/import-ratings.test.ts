@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { importRatings } from '#contract/admin-ratings.ts'
-import { rate } from '#server/features/ratings/rate.ts'
+import { rate } from '#server/testing/rate.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { storedTallies, trueTallies } from '#server/testing/tallies.ts'
 

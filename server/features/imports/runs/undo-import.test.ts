@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
 import { updateRestaurant } from '#contract/restaurants.ts'
 import { startRun } from '#server/features/distances/start-run.ts'
-import { rate } from '#server/features/ratings/rate.ts'
 import { idsOf, placesOf, startImports } from '#server/testing/import-runs.ts'
+import { rate } from '#server/testing/rate.ts'
 
 const app = await startImports()
 const { db, deps, overpass, robin, asAdmin: admin, begin, importPlaces, latest, ended, undo, rows } = app

@@ -1,13 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText } from '#server/database/contains-text.ts'
 import { idPairs, scannedIn } from '#server/database/id-list.ts'
-import type { Db } from '#server/database/schema.ts'
-import type { AdminRatingRow } from './admin-ratings-store.ts'
+import type { Db, RatingRow } from '#server/database/schema.ts'
 
 /*
  * The search in the ratings. Users and restaurants are few, so their names are compared by the caller; the ratings
  * themselves are counted and listed here, by one condition.
  */
+
+export type AdminRatingRow = RatingRow & {
+  firstName: string
+  lastName: string
+  department: string
+  email: string
+  restaurantName: string
+  address: string
+  campusCode: string
+}
 
 /** All names that a search may match, and that ratings are sorted by. */
 export async function listRatingNames(db: Db) {
