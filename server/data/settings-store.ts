@@ -1,26 +1,14 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type BackupSchedule, backupSchedules, type SettingKey, settings } from '#contract/settings.ts'
 import { allowedDomains } from '#domain/email-domains.ts'
 import { parseTeamNames } from '#domain/team-names.ts'
 import { engineOf } from '#server/database/dialect.ts'
-import type { Database, Db } from '#server/database/schema.ts'
+import { find } from '#server/database/rows.ts'
+import type { Db } from '#server/database/schema.ts'
 
 /** The stored value, or null if the key was never set, so that its default applies. */
 async function readSetting(db: Db, key: SettingKey): Promise<string | null> {
-  return (await findSetting(db, key))?.value ?? null
-}
-
-export async function findSetting(db: Db, key: SettingKey): Promise<SettingRow | undefined> {
-  return db.selectFrom('systemSettings').selectAll().where('key', '=', key).executeTakeFirst()
-}
-
-export async function putSetting(db: Db, setting: Insertable<Database['systemSettings']>): Promise<void> {
-  const { key: _, ...changes } = setting
-  await db
-    .insertInto('systemSettings')
-    .values(setting)
-    .onConflict(conflict => conflict.column('key').doUpdateSet(changes))
-    .execute()
+  return (await find(db, 'systemSettings', { key }))?.value ?? null
 }
 
 /** The value of a numeric setting; its default if the stored value is invalid. */
@@ -62,5 +50,3 @@ export async function readBackupSettings(db: Db): Promise<{ schedule: BackupSche
   const schedule = backupSchedules.find(known => known === chosen) ?? 'daily'
   return { schedule, keep: await readNumberSetting(db, 'backups_kept') }
 }
-
-export type SettingRow = Selectable<Database['systemSettings']>

@@ -1,30 +1,66 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { getPublicConfig } from '#contract/public-config.ts'
-import { getSetting, type SettingKey, saveSetting, settingOf, settings } from '#contract/settings.ts'
+import {
+  defaultSetting,
+  getSetting,
+  type SettingKey,
+  saveSetting,
+  settingOf,
+  settings,
+} from '#contract/settings.ts'
 import { isSuperUser } from '#domain/roles.ts'
-import { findSetting } from '#server/data/settings-store.ts'
+import { timestampOfChange } from '#domain/timestamps.ts'
+import { write } from '#server/audit/write.ts'
+import { lockSettingsForChanging } from '#server/data/settings-store.ts'
+import { find } from '#server/database/rows.ts'
+import type { Db } from '#server/database/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { forbidden, notFound, notSignedIn } from '#server/http/errors.ts'
+import { forbidden, invalid, notFound, notSignedIn, rejectOutdated } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { serveCached } from '#server/http/serve-cached.ts'
 import { rejectTokens } from '#server/http/token-rights.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { changeSetting, currentSetting } from './change-setting.ts'
 
 export function settingsApi(app: FastifyInstance, deps: Deps): void {
   const { config, db, mapFile } = deps
 
+  /** A setting as it is stored, or its default. */
+  const read = async (db: Db, key: SettingKey) => {
+    const stored = await find(db, 'systemSettings', { key })
+    const value = stored?.value ?? defaultSetting(key, config.orgEmailDomain)
+    return { key, value, description: stored?.description ?? null, updatedAt: stored?.updatedAt ?? null }
+  }
+
   serve(app, getSetting, async ({ params, findViewer }) => {
     const key = requireKey(params.key)
     if (!settingOf(key).isPublic) requireSuperUser(await findViewer())
-    return currentSetting(deps, key, await findSetting(db, key))
+    return read(db, key)
   })
 
   serve(app, saveSetting, async call => {
     const key = requireKey(call.body.key)
     // Who may register decides who may sign in.
     if (key === 'domain_whitelist' || key === 'registration_enabled') rejectTokens(call.viewer)
-    return changeSetting(deps, { ...call.body, key }, call)
+    const value = allowedValue(key, call.body.value)
+    return write(deps, call, async ({ tx, time, audit }) => {
+      // After transactions that rely on the current settings have ended.
+      await lockSettingsForChanging(tx)
+      const before = await read(tx, key)
+      const { description = before.description, expectedUpdatedAt } = call.body
+      const isStored = before.updatedAt !== null
+      if (isStored && before.value === value && before.description === description) return before
+      const message = 'Someone else changed this setting in the meantime'
+      await rejectOutdated(expectedUpdatedAt, before, message, () => before)
+      const after = { key, value, description, updatedAt: timestampOfChange(before.updatedAt, time) }
+      await tx
+        .insertInto('systemSettings')
+        .values(after)
+        .onConflict(conflict => conflict.column('key').doUpdateSet(after))
+        .execute()
+      await audit('SETTING_UPDATED', { key, before: before.value, after: value })
+      return after
+    })
   })
 
   serveCached(app, deps, getPublicConfig, async () => ({
@@ -52,6 +88,12 @@ export function settingsApi(app: FastifyInstance, deps: Deps): void {
 function requireKey(name: string): SettingKey {
   if (!Object.hasOwn(settings, name)) throw notFound('There is no such setting')
   return name as SettingKey
+}
+
+function allowedValue(key: SettingKey, value: string): string {
+  const result = z.safeParse(settingOf(key).schema, value)
+  if (!result.success) throw invalid('value', result.error.issues[0]?.message ?? 'Invalid value')
+  return result.data
 }
 
 function requireSuperUser(viewer: Viewer | null): void {
